@@ -10,7 +10,7 @@ from helpers.sample_ledger import claim
 
 from littlestone.proofs_check.command_line.console import MOST_CHARACTERS, one_line
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.reports.earlier_runs import Worse, worse_than
+from littlestone.proofs_check.reports.earlier_runs import Compared, Worse, compared
 from littlestone.proofs_check.reports.run_summary import summary
 from littlestone.proofs_check.verdicts.ledger import ledger
 
@@ -22,6 +22,7 @@ def of_a_run(*claims: dict[str, Any], profile: str = "quick") -> Any:
     return ledger(profile, [{**entry, "run": noted} for entry in claims])  # type: ignore[list-item]
 
 
+NOT_COMPARED = Compared(0, ())
 GRADES = {"A.T2": ("wrong", "No learner is private."), "A.L1": ("misprint", "")}
 
 
@@ -29,7 +30,7 @@ def test_each_paper_has_a_row_and_steps_and_companions_are_in_none() -> None:
     entries = [claim("A.T1", "proved", narrows="n = 1"), claim("A.T3", "proved"), claim("B.T1", "checked")]
     entries += [claim("A.T2", "refuted", corrected=CORRECTED), claim("A.L1", "refuted")]
     entries += [claim("A.T1.step", "proved", role="construction"), claim("A.T1.far", "proved", role="companion")]
-    lines = summary(entries, [], "quick", None, GRADES)
+    lines = summary(entries, [], "quick", NOT_COMPARED, GRADES)
     assert [line.split() for line in lines[2:6]] == [
         ["statements", "proved", "checked", "refuted"],
         ["A", "4", "1", "+", "1", "0", "2"],
@@ -44,16 +45,18 @@ def test_each_paper_has_a_row_and_steps_and_companions_are_in_none() -> None:
 
 def test_a_statement_that_no_errata_grade_is_in_no_grade() -> None:
     assert not any(
-        "refuted as printed" in line for line in summary([claim("A.T9", "refuted")], [], "quick", None, GRADES)
+        "refuted as printed" in line for line in summary([claim("A.T9", "refuted")], [], "quick", NOT_COMPARED, GRADES)
     )
 
 
 def test_what_got_worse_stands_first() -> None:
-    worse = [Worse("A.T1", "proved", "open", True)]
-    first, second = summary([claim("A.T1", "open")], [], "quick", worse, {})[:2]
-    assert "1 WORSE than the last run" in first and second == "  worse  A.T1: was proved, is open"
-    assert "none worse" in summary([claim("A.T1", "open")], [], "quick", [], {})[0]
-    assert "no earlier run" in summary([claim("A.T1", "open")], [], "quick", None, GRADES)[0]
+    found = Compared(3, (Worse("A.T1", "proved", "open", True),))
+    first, second = summary([claim("A.T1", "open")], [], "quick", found, {})[:2]
+    assert "1 WORSE of 3 that the last run had too" in first and second == "  worse  A.T1: was proved, is open"
+    assert (
+        "none worse of 2 that the last run had" in summary([claim("A.T1", "open")], [], "quick", Compared(2, ()), {})[0]
+    )
+    assert "no earlier run" in summary([claim("A.T1", "open")], [], "quick", NOT_COMPARED, GRADES)[0]
 
 
 @pytest.mark.parametrize(
@@ -68,22 +71,22 @@ def test_what_got_worse_stands_first() -> None:
     ],
 )
 def test_less_is_known_than_before(was: str, now: str, worse: list[tuple[str, bool]]) -> None:
-    found = worse_than(of_a_run(claim("A.T1", was)), of_a_run(claim("A.T1", now))["claims"])
-    assert found is not None and [(one.id, one.lost) for one in found] == worse
+    found = compared(of_a_run(claim("A.T1", was)), of_a_run(claim("A.T1", now))["claims"])
+    assert found.claims == 1 and [(one.id, one.lost) for one in found.worse] == worse
 
 
 def test_of_a_refuted_claim_the_correction_may_get_worse() -> None:
     before = of_a_run(claim("A.T1", "refuted", corrected=CORRECTED))
     after = of_a_run(claim("A.T1", "refuted", corrected={**CORRECTED, "verdict": "open"}))
-    found = worse_than(before, after["claims"])
-    assert found is not None and [(one.id, one.lost) for one in found] == [("A.T1.corrected", True)]
+    found = compared(before, after["claims"])
+    assert found.claims == 1 and [(one.id, one.lost) for one in found.worse] == [("A.T1.corrected", True)]
 
 
 def test_runs_of_other_profiles_or_claims_are_not_compared() -> None:
     before = of_a_run(claim("A.T1", "proved"), profile="full")
-    assert worse_than(before, of_a_run(claim("A.T1", "open"))["claims"]) is None
-    assert worse_than(before, of_a_run(claim("A.T2", "open"), profile="full")["claims"]) is None
-    assert worse_than(None, before["claims"]) is None
+    assert compared(before, of_a_run(claim("A.T1", "open"))["claims"]) == NOT_COMPARED
+    assert compared(before, of_a_run(claim("A.T2", "open"), profile="full")["claims"]) == NOT_COMPARED
+    assert compared(None, before["claims"]) == NOT_COMPARED
 
 
 def test_a_line_for_a_claim_is_no_longer_than_it_may_be() -> None:
@@ -97,6 +100,6 @@ def test_many_claims_have_no_lines_unless_asked_for(tmp_path: Any, monkeypatch: 
     words = ["verify", "DIM.vc", "DIM.log", "--report", str(tmp_path), "--jobs", "1"]
     short, long, again = (CliRunner().invoke(main, [*words, *more]).output for more in ([], ["-v"], ["-q"]))
     assert "\nDIM " in short and "exhaustive" not in short and "no earlier run to compare with" in short
-    assert "checked       DIM.vc" in long and "none worse than the last run" in long and "DIM.vc" not in again
+    assert "checked       DIM.vc" in long and "none worse of 2 that the last run had" in long and "DIM.vc" not in again
     both = CliRunner().invoke(main, [*words, "-v", "-q"])
     assert both.exit_code == 2 and "give one of them" in both.output

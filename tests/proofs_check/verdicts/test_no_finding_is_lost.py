@@ -21,3 +21,9 @@ def test_every_refuted_use_of_the_release_is_stated_with_its_correction() -> Non
     refuted = {id for id, one in released().items() if ".from." in id and one["verdict"] == "refuted"}
     lost = {id for id in refuted if f"{RENAMED.get(id, id)}.corrected" not in CLAIMS}
     assert lost == set() and len(refuted) > 100
+
+
+def test_what_was_renamed_is_stated_with_its_correction() -> None:
+    load_papers()
+    assert [new for new in RENAMED.values() if f"{new}.corrected" not in CLAIMS] == []
+    assert [old for old in RENAMED if f"{old}.corrected" in CLAIMS] == []

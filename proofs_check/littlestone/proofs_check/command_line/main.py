@@ -128,7 +128,7 @@ def explain(name: str, form: str, report: Path) -> None:
 )
 @engine_options("large enumerations are worked on")
 @click.option("-v", "--verbose", is_flag=True, help="A line for each claim, also where there are many.")
-@click.option("-q", "--quiet", is_flag=True, help="The summary alone.")
+@click.option("-q", "--quiet", is_flag=True, help="The summary, and what is not as expected.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, show_default=True, help="Report folder.")
 @click.pass_context
@@ -304,30 +304,30 @@ def _write(
     Returns the claims that the last run in this profile had proved and that are open now.
     """
     from littlestone.proofs_check.compute.source_digest import sources_digest
-    from littlestone.proofs_check.reports.earlier_runs import noted, read_ledger, with_earlier, worse_than
+    from littlestone.proofs_check.reports.earlier_runs import Compared, compared, noted, read_ledger, with_earlier
     from littlestone.proofs_check.reports.pages.report_page import write_report
     from littlestone.proofs_check.verdicts.entries import all_entries
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 
     own, path = ledger(profile, noted(entries, profile, prints), sources_digest()), report / "ledger.json"
-    worse = None
+    found = Compared(0, ())
     kept = "not kept: --mutant, --prover, --points and --labels ask a part of a claim's question"
     if not is_part:
         earlier = read_ledger(path)
         if earlier is None and path.is_file():
             aside = path.replace(report / "ledger.damaged.json")
             click.echo(f"warning: {path} was not as it was written; it is {aside} now, and a new one begins", err=True)
-        worse = worse_than(earlier, all_entries(own))
+        found = compared(earlier, all_entries(own))
         whole = ledger(profile, with_earlier(all_entries(own), earlier), sources_digest())
         write_json(whole, path)
         kept = f"report: {write_report(whole, report)}"
     if show == "none":
         click.echo(json.dumps(own, ensure_ascii=False))
     elif show == "all":
-        click.echo("\n".join(["", *short_summary(own["claims"], own["proofs"], worse or ()), kept]))
+        click.echo("\n".join(["", *short_summary(own["claims"], own["proofs"], found.worse), kept]))
     else:
-        click.echo("\n".join(["", *summary(own["claims"], own["proofs"], profile, worse, grades_in_words()), kept]))
-    lost = [found.id for found in worse or () if found.lost]
+        click.echo("\n".join(["", *summary(own["claims"], own["proofs"], profile, found, grades_in_words()), kept]))
+    lost = [worse.id for worse in found.worse if worse.lost]
     if lost:
         click.echo(f"was proved by the last run, is open now: {', '.join(lost)}", err=True)
     return lost

@@ -58,12 +58,20 @@ class Worse:
     lost: bool
 
 
-def worse_than(earlier: Ledger | None, entries: Iterable[Entry]) -> list[Worse] | None:
-    """What got worse since an earlier run, in the order of the entries; None where no entry was in one."""
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How many claims an earlier run in the same profile had looked at too, and what of their verdicts got worse."""
+
+    claims: int
+    worse: tuple[Worse, ...]
+
+
+def compared(earlier: Ledger | None, entries: Iterable[Entry]) -> Compared:
+    """The verdicts held against those of an earlier run, in the order of the entries; scopes are not compared."""
     before = {entry["id"]: entry for entry in ([] if earlier is None else all_entries(earlier))}
     pairs = [(before[entry["id"]], entry) for entry in entries if entry["id"] in before]
     alike = [(was, now) for was, now in pairs if _profile(was) == _profile(now)]
-    return [worse for was, now in alike for worse in _worse(was, now)] if alike else None
+    return Compared(len(alike), tuple(worse for was, now in alike for worse in _worse(was, now)))
 
 
 def _profile(entry: Entry) -> str | None:
@@ -72,10 +80,9 @@ def _profile(entry: Entry) -> str | None:
 
 
 def _worse(was: Entry, now: Entry) -> Iterator[Worse]:
-    words = ((verdicts_by_id([was]), verdicts_by_id([now])), (_ranks(was), _ranks(now)))
-    (said, says), (ranked, ranks) = words
-    for id in ranked.keys() & ranks.keys():
-        if ranks[id] < ranked[id]:
+    said, says, ranked, ranks = verdicts_by_id([was]), verdicts_by_id([now]), _ranks(was), _ranks(now)
+    for id in ranked:
+        if id in ranks and ranks[id] < ranked[id]:
             yield Worse(id, said[id], says[id], (ranked[id], ranks[id]) == (RANKS["proved"], RANKS["open"]))
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import shorten
 
-from littlestone.proofs_check.reports.earlier_runs import Worse
+from littlestone.proofs_check.reports.earlier_runs import Compared, Worse
 from littlestone.proofs_check.reports.verdict_words import (
     HOLDING,
     corrected_words,
@@ -47,14 +47,14 @@ def summary(
     entries: Sequence[Entry],
     proofs: Sequence[ProofEntry],
     profile: str,
-    worse: Sequence[Worse] | None,
+    found: Compared,
     grades: Grades,
 ) -> list[str]:
-    """The lines, without the place of the report; ``worse`` is None where there was no run to compare with."""
+    """The lines, without the place of the report."""
     unexpected = sum(not entry["expected"] for entry in entries)
-    first = f"profile {profile}: {len(entries):,} claims, {_compared(worse)}, {unexpected} unexpected"
+    first = f"profile {profile}: {len(entries):,} claims, {_compared(found)}, {unexpected} unexpected"
     parts = [
-        [first, *_worse_lines(worse or ())],
+        [first, *_worse_lines(found.worse)],
         _table(entries),
         _refuted_lines(entries, grades),
         [*counts_lines([entry for entry in entries if role_of(entry) != "statement"]), *proof_lines(proofs)],
@@ -68,10 +68,12 @@ def short_summary(entries: Sequence[Entry], proofs: Sequence[ProofEntry], worse:
     return [*_worse_lines(worse), *counts_lines(entries), *proof_lines(proofs)]
 
 
-def _compared(worse: Sequence[Worse] | None) -> str:
-    if worse is None:
+def _compared(found: Compared) -> str:
+    """How many verdicts got worse, and of how many: a claim that the last run did not have is none of them."""
+    if not found.claims:
         return "no earlier run to compare with"
-    return f"{len(worse)} WORSE than the last run" if worse else "none worse than the last run"
+    of_these = f"of {found.claims:,} that the last run had too"
+    return f"{len(found.worse)} WORSE {of_these}" if found.worse else f"none worse {of_these}"
 
 
 def _worse_lines(worse: Sequence[Worse]) -> list[str]:
