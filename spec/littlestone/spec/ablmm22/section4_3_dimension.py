@@ -15,6 +15,7 @@ def two_levels_less(c: FromZero, s: FromZero, lost: int = 2) -> Terms:
     "proof of Theorem 2, section 4.3: log-star of the number of thresholds",
     "step",
     lost=Constant(2, mutants=(1,)),
+    cites=("ABLMM22.T2.proof.floor",),
 )
 def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> Truth | bool:
     """With $c = floor(log d)$, $Omega(log^* c) = Omega(log^* d)$: $log^* c >= log^* d - 2$ for every $d >= 1$."""

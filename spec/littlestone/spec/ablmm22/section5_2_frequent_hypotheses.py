@@ -158,6 +158,7 @@ def recursion_step(reached: FromZero, a: PositiveUnit, least: int = 4) -> Terms:
     "Lemma 25, section 5.2.2: induction step of the recursion",
     "step",
     least=Constant(4, mutants=(5,)),
+    cites=("ABLMM22.L25.eq2.order",),
 )
 def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> Statement:
     """$((4 2^(-2^k))^2 - 8 tau)/2 = 8 2^(-2^(k+1)) - 4 tau >= 4 2^(-2^(k+1))$ where $tau = 2^(-2^(d+2))$ is at most

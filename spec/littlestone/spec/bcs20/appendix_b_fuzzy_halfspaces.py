@@ -282,6 +282,7 @@ def seldom_short(d: PositiveReal, eight: int = 8) -> Terms:
     "step",
     caps="$d = 2m > 8$",
     eight=Constant(8, mutants=(1,)),
+    cites=("PROB.markov",),
 )
 def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Statement:
     """$Pr[||nu||^2 <= sigma^2 d/2] <= 8/d$: in even dimensions, exactly."""

@@ -322,6 +322,10 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
     f"Theorem 33, proof, the accuracy, {ONLY} (DER): sum of the errors",
     "step",
     eighteen=Constant(18, mutants=(19,)),
+    cites=(
+        "BCS20.C4",
+        "BCS20.C5",
+    ),
 )
 def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Truth:
     """$alpha/2 + 18 eps_T <= alpha$ for $eps_T <= alpha/36$."""

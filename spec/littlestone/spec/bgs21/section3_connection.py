@@ -338,6 +338,7 @@ def substituted_logarithm(inner: FromZero, outer: FromZero, factor: Fraction = F
     "proof of Theorem 3.7, section 3.2: logarithm after the substitution",
     "step",
     factor=Constant(FIVE_HALVES, mutants=(2,)),
+    cites=("BGS21.F1.bits",),
 )
 def the_logarithm_survives_the_substitution(X: AtLeastFour, u: PositiveReal, factor: Fraction) -> Statement:
     """With $d' = 6 d ln(k+1)$, $alpha' = alpha / L$ and $beta' = beta / L$, the logarithm of $d' / (alpha' beta'
@@ -367,6 +368,7 @@ def cost_of_all_bits(
     "step",
     power=Constant(8, mutants=(7,)),
     factor=Constant(8700, mutants=(5200,)),
+    cites=("BGS21.F1.bits",),
 )
 def the_powers_survive_the_substitution(
     d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveUnit, power: int, factor: int

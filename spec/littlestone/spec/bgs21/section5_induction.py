@@ -16,7 +16,13 @@ ROOT = f"{INDUCTION}: the parts at a root"
 UNKNOWN = ("littlestone_dimension",)
 
 
-@claim("BGS21.T5.6.root", f"{INDUCTION}: 0-cover function and the subclasses at a root", "step", slack=TIGHT)
+@claim(
+    "BGS21.T5.6.root",
+    f"{INDUCTION}: 0-cover function and the subclasses at a root",
+    "step",
+    slack=TIGHT,
+    cites=("BGS21.D5.5.trees",),
+)
 def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
     """$N(0, H, n)$ is at most the largest sum of the $N(0, H^y, n - 1)$ over the labels $y$ at a root, for all $n >=
     1$; $n$ goes up to $m$, from where on $N(0, H, n) = |H|$."""

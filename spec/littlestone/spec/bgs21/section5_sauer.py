@@ -29,6 +29,10 @@ ON_N = "Theorem 5.6, section 5.1, as an induction on n"
     caps=DEPTHS,
     shift=TIGHT,
     scale=SHARE,
+    cites=(
+        "BGS21.T5.6.eqA",
+        "BGS21.D5.5.trees",
+    ),
 )
 def covers_obey_a_sauer_bound(H: Multiclass, shift: int, scale: Fraction) -> Truth:
     """With $d = MLD(H)$: $N(0, H, n) <= sum_{i<=d} C(n,i) k^i$ for $n >= d$, which is at most $(e k n/d)^d$ where $d >
@@ -86,7 +90,13 @@ def sums_are_regrouped(size: Natural, split: Natural, whole: Natural, n: Positiv
     return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
 
 
-@claim("BGS21.T5.6.eq4", "Equation (4), section 5.1: 0-cover function against the Sauer sum", "step", shift=TIGHT)
+@claim(
+    "BGS21.T5.6.eq4",
+    "Equation (4), section 5.1: 0-cover function against the Sauer sum",
+    "step",
+    shift=TIGHT,
+    cites=("BGS21.D5.5.trees",),
+)
 def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
     """$N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i$ for all $n >= d >= 0$, $d = MLD(H)$; $n$ goes up to $m$, from where on
     $N(0, H, n) = |H|$."""
@@ -132,6 +142,7 @@ def sum_is_bounded_through_binomial_theorem(
     "first base case of Theorem 5.6: 0-covers of a class of dimension 0",
     "step",
     one=Constant(1, mutants=(0,)),
+    cites=("BGS21.D5.5.trees",),
 )
 def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement:
     """If $MLD(H) = 0$ then $H$ is a single function and $N(0, H, n) = 1$ for all $n >= 1$; $n$ goes up to $m$, from
@@ -152,6 +163,7 @@ rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     "step",
     caps="for the trees with one label per level, $z$ of depth 1 and 2",
     lost=Constant(0, mutants=(1,), stronger="larger"),
+    cites=("BGS21.D5.5.trees",),
 )
 def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
     """The $(k+1)^n$ trees with one label per level are a 0-cover of $H$ on every $z$ of depth $n$, so that $N(0, H, n)
@@ -178,6 +190,11 @@ rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     "step",
     caps="$n$ is at most the number of points",
     shift=TIGHT,
+    cites=(
+        "BGS21.C5.8",
+        "BGS21.C5.9",
+        "BGS21.D5.5.trees",
+    ),
 )
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
     """For $n > d >= 1$, $n >= 2$ and any root $x$: the covers of $H^0, ..., H^k$ on depth $n - 1$ have together at most

@@ -279,6 +279,7 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
     "Lemma 8.5 needs $alpha <= 1/4$, and the constant that its $O$ hides stays with $ln(k+1)$ as well",
     factor=Constant(8, mutants=(7,), stronger="smaller"),
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
+    cites=("BGS21.L8.5.corrected",),
 )
 def repdim_bounds_the_samples_from_below(
     alpha: UpToQuarter, epsilon: PositiveReal, m: Natural, k: PositiveInteger, part: Unit, factor: int, labels: Fraction

@@ -109,6 +109,7 @@ def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) ->
     "for $beta = 1/8$; it is one with error $alpha$, which must be at most $1/4$",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
+    cites=("BGS21.L8.4.corrected",),
 )
 def pure_private_learning_needs_repdim_minus_a_constant(
     alpha: PositiveUnit, e: Unit, missed: Unit, x: FromZero, part: Unit, most: Fraction, constant: Fraction

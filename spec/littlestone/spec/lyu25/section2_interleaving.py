@@ -197,6 +197,7 @@ rests_on("LYU25.S2.sauer.corrected", "LYU25.S2.sauer.powers", "the sum is at mos
     "claim",
     role="construction",
     extra=Constant(1, stronger="smaller", mutants=(0,)),
+    cites=("DIM.sauer.vc",),
 )
 def sauers_sum_is_below_a_power(N: Size, d: Size, extra: int) -> Truth:
     """$sum_{i<=d} C(N, i) <= N^d + 1$, and at most $N^d$ where $d >= 2$ and $N >= 2$."""

@@ -72,6 +72,7 @@ def broken_by_one(rows: PositiveReal, alpha: PositiveUnit, d: AtLeastOne, rate: 
     "proof",
     caps="one chunk of $96 s$ rows, $alpha = a/8$ and errors in twelfths of it",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
+    cites=("LYU25.P2",),
 )
 def a_fixed_function_seldom_breaks_the_good_event(
     s: PositiveSize, k: PositiveSize, i: Size, a: PositiveSize, d: PositiveSize, rate: int
