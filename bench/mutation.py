@@ -5,7 +5,7 @@
 
 A mutant is one small change of one function; it is killed where a test of that module fails. The score is the share
 of the mutants that are killed or run out of time, in percent. Ends with 1 where a module scores less than FLOOR. Needs
-the extra ``mutation``. docs/mutation.md has the figures and a reason for each survivor.
+the extra ``mutation``.
 """
 
 from __future__ import annotations
