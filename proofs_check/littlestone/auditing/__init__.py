@@ -14,7 +14,6 @@ from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, i
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
 from littlestone.proofs_check.audits.subjects.results import AuditResult, CurvePoint, Event, Fault, Measure, Power
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumerable, NotNeighbours, UnusableTarget
-from littlestone.proofs_check.compute.engines import ClusterFault, Engine
 
 __all__ = [
     "ADD_REMOVE",
@@ -23,9 +22,7 @@ __all__ = [
     "AuditResult",
     "BadInput",
     "BadInstance",
-    "ClusterFault",
     "CurvePoint",
-    "Engine",
     "Event",
     "Fault",
     "Guarantee",

@@ -1,4 +1,4 @@
-"""Whole audits: verdicts, budgets, faults, journals that are resumed, refused or repaired."""
+"""Whole audits: verdicts, budgets, faults."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from helpers.light_targets import by_place
 from littlestone.proofs_check.audits import accuracy, auditing, findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.runs.crews import Crew
-from littlestone.proofs_check.audits.runs.journal import DamagedJournal, ForeignJournal
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.search.bands import Bands
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
@@ -181,7 +179,6 @@ def test_an_audit_stops_where_even_that_is_too_much(monkeypatch: pytest.MonkeyPa
         ({"pairs": []}, "nothing to make samples of"),
         ({"pairs": [([1, 2], [1, 3])]}, r"list of \(point, label\) rows"),
         ({"instance": "thresholds:8", "probe": "8"}, "outside the domain"),
-        ({"resume": "/proc/nowhere/file"}, "cannot be opened"),
     ],
 )
 def test_bad_input_is_refused(changes: dict[str, Any], words: str) -> None:
@@ -203,71 +200,6 @@ def test_a_mechanism_has_no_exact_law() -> None:
         audited("mechanism", mode="exact")
     result = audited("mechanism", mode="auto")
     assert result.mode == "blackbox" and result.notes[0].startswith("no exact law")
-
-
-# ---- Journals
-
-
-@pytest.mark.slow
-def test_a_resumed_audit_draws_nothing_anew(tmp_path: Path) -> None:
-    journal = tmp_path / "audit.journal"
-    first = audited("unseeded", resume=journal)
-    size = journal.stat().st_size
-    again = audited("unseeded", resume=journal)
-    assert same_answer(first, again) and journal.stat().st_size == size
-    assert not same_answer(first, audited("unseeded", seed=1))
-
-
-class Interrupted(KeyboardInterrupt):
-    pass
-
-
-@pytest.mark.slow
-def test_an_interrupted_audit_goes_on_to_the_same_answer(tmp_path: Path) -> None:
-    whole, journal = audited("nothing"), tmp_path / "audit.journal"
-
-    def impatient(done: int, total: int) -> None:
-        if done >= 1200:
-            raise Interrupted
-
-    with pytest.raises(Interrupted):
-        audited("nothing", resume=journal, progress=impatient)
-    kept = journal.stat().st_size
-    seen: list[int] = []
-    resumed = audited("nothing", resume=journal, progress=lambda done, total: seen.append(done), jobs=2)
-    assert same_answer(whole, resumed) and journal.stat().st_size > kept > 500
-    assert whole.faults[0].times == resumed.faults[0].times > 300 and max(seen) == 2000
-
-
-@pytest.mark.slow
-def test_a_damaged_end_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Crew, "batch", 50)
-    journal = tmp_path / "audit.journal"
-    first = audited("response", resume=journal, budget=1000)
-    whole = journal.read_bytes()
-    for damaged in (whole[:-7], whole + b"12 5 ab", whole[:-3] + b"xyz"):
-        journal.write_bytes(damaged)
-        with pytest.warns(DamagedJournal, match="damaged and dropped"):
-            assert same_answer(first, audited("response", resume=journal, budget=1000))
-        assert journal.read_bytes() == whole
-
-
-@pytest.mark.slow
-def test_the_journal_of_another_audit_is_refused(tmp_path: Path) -> None:
-    settings: dict[str, Any] = {"name": "response", "resume": tmp_path / "audit.journal", "budget": 1000}
-    audited(**settings)
-    before = settings["resume"].read_bytes()
-    for changes in ({"seed": 1}, {"epsilon": 2}, {"budget": 5000}, {"name": "coin"}):
-        with pytest.raises(ForeignJournal, match="another audit"):
-            audited(**settings | changes)
-    assert settings["resume"].read_bytes() == before
-
-
-def test_a_file_that_is_no_journal_is_refused_and_kept(tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("Dear reader,\n")
-    with pytest.raises(ForeignJournal, match="no journal"):
-        audited("response", resume=tmp_path / "letter.txt")
-    assert (tmp_path / "letter.txt").read_text() == "Dear reader,\n"
 
 
 def test_an_accuracy_that_cannot_be_measured_costs_no_draws(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,6 @@ from littlestone.impl.privacy.mechanisms import randomized_response
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
 from littlestone.proofs_check.audits.answers.audit_page import audit_page
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
-from littlestone.proofs_check.audits.runs.journal import dataset_of
 from littlestone.proofs_check.audits.subjects.neighbours import MOST_NAMED, named_neighbours
 from littlestone.proofs_check.command_line.main import main
 from littlestone.spec.algebra.reals import ln
@@ -97,10 +96,6 @@ def test_both_inputs_are_shown() -> None:
     assert "neighbours=neighbours" in text and "on the pair of neighbours that is named" in text
     jsonschema.validate(audit_data(found), audit_schema())
     assert "(1, 0, 1)" in audit_page(found)
-
-
-def test_an_input_comes_back_from_json() -> None:
-    assert dataset_of([[0, [1.5, "a"]], 3, None]) == ((0, (1.5, "a")), 3, None)
 
 
 def test_the_command_line_takes_a_name(tmp_path: Path) -> None:

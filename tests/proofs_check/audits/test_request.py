@@ -37,11 +37,10 @@ from littlestone.proofs_check.pytest_extension import checks
 NOT_TYPED = {
     "target": "the command's argument, and a key of the gate's that it cannot do without",
     "pairs": "typed as the file that holds them, --pair",
-    "engine": "--engine and --scheduler are those of every command",
     "progress": "the command has a bar of its own",
 }
-NOT_IN_GATE = {"jobs", "resume"}  # why is said where they are
-OF_THE_COMMAND = {"target", "scores", "engine", "scheduler", "form", "report"}  # what it is about, and how it answers
+NOT_IN_GATE = {"jobs"}  # why is said where they are
+OF_THE_COMMAND = {"target", "scores", "form", "report"}  # what it is about, and how it answers
 FILE = str(Path(__file__).with_name("learners_to_audit.py"))
 VALUES = {"text": "x", "number": "0.5", "integer": 3, "float": 0.75, "flag": True, "file": Path("a file")}
 
@@ -125,7 +124,7 @@ def test_a_line_of_pytest_takes_every_option(folder: Path) -> None:
     words = typed_words(AuditRequest, "class", "data", "label")
     found = checks.audit_line(f"math:exp {line_of(words)}", seed=7)
     pairs = [([[0, 0], [3, 1]], [[0, 0], [3, 0]])]
-    assert found == replace(AuditRequest.typed(words, target="math:exp"), pairs=pairs, resume=None)
+    assert found == replace(AuditRequest.typed(words, target="math:exp"), pairs=pairs)
     assert checks.audit_line("math:exp --epsilon 1", seed=7).seed == 7
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
-from helpers.processes import PATIENCE, after_ctrl_c
+from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits import accuracy, findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
@@ -142,24 +142,3 @@ def test_a_fault_of_the_kit_exits_with_3(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(measured, "blackbox_bound", broken)
     result = run("coin", "--epsilon", "1", "--pair", "pair.json", *BUDGET)
     assert result.exit_code == 3 and "the kit is at fault: RuntimeError: out of coffee" in result.stderr
-
-
-def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
-    words = ["--epsilon", "1", "--pair", "pair.json", *BUDGET, "--resume", "kept"]
-    first = run("coin", *words)
-    with (tmp_path / "kept").open("ab") as file:
-        file.write(b"half a rec")
-    again = run("coin", *words)
-    assert again.exit_code == first.exit_code == 0
-    assert "warning: kept: the last 10 bytes are damaged and dropped" in again.stderr
-    other = run("coin", *words, "--seed", "5")
-    assert other.exit_code == 2 and "belongs to another audit: seed was 0" in other.stderr
-
-
-def test_an_interruption_says_how_to_go_on(tmp_path: Path) -> None:
-    words = ["audit", f"{FILE}:slow", "--epsilon", "1", "--pair", "pair.json", *BLACK_BOX]
-    kept = tmp_path / "build/audits"
-    end = after_ctrl_c(words, tmp_path, lambda run: any(file.stat().st_size > 2000 for file in kept.glob("*.journal")))
-    (journal,) = kept.glob("*.journal")
-    assert end.code == 130 and "interrupted: what was drawn is kept; to go on:" in end.err
-    assert f"--resume build/audits/{journal.name}" in end.err and "Traceback" not in end.err

@@ -71,25 +71,16 @@ def test_a_constant_that_would_be_written_out_is_refused() -> None:
     assert result.exit_code == 2 and "is not an exact number" in result.stderr
 
 
-@pytest.mark.parametrize("mode", ["exact", "blackbox"])
-def test_a_file_to_resume_from_that_cannot_be_opened_is_refused_in_every_mode(
-    mode: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "file").write_text("")
-    result = invoked(*AUDIT, "--mode", mode, "--resume", "file/under")
-    assert result.exit_code == 2 and "--resume file/under: it cannot be opened" in result.stderr
-
-
 @pytest.mark.parametrize("address", ["foo", "tcp://foo", "tcp://:1", "tcp://foo:99999999", "bad://foo:1", ""])
 def test_what_is_no_address_is_refused_before_there_is_a_client(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(distributed, "Client", is_run)
     engines._client.cache_clear()
-    result = invoked(*AUDIT, "--engine", "dask", "--scheduler", address)
+    result = invoked("verify", "BGS21.T3.4", "--engine", "dask", "--scheduler", address)
     assert result.exit_code == 2 and "no scheduler" in result.stderr and "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize("options", [["--resume", "x"], ["--grid", "1"], ["--ignore-failures"], ["--rows", "2"]])
+@pytest.mark.parametrize("options", [["--pair", "x"], ["--grid", "1"], ["--ignore-failures"], ["--rows", "2"]])
 def test_scores_take_no_option_that_would_be_ignored(options: list[str]) -> None:
     result = invoked("audit", "--scores", "scores.csv", "--epsilon", "1", *options)
     assert result.exit_code == 2 and f"{options[0]} is given too" in result.stderr

@@ -17,7 +17,6 @@ from littlestone.proofs_check.audits.answers.outcomes import concluded
 from littlestone.proofs_check.audits.edges import domain_of, edges
 from littlestone.proofs_check.audits.plans import EVERYTHING, Plan, given_instance, given_pairs, loaded
 from littlestone.proofs_check.audits.request import MODES, AuditRequest, called_with, options_of
-from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.probes import probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
@@ -56,7 +55,6 @@ from littlestone.proofs_check.audits.subjects.targets import (
     that_loads,
 )
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
-from littlestone.proofs_check.compute.engines import HERE, working_on
 from littlestone.spec.learning.privacy import replace_one
 
 KINDS = {"estimator": "an estimator", "learner": "a learner", "mechanism": "a mechanism"}
@@ -70,15 +68,13 @@ def answer(request: AuditRequest) -> AuditResult:
     alone, delta says how rare the events looked for may be. Without a claim, all are what the target declares in its
     ``guarantee``, and so are alpha and beta, its accuracy on hard distributions of the class. A user makes the relation
     user-level. Neighbours are meant in both orders; an exact audit walks those or the pairs that are given alone. The
-    grid, ignore_failures and only are for audits from draws. Jobs and engine do not change the answer to a budget of
-    draws, and resume has the audit go on to the same answer.
+    grid, ignore_failures and only are for audits from draws. Jobs do not change the answer to a budget of draws.
 
-    Raises BadInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
+    Raises BadInput, before anything is drawn, for whatever is wrong with these.
     """
     plan = planned(request)
-    with working_on(request.engine or HERE):
-        accuracy = _accuracy(plan)
-        found = run(plan)
+    accuracy = _accuracy(plan)
+    found = run(plan)
     return shown(concluded(replace(found, accuracy=accuracy, goal=plan.goal, notes=(*plan.notes, *found.notes))))
 
 
@@ -194,7 +190,7 @@ def _checked_limits(limits: Limits) -> Limits:
 
 def run(plan: Plan) -> AuditResult:
     """The answer to a checked plan."""
-    mode, resume = plan.request.mode, plan.request.resume
+    mode = plan.request.mode
     if mode == "onerun" and (plan.request.neighbours is not None or plan.relation != REPLACE_ONE):
         problem = f"one run replaces rows of its own choice, but the claim is of: {plan.relation}"
         raise BadInput("mode", problem, "use blackbox for other neighbours")
@@ -205,16 +201,6 @@ def run(plan: Plan) -> AuditResult:
     if plan.scope != EVERYTHING and mode in ("exact", "onerun"):
         problem = f"mode {mode} tells no kinds of leaks apart"
         raise BadInput("grid, ignore_failures, only", problem, "use mode blackbox, or leave them out")
-    kept = Journal(None if resume is None else Path(resume), plan.key())
-    kept.open()
-    try:
-        return _answer(plan, kept)
-    finally:
-        kept.close()
-
-
-def _answer(plan: Plan, kept: Journal) -> AuditResult:
-    mode = plan.request.mode
     notes: tuple[str, ...] = ()
     if mode == "exact" or (mode == "auto" and plan.scope == EVERYTHING):
         try:
@@ -227,7 +213,7 @@ def _answer(plan: Plan, kept: Journal) -> AuditResult:
     from littlestone.proofs_check.audits.measured import audit_by_draws, audit_in_one_run
 
     by_draws = audit_in_one_run if mode == "onerun" else audit_by_draws
-    result = by_draws(plan, kept, plan.request.progress or silent)
+    result = by_draws(plan, plan.request.progress or silent)
     return replace(result, notes=(*result.notes, *notes))
 
 

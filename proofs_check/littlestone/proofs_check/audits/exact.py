@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import random
 from collections.abc import Callable, Hashable, Sequence
@@ -16,7 +17,6 @@ import numpy as np
 
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
-from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
@@ -62,6 +62,10 @@ INFINITE = 3.0  # where no epsilon is enough: how far the curve is drawn
 PLAIN = (int, float, str, bytes, Fraction)
 SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
 Found = TypeVar("Found")
+
+
+def _digest(outcomes: object) -> str:
+    return hashlib.sha256(repr(outcomes).encode()).hexdigest()
 
 
 def exact_audit(
@@ -174,7 +178,7 @@ class _Walk:
     def law(self, sample: Dataset) -> Law[Hashable]:
         """Its law on a sample."""
         found, outcomes = self._walked(sample, 0)
-        self.walked[sample] = digest_of(outcomes)
+        self.walked[sample] = _digest(outcomes)
         return found
 
     def repeat(self, walked: dict[Dataset, str]) -> None:
@@ -184,7 +188,7 @@ class _Walk:
         be kept between runs.
         """
         for sample, digest in reversed(walked.items()):
-            if digest_of(self._walked(sample, 1)[1]) != digest:
+            if _digest(self._walked(sample, 1)[1]) != digest:
                 problem = f"on {sample} the same random choices gave different outcomes"
                 advice = "draw all randomness from the source, keep nothing between runs, or use --mode blackbox"
                 raise NotEnumerable("mode", problem, advice)

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 
@@ -36,7 +35,6 @@ from littlestone.proofs_check.audits.onerun import (
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
-from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
 from littlestone.proofs_check.audits.runs.requests import Draws, Runs, Setup
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
@@ -66,7 +64,7 @@ BY_DEFAULT = np.errstate(divide="warn", over="warn", under="ignore", invalid="wa
 
 
 @BY_DEFAULT
-def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult:
+def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
     """The answer of the black box.
 
     Where a call of a mechanism for many draws fails, the audit is begun anew with one draw a call. Where crashes and
@@ -78,11 +76,10 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
     start = time.monotonic()
     setup = Setup(plan.target.name, plan.probe, plan.domain, plan.limits)
     with Crew(plan.target, setup, plan.request.jobs) as crew:
-        looked = look_at(crew, plan)
-        apart = bool(journal.number("apart", lambda: looked))
-        plan, untried, failing = with_edges(crew, plan, journal)
-        draws = plan.budget.draws or int(journal.number("draws", lambda: affordable_draws(crew, plan, apart)))
-        attempt = Attempt(plan, Sampler(crew, journal, lambda made: progress(made, draws), apart))
+        apart = look_at(crew, plan)
+        plan, untried, failing = with_edges(crew, plan)
+        draws = plan.budget.draws or int(affordable_draws(crew, plan, apart))
+        attempt = Attempt(plan, Sampler(crew, lambda made: progress(made, draws), apart))
         if apart:
             attempt.notes.append(f"a call for {DRAWS_LOOKED_AT} draws failed; each draw is made in a call of its own")
         found, pairs = attempt.run(draws)
@@ -137,7 +134,7 @@ class Attempt:
         self.sampler.apart = True
         self._crew.book.forgive(first_attempt=True)
         seconds = self.plan.budget.seconds or SECONDS_APART
-        affordable = self._number("apart draws", lambda: draws_within(seconds, self._crew, self.plan, True)[0])
+        affordable, _ = draws_within(seconds, self._crew, self.plan, True)
         fewer = min(draws, int(affordable))
         self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
@@ -145,7 +142,7 @@ class Attempt:
     def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
         """What the engine finds on the sample with most crashes and hangs, from as many draws as these allow."""
         runs = self._crew.book.runs
-        affordable = min(int(self._number("affordable", lambda: first.affordable)), draws // 2)
+        affordable = min(first.affordable, draws // 2)
         suspects = tuple(pair for pair in self.plan.pairs if first.sample in (pair.first, pair.second))
         self.notes.append(f"{first} out of {runs:,}; begun anew with {affordable:,} draws")
         try:
@@ -160,9 +157,6 @@ class Attempt:
     @property
     def _crew(self) -> Crew:
         return self.sampler.crew
-
-    def _number(self, name: str, measure: Callable[[], float]) -> float:
-        return self.sampler.journal.number(name, measure)
 
     def _as_many(self, pairs: tuple[AnyPair, ...], draws: int) -> tuple[AnyPair, ...]:
         """As many of the pairs as the draws are enough for."""
@@ -228,15 +222,11 @@ def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> l
     return worked
 
 
-def with_edges(crew: Crew, plan: Plan, journal: Journal) -> tuple[Plan, tuple[str, ...], tuple[str, ...]]:
+def with_edges(crew: Crew, plan: Plan) -> tuple[Plan, tuple[str, ...], tuple[str, ...]]:
     """The plan with the pairs at the edges on which no run failed; what is not tried, and what of it is inside."""
     seen: dict[Dataset, bool] = {}
-    kept, booked = [], crew.book
-    crew.book = FaultBook(booked.losses)
-    for i, edge in enumerate(plan.edges):
-        works = partial(_works_on, crew, edge.pair, plan.request.seed, seen)
-        if journal.number(f"edge {i}", works):
-            kept.append(edge)
+    booked, crew.book = crew.book, FaultBook(crew.book.losses)
+    kept = [edge for edge in plan.edges if _works_on(crew, edge.pair, plan.request.seed, seen)]
     crew.book = booked
     refused = [edge.what for edge in plan.edges if edge not in kept]
     failing = tuple(edge.what for edge in plan.edges if edge.inside and edge not in kept)
@@ -288,8 +278,7 @@ def affordable_draws(crew: Crew, plan: Plan, apart: bool) -> float:
 def draws_within(seconds: float, crew: Crew, plan: Plan, apart: bool) -> tuple[float, float]:
     """How many draws fit into so many seconds, the engine's own work included, and the seconds of each.
 
-    ``apart``: each is a call of a mechanism. What goes wrong in these runs is not booked: a resumed audit, which knows
-    the number, does not make them again.
+    ``apart``: each is a call of a mechanism. What goes wrong in these runs is not booked.
     """
     sample, made, start, booked = plan.pairs[0].first, 0, time.monotonic(), crew.book
     crew.book = FaultBook(booked.losses)
@@ -316,13 +305,13 @@ def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request
 
 
 @BY_DEFAULT
-def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResult:
+def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
     """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails."""
     start = time.monotonic()
     game = canary_game(plan.instance, plan.request.seed)
     setup = Setup(plan.target.name, game.probe, plan.domain, plan.limits)
     with Crew(plan.target, setup) as crew:
-        sampler = Sampler(crew, journal, lambda made: progress(made, 1), apart=True)
+        sampler = Sampler(crew, lambda made: progress(made, 1), apart=True)
 
         def draw(sample: Dataset, n: int, rng: np.random.Generator) -> Array:
             rows = sampler(sample, n, rng)

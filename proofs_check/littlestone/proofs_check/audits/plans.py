@@ -6,20 +6,16 @@ repeats it is made from the request's fields, so that no option can be missing f
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from importlib.metadata import version
-from inspect import getsourcefile, isclass, isfunction
 from pathlib import Path
 from typing import Any
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.edges import Edge
 from littlestone.proofs_check.audits.request import AuditRequest, Claim
-from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.declared import Promise, declared_relation
@@ -41,7 +37,7 @@ from littlestone.proofs_check.bad_input import BadInstance
 EVERYTHING = Scope()
 UNSAID = {  # by a command that repeats an audit: the total of steps is said, and so is what draws an exact one has
     *("steps", "sigma", "sampling", "budget", "confidence", "seed"),
-    *("jobs", "engine", "resume", "progress"),  # they do not change the answer
+    *("jobs", "progress"),  # they do not change the answer
 }
 Row = Any  # (point, label), which may be given as a list
 Samples = tuple[Sequence[Row], Sequence[Row]]
@@ -87,25 +83,6 @@ class Plan(Promise):
     def domain(self) -> int | None:
         """The number of points where a hypothesis may be a tuple of labels."""
         return len(self.instance.points) if self.instance.is_finite else None
-
-    def key(self) -> dict[str, str]:
-        """What a journal of this audit is known by."""
-        confidence = f"confidence {self.confidence}"
-        own = (self.instance.source, self.instance.rows, self.instance.labels, digest_of(self.instance.sample))
-        return {
-            "target": self.target.name,
-            "target's source": _source_digest(self.target),
-            "claim": ", ".join([f"epsilon {self.epsilon}", f"delta {self.delta}", confidence, *map(str, self.notions)]),
-            "relation": self.relation,
-            "instance": str(own),
-            "pairs": digest_of((self.pairs, tuple(edge.pair for edge in self.edges))),
-            "probe": digest_of(self.probe),
-            "budget": str(self.budget),
-            "limits": str(self.limits),
-            "scope": str(self.scope),
-            "seed": str(self.request.seed),
-            "version": version("littlestone"),
-        }
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -163,16 +140,6 @@ def understood(asked: Claim, promise: Promise) -> dict[str, Any]:
     delta = None if promise.delta == 0 else rational_text(promise.delta)
     numbers = {"epsilon": epsilon, "delta": delta, "steps": None, "sigma": None, "sampling": None}
     return numbers | {notion.key: notion.typed for notion in promise.notions if notion.typed}
-
-
-def _source_digest(target: Target) -> str:
-    """A fingerprint of the file that the target is written in: another version of it is another audit."""
-    thing = target.value if isfunction(target.value) or isclass(target.value) else type(target.value)
-    try:
-        file = getsourcefile(thing)
-        return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""
-    except (TypeError, OSError):
-        return ""
 
 
 # ---- Instances and pairs as users give them

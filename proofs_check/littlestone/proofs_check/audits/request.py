@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.audits.subjects.number_text import Number
     from littlestone.proofs_check.audits.subjects.relations import Users
     from littlestone.proofs_check.audits.subjects.stated import RenyiClaim
-    from littlestone.proofs_check.compute.engines import Engine
 
 MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
 MODES = ("auto", "exact", "blackbox", "onerun")
@@ -255,13 +254,7 @@ class AuditRequest(Claim):
     jobs: int = option(
         "Worker processes here.", "integer", default=1, least=1, most=MOST_JOBS, not_in_gate="a gate has --jobs for all"
     )
-    engine: Engine | None = field(
-        default=None, metadata=untyped("Where they are: an Engine with a scheduler's address; here by default.")
-    )
     seed: int = _seed()
-    resume: str | Path | None = option(
-        "Save as it goes into this file, or go on from it.", "file", not_in_gate="a gate keeps draws in its own folder"
-    )
     limits: Limits | None = field(default=None, metadata={"typing": LIMITS})
     grid: Number | None = option(
         "Look at outputs rounded to multiples of STEP, so at no low bits.", "number", metavar="STEP"

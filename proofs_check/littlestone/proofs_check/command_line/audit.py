@@ -7,13 +7,11 @@ hand in nine places, they had drifted apart.
 from __future__ import annotations
 
 import json
-import os
-import shlex
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,16 +19,13 @@ import click
 
 from littlestone.proofs_check.audits.request import AuditRequest, Option, ScoresRequest, options_of
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.command_line.usage import chosen_engine, engine_options
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.audits.subjects.results import AuditResult
-    from littlestone.proofs_check.compute.engines import Engine
 
 Command = TypeVar("Command", bound=Callable[..., object])
-UNFINISHED = Path("build/audits")
 
 
 def _type(option: Option) -> Any:
@@ -81,7 +76,6 @@ def typed_request(words: Sequence[str]) -> AuditRequest:
     help="Instead of a TARGET: a .csv file of canaries' membership scores, with the columns run, canary, in and score.",
 )
 @request_options
-@engine_options("runs are made")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), help="Also write a page with the curves into this folder.")
 @click.pass_context
@@ -90,8 +84,6 @@ def audit_command(
     /,
     target: str | None,
     scores: Path | None,
-    engine: str,
-    scheduler: str | None,
     form: str,
     report: Path | None,
     **words: Any,
@@ -102,14 +94,12 @@ def audit_command(
     or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
     accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault, 4 not decided.
     """
-    session = _Session(target, scores, words, chosen_engine(engine, scheduler), form, report)
+    session = _Session(target, scores, words, form, report)
     context.exit(audit_and_print(session))
 
 
 def audit_and_print(session: _Session) -> ExitCode:
     """Run the audit that is asked for, print its answer, and return the exit code."""
-    from littlestone.proofs_check.compute.engines import ClusterFault
-
     try:
         with _warnings_as_lines(), interruptible():
             result = session.run()
@@ -117,9 +107,7 @@ def audit_and_print(session: _Session) -> ExitCode:
     except BadInput as error:
         return _said(str(error), ExitCode.BAD_INPUT)
     except KeyboardInterrupt:
-        return _said(f"interrupted{session.how_to_go_on()}", ExitCode.INTERRUPTED)
-    except ClusterFault as fault:
-        return _said(f"{fault}{session.how_to_go_on()}", ExitCode.BAD_INPUT)
+        return _said("interrupted", ExitCode.INTERRUPTED)
     except Exception as error:
         return _said(f"the kit is at fault: {type(error).__name__}: {error}", ExitCode.KIT_FAULT)
     from littlestone.proofs_check.audits.answers.outcomes import exit_code
@@ -150,33 +138,11 @@ class _Session:
     target: str | None
     scores: Path | None
     words: dict[str, Any]
-    engine: Engine
     form: str
     report: Path | None
-    journal: Path | None = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.journal = self.words["resume"] or _unfinished()
 
     def run(self) -> AuditResult:
-        """The result; what is drawn on the way is kept until there is one, or where ``--resume`` says."""
-        from littlestone.proofs_check.compute.engines import ClusterFault
-
-        try:
-            result = self._result()
-        except (KeyboardInterrupt, ClusterFault):
-            raise
-        except BaseException:
-            self._forget()
-            raise
-        self._forget()
-        return result
-
-    def _forget(self) -> None:
-        if self.words["resume"] is None and self.journal is not None:
-            self.journal.unlink(missing_ok=True)
-
-    def _result(self) -> AuditResult:
+        """The result."""
         from littlestone.proofs_check.audits.auditing import answer
         from littlestone.proofs_check.audits.plans import loaded
 
@@ -186,7 +152,7 @@ class _Session:
             raise BadInput("TARGET", "there is none", "name what to audit, or give --scores")
         request = loaded(AuditRequest.typed(self.words, target=self.target))
         with _Bar() as bar:
-            return answer(replace(request, engine=self.engine, resume=self.journal, progress=bar))
+            return answer(replace(request, progress=bar))
 
     def show(self, result: AuditResult) -> None:
         """Print the answer, and write the report where one is wanted."""
@@ -201,13 +167,6 @@ class _Session:
         if page is not None:
             click.echo(f"report: {page}")
 
-    def how_to_go_on(self) -> str:
-        """What is kept of an audit that came to no end, and what to do to go on."""
-        if self.journal is None or not self.journal.exists():
-            return "; nothing was kept"
-        resume = [] if self.words["resume"] else ["--resume", str(self.journal)]
-        return f": what was drawn is kept; to go on:\n  {shlex.join(['littlestone', *sys.argv[1:], *resume])}"
-
 
 def _of_scores(scores: Path, target: str | None, words: dict[str, Any]) -> AuditResult:
     """The answer of a file of scores; raises BadInput where an option is given that needs a target."""
@@ -219,15 +178,6 @@ def _of_scores(scores: Path, target: str | None, words: dict[str, Any]) -> Audit
     for name in ["TARGET"] * (target is not None) + wrong:
         raise BadInput("--scores", f"{name} is given too", "scores are audited without running anything")
     return scored(ScoresRequest.typed(words, scores=str(scores)))
-
-
-def _unfinished() -> Path | None:
-    """Where an audit without ``--resume`` keeps its draws until it is done; None where nothing can be written."""
-    try:
-        UNFINISHED.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return UNFINISHED / f"{os.getpid()}.journal" if os.access(UNFINISHED, os.W_OK) else None
 
 
 def _written(result: AuditResult, folder: Path) -> Path:

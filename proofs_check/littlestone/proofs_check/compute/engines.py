@@ -11,7 +11,6 @@ import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from logging import CRITICAL, getLogger
@@ -127,22 +126,6 @@ class Engine:
 
 
 HERE = Engine()
-_in_use: ContextVar[Engine] = ContextVar("engine", default=HERE)
-
-
-@contextmanager
-def working_on(engine: Engine) -> Iterator[None]:
-    """While this is open, ``engine_in_use`` is this engine, in this thread."""
-    token = _in_use.set(engine)
-    try:
-        yield
-    finally:
-        _in_use.reset(token)
-
-
-def engine_in_use() -> Engine:
-    """The engine of the innermost open ``working_on``; threads of this process without one."""
-    return _in_use.get()
 
 
 def _until_interrupted(answers: Generator[Answer, None, None]) -> Generator[Answer, None, None]:

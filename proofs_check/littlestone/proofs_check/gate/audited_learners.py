@@ -27,10 +27,10 @@ from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import CheckFault, fault_words
 
 
-def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, jobs: int) -> tuple[LearnerEntry, bool]:
+def checked_learner(learner: Learner, root: Path, kept: Records, jobs: int) -> tuple[LearnerEntry, bool]:
     """What the learner's audit found, and whether that was kept from an earlier gate.
 
-    ``kept`` has been read; in ``folder`` an interrupted audit finds its draws again. Call it with the project's folder
+    ``kept`` has been read. Call it with the project's folder
     as the working directory. What was not decided or faulty is not kept, nor what other processes may read otherwise.
     """
     load_code(learner)
@@ -39,7 +39,7 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
         known = kept.entries.get(key)
         if known is not None:
             return known, True
-        entry, is_sound = _audited(learner, folder / "audits" / f"{key[:16]}.journal", jobs)
+        entry, is_sound = _audited(learner, jobs)
     except (BadInput, SyntaxError) as error:
         return _unaudited(learner, {"kind": "target", "text": str(error), "line": None}), False
     except Exception as error:
@@ -50,11 +50,10 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
     return entry, False
 
 
-def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, bool]:
+def _audited(learner: Learner, jobs: int) -> tuple[LearnerEntry, bool]:
     from littlestone.proofs_check.audits.auditing import answer
 
-    result = answer(replace(learner, jobs=jobs, resume=journal))
-    journal.unlink(missing_ok=True)
+    result = answer(replace(learner, jobs=jobs))
     entry: LearnerEntry = {**entry_of(held_to(learner, result), result), "name": learner.name}
     return entry, entry["outcome"] != "not decided" and not result.faults
 

@@ -115,7 +115,7 @@ class Gate:
         with _at_home(self.configuration.root), held(self.cache, self.say) as folder:
             kept = Kept(folder / EVIDENCE, self.configuration.settings, lasting=True)
             self._add(self._claims(kept))
-            self._add(self._learners(kept, folder))
+            self._add(self._learners(kept))
         checked = with_proofs(self.done)
         return GateResult(self.configuration, checked, tuple(compare(checked, before, self.configuration)))
 
@@ -130,9 +130,9 @@ class Gate:
         for entry in entries:
             yield _checked_claim(by_id[entry["id"]], entry, self.configuration, entry["id"] in kept.found)
 
-    def _learners(self, kept: Kept, folder: Path) -> Iterator[Checked]:
+    def _learners(self, kept: Kept) -> Iterator[Checked]:
         for learner in self.configuration.learners:
-            entry, cached = checked_learner(learner, self.configuration.root, kept.records, folder, self.jobs)
+            entry, cached = checked_learner(learner, self.configuration.root, kept.records, self.jobs)
             yield _checked_learner(learner, entry, self.configuration, cached)
 
 

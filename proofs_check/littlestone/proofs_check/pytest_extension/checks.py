@@ -139,7 +139,7 @@ def audit_line(line: str, seed: int) -> AuditRequest:
     The words are those of ``littlestone audit``. Raises BadSetting where they make no sense.
     """
     try:
-        request = loaded(replace(typed_request(shlex.split(line)), resume=None))
+        request = loaded(typed_request(shlex.split(line)))
     except ValueError as error:
         raise BadSetting(f"audit {line!r}: {error}") from error
     if request.target is None:

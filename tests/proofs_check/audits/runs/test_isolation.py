@@ -13,7 +13,6 @@ import pytest
 from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits.runs.crews import Crew
-from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.probes import probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
@@ -37,7 +36,7 @@ def crew_for(name: Any, jobs: int = 1, limits: Limits = LIMITS) -> Crew:
 
 
 def draw(crew: Crew, n: int, seed: int = 0) -> Any:
-    return Sampler(crew, Journal(None, {}), lambda made: None)(SAMPLE, n, np.random.default_rng(seed))
+    return Sampler(crew, lambda made: None)(SAMPLE, n, np.random.default_rng(seed))
 
 
 def kinds(crew: Crew) -> dict[str, int]:
@@ -101,7 +100,7 @@ def test_odd_outputs_are_remarked_on_and_used(crews: list[Crew], name: str, kind
 
 def test_runs_on_two_samples_are_made_in_a_random_order(crews: list[Crew]) -> None:
     crews.append(crew := crew_for(f"{HOSTILE}:counts"))
-    sampler = Sampler(crew, Journal(None, {}), lambda made: None)
+    sampler = Sampler(crew, lambda made: None)
     one, other = sampler.on_both((SAMPLE, SAMPLE[::-1]), (300, 200), np.random.default_rng(0))
     assert (len(one), len(other)) == (300, 200) and crew.book.made == {SAMPLE: 300, SAMPLE[::-1]: 200}
     assert sorted([*one[:, 0], *other[:, 0]]) == list(range(1, 501))

@@ -1,1 +1,1 @@
-"""How a target is run: processes of its own, limits, faults, the journal of draws."""
+"""How a target is run: processes of its own, limits, faults."""

@@ -23,7 +23,6 @@ from pickle import UnpicklingError
 from threading import Lock
 from typing import IO
 
-from littlestone.proofs_check.audits.runs.origins import Origin
 from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Runs, Setup
 from littlestone.proofs_check.audits.runs.worker import serve
 from littlestone.proofs_check.audits.subjects.results import FaultKind
@@ -55,8 +54,7 @@ class GivenUp(Exception):
 class Worker:
     """One process that runs the target; started when it is first needed, and again after a death.
 
-    ``origin`` is what its target is made of, once it has started; None for a target without a name. A worker that is
-    ``retired`` never starts again.
+    A worker that is ``retired`` never starts again.
     """
 
     target: Target
@@ -64,7 +62,6 @@ class Worker:
     process: Process | None = None
     connection: Connection | None = None
     progress: IO[bytes] | None = None
-    origin: Origin | None = None
     retired: bool = False
 
     def ask(self, request: Runs | Draws) -> Reply:
@@ -125,17 +122,17 @@ class Worker:
         self.process = start(self.target, its, self.progress.fileno())
         its.close()
         self.connection = Connection(mine.detach())
-        self.origin = self._checked_origin(self.connection)
+        self._check_loaded(self.connection)
         return self.connection
 
-    def _checked_origin(self, connection: Connection) -> Origin | None:
+    def _check_loaded(self, connection: Connection) -> None:
         try:
             connection.send(self.setup)
             found = connection.recv() if connection.poll(SECONDS_TO_START) else "it takes too long to import"
         except (EOFError, OSError):
             found = "the process ended while it was imported"
-        if isinstance(found, Origin) or found is None:
-            return found
+        if found is None:
+            return
         self.close()
         raise UnusableTarget(self.target.name, str(found), "check that it imports in a process of its own")
 

@@ -1,4 +1,4 @@
-"""The draws that an audit tests: runs of the target in its workers, journalled, counted and reported as they go."""
+"""The draws that an audit tests: runs of the target in its workers, counted and reported as they go."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
-from littlestone.proofs_check.audits.runs.journal import Journal, Record, digest_of
 from littlestone.proofs_check.audits.runs.requests import Draws, Runs
 from littlestone.proofs_check.audits.subjects.instances import Dataset
-from littlestone.proofs_check.audits.subjects.results import FAILING
+from littlestone.proofs_check.audits.subjects.results import FAILING, Fault
 
 Progress = Callable[[int], None]
 # Part of what seeds mean: every request has one of its own, so recorded answers change with these
 DRAWS_AT_ONCE = 50_000
 FEWEST_DRAWS = 100  # fewer are made at once: a call costs as much as some hundred draws
 FEWEST_CALLS = 8  # on each sample: whether draws of one call belong together shows between calls alone
-BATCHES_IN_A_SLICE = 4  # a slice is a record of the journal: what an interruption loses, about a second of work
+BATCHES_IN_A_SLICE = 4  # about a second of work, after which progress is told
 
 
 class NotIndependent(Exception):
@@ -31,18 +30,15 @@ class NotIndependent(Exception):
 class Sampler:
     """``draw(dataset, n, rng)``: n outputs of the target on the dataset, of shape (n,) or (n, columns).
 
-    Seeds come from ``rng`` alone, so equal generators give equal draws with any number of workers, and a journal can
-    stand in for the runs. Rows of failed runs hold ``targets.FAILED`` in every column. With ``apart`` every draw of a
-    mechanism is a call of its own, and a failed call one failed draw; without it a failed call raises
-    NotIndependent. ``last`` are the outputs of the last call on both samples of each pair, ``parts`` the target's calls
-    that they are of. Raises TooManyFaults.
+    Seeds come from ``rng`` alone, so equal generators give equal draws with any number of workers. Rows of failed runs
+    hold ``outputs.FAILED`` in every column. With ``apart`` every draw of a mechanism is a call of its own, and a failed
+    call one failed draw; without it a failed call raises NotIndependent. ``last`` are the outputs of the last call on
+    both samples of each pair, ``parts`` the target's calls that they are of. Raises TooManyFaults.
     """
 
     crew: Crew
-    journal: Journal
     progress: Progress
     apart: bool = False
-    calls: int = 0
     made: int = 0
     last: dict[tuple[Dataset, Dataset], tuple[Array, Array]] = field(default_factory=dict)
     parts: dict[tuple[Dataset, Dataset], tuple[Array, Array]] = field(default_factory=dict)
@@ -65,16 +61,17 @@ class Sampler:
     def _outputs(
         self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator
     ) -> tuple[Array, Array]:
-        call, units = self.calls, self._units(pair, sizes, rng)
-        self.calls += 1
+        units, jobs = self._units(pair, sizes, rng), self.crew.jobs
         parts: list[Array] = []
         start = 0
         while start < len(units):
-            record = self._kept(call, start, units) or self._made(call, start, units)
-            self._check(units, record)
-            parts.append(record.rows)
-            start = record.stop
-            self.made += len(record.rows)
+            batch = self.crew.batch
+            stop = min(len(units), start + batch * BATCHES_IN_A_SLICE * jobs)
+            rows, faults = self.crew.run(units.requests(start, stop, min(batch, -(-(stop - start) // jobs))))
+            _check(units, faults)
+            parts.append(rows)
+            start = stop
+            self.made += len(rows)
             self.progress(self.made)
         rows = np.concatenate(parts) if parts else np.zeros((0, self.crew.width or 1))
         rows = rows[:, 0] if rows.shape[1] == 1 else rows
@@ -92,28 +89,12 @@ class Sampler:
         draws = np.array(counts[0] + counts[1], dtype=np.int64)[order] if together else None
         return Units(pair, turns, seeds, draws)
 
-    def _kept(self, call: int, start: int, units: Units) -> Record | None:
-        record = self.journal.find(call, start, digest_of(units.pair))
-        if record is not None:
-            for request in units.requests(start, record.stop, record.stop - start):
-                self.crew.book.count(request.made(0, len(request)))
-            self.crew.book.add_all(record.faults)
-            self.crew.book.check()
-        return record
 
-    def _made(self, call: int, start: int, units: Units) -> Record:
-        batch, jobs = self.crew.batch, self.crew.jobs
-        stop = min(len(units), start + batch * BATCHES_IN_A_SLICE * jobs)
-        rows, faults = self.crew.run(units.requests(start, stop, min(batch, -(-(stop - start) // jobs))))
-        record = Record(call, digest_of(units.pair), start, stop, faults, rows)
-        self.journal.add(record)
-        return record
-
-    def _check(self, units: Units, record: Record) -> None:
-        """Raise NotIndependent where a call for many draws failed; nan in some of its draws is their own."""
-        failed = [fault for fault in record.faults if fault.kind in FAILING - {"nan"}]
-        if units.draws is not None and failed:
-            raise NotIndependent(f"a call failed ({failed[0].detail})")
+def _check(units: Units, faults: tuple[Fault, ...]) -> None:
+    """Raise NotIndependent where a call for many draws failed; nan in some of its draws is their own."""
+    failed = [fault for fault in faults if fault.kind in FAILING - {"nan"}]
+    if units.draws is not None and failed:
+        raise NotIndependent(f"a call failed ({failed[0].detail})")
 
 
 def _calls(n: int) -> list[int]:

@@ -54,13 +54,13 @@ def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: in
     """
     crew, last = sampler.crew, sampler.last[pair]
     together = crew.target.kind == "mechanism" and not sampler.apart
-    with Crew(crew.target, replace(crew.setup, fresh=True), crew.jobs, crew.engine) as fresh:
+    with Crew(crew.target, replace(crew.setup, fresh=True), crew.jobs) as fresh:
         fresh.width = crew.width
         try:
-            runs = int(sampler.journal.number("fresh runs", lambda: _affordable(fresh, pair[0], seed)))
+            runs = _affordable(fresh, pair[0], seed)
             if runs < FEWEST:
                 return State(False, "it is too slow to be compared with runs in fresh processes")
-            again = Sampler(fresh, sampler.journal, lambda made: None, apart=True, calls=sampler.calls)
+            again = Sampler(fresh, lambda made: None, apart=True)
             outputs = again.on_both(pair, (runs, runs), np.random.default_rng((seed, FRESH)))
         except TooManyFaults:
             return State(False, "it crashes or hangs too often to be compared with runs in fresh processes")
@@ -80,12 +80,12 @@ def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: in
 
 def _is_unlike_single_draws(sampler: Sampler, pair: tuple[Dataset, Dataset], runs: int, seed: int) -> bool:
     """Draws of calls for many differ from those of calls for one, in the same process."""
-    apart = Sampler(sampler.crew, sampler.journal, lambda made: None, apart=True, calls=sampler.calls + 1)
+    apart = Sampler(sampler.crew, lambda made: None, apart=True)
     single = difference(sampler.last[pair], apart.on_both(pair, (runs, runs), np.random.default_rng((seed, FRESH, 1))))
     return single is not None and single.words != FIXED
 
 
-def _affordable(fresh: Crew, sample: Dataset, seed: int) -> float:
+def _affordable(fresh: Crew, sample: Dataset, seed: int) -> int:
     """How many runs on each sample the seconds are enough for, by the second of two, for the first starts a process."""
     for i in range(2):
         start = time.monotonic()

@@ -26,7 +26,6 @@ import numpy.random  # else NumPy loads it at the first use, in each fresh copy 
 from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.runs.origins import origin_of_this_process
 from littlestone.proofs_check.audits.runs.outputs import (
     FAILED,
     LARGEST,
@@ -226,9 +225,9 @@ def narrowed(values: Values) -> Array:
 def serve(connection: Connection, progress: int, target: Target | None) -> None:
     """Answer requests until the connection closes; the first message is the ``Setup``.
 
-    It is answered by what is wrong with the target, in words, or by the ``Origin`` of a target loaded by its name, None
-    for one that was given. Requests are answered by a copy of this process. Where it dies, this one says so by sending
-    how it ended, and makes another copy, which costs far less than to start and import anew.
+    It is answered by what is wrong with the target, in words, or by None. Requests are answered by a copy of this
+    process. Where it dies, this one says so by sending how it ended, and makes another copy, which costs far less than
+    to start and import anew.
     """
     silence()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the audit ends its workers itself, whatever Ctrl-C reaches
@@ -239,7 +238,7 @@ def serve(connection: Connection, progress: int, target: Target | None) -> None:
         except UnusableTarget as error:
             connection.send(str(error))
             return
-        connection.send(origin_of_this_process() if target is None else None)
+        connection.send(None)
         while (status := _status_of_copy(connection, server)) != CLOSED:
             connection.send(status)
 
