@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from helpers.chromium import Page
+from helpers.sample_ledger import bit_by_bit, claim, ledger
 
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.reports.pages.report_page import write_report
+from littlestone.spec.proofs import ARROW
 
 CLAIMS = ["DIM.vc", "BGS21.T7.1", "BGS21.C5.10", "BGS21.T3.6"]
 pytestmark = pytest.mark.slow
@@ -53,6 +56,11 @@ def test_the_table_is_filtered(page: Page) -> None:
     assert page.run("location.hash") == "#verdict=refuted"
     choose(page, "button[type=reset]", "e.click()")
     assert len(shown_rows(page)) == 4
+    choose(
+        page, "select[name=grade]", "e.value = 'wrong constant'; e.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    assert shown_rows(page) == ["BGS21.T7.1"]
+    choose(page, "button[type=reset]", "e.click()")
     choose(page, "select[name=paper]", "e.value = 'DIM'; e.dispatchEvent(new Event('input', {bubbles: true}))")
     assert shown_rows(page) == ["DIM.vc"]
     choose(page, "button[type=reset]", "e.click()")
@@ -99,15 +107,23 @@ def test_formulas_are_drawn_as_formulas(page: Page) -> None:
     assert raised is True
 
 
-def test_what_is_folded_opens_where_a_link_leads_into_it(page: Page) -> None:
-    page.run("document.querySelectorAll('details.paper').forEach(fold => { fold.open = false; })")
-    seen = "document.getElementById('BGS21.T7.1').checkVisibility()"
-    assert page.run(seen) is False
-    choose(page, "tr[data-claim='BGS21.T7.1'] a.id", "e.click()")
-    page.run("new Promise(done => setTimeout(done, 50))")
-    assert page.run(seen) is True
-    choose(page, "section[id='BGS21.T7.1'] a[rel=prev]", "e.click()")
-    assert page.run("location.hash") == "#BGS21.C5.10"
+def test_a_row_of_the_index_leads_to_the_page_of_its_paper(browser: Page, tmp_path: Path) -> None:
+    many = [bit_by_bit() | {"id": f"BGS21.T{i}"} for i in range(41)]
+    use = claim("BGS21.T1.from.T2", "refuted", kind=ARROW)
+    index = write_report(ledger() | {"claims": many, "uses": [use]}, tmp_path).as_uri()
+    browser.open(index)
+    choose(browser, "input[name=q]", "e.value = 't7'; e.dispatchEvent(new Event('input', {bubbles: true}))")
+    assert shown_rows(browser) == ["BGS21.T7"]
+    top = browser.run("document.querySelector('input[name=q]').getBoundingClientRect().bottom")
+    assert top < browser.run("innerHeight"), "the search is in view"
+    browser.open(browser.run("document.querySelector('tr[data-claim=\"BGS21.T7\"] a.id').href"))
+    choose(browser, "section[id='BGS21.T7'] a[rel=prev]", "e.click()")
+    assert browser.run("location.hash") == "#BGS21.T6"
+    seen = "document.getElementById('BGS21.T1.from.T2').checkVisibility()"
+    assert browser.run(seen) is False
+    browser.run("location.hash = '#BGS21.T1.from.T2'")
+    browser.run("new Promise(done => setTimeout(done, 50))")
+    assert browser.run(seen) is True
 
 
 def test_a_link_to_a_claim_that_the_filter_hides_shows_it(page: Page) -> None:
@@ -138,7 +154,7 @@ def test_the_watch_sees_requests_and_errors(page: Page, tmp_path: Path) -> None:
 OVERFLOW = """[...document.querySelectorAll('body *')].filter(e => {
     const b = e.getBoundingClientRect();
     return b.width && b.right > innerWidth + 1 && !e.closest('.pictures, pre, .sheet, .unseen, thead, math') &&
-        !e.closest('.wide, .formula, .steps, .statement, .found dd, .ledger td, .detail');
+        !e.closest('.wide, .formula, .steps, .statement, .card dd, .ledger td, .detail');
 }).map(e => e.tagName + '.' + e.className).slice(0, 5)"""
 
 

@@ -6,7 +6,7 @@ from helpers.html_pages import Page, words
 from helpers.sample_ledger import IO_TREE, PSI_TREE, bit_by_bit, frontier, ledger, restrictions
 
 from littlestone.proofs_check.reports.drawing import tree_svg
-from littlestone.proofs_check.reports.pages.report_page import render_report
+from littlestone.proofs_check.reports.pages.report_page import render_report, report_pages
 
 
 def test_the_report_leads_with_what_is_refuted_its_consequence_and_its_repair() -> None:
@@ -19,18 +19,19 @@ def test_the_report_leads_with_what_is_refuted_its_consequence_and_its_repair() 
         "arrows": [arrow],
     }
     html = render_report(ledger() | {"proofs": [proof]})
-    [card] = Page(html).all("article")
+    [card] = Page(html).all("section", id="BGS21.T7.1")
     for part in (
         "Let H = {00, 02, 10, 12}",
         "Affects the proof of BGS21.T3.4, which is broken by it",
         "Correction MLD(H)≤∑iLdim(H|i)≤maxiLdim(H|i)⋅⌈log2(k+1)⌉. Checked",
     ):
         assert part in words(card["text"]).replace("\u200b", "")
-    labels = [element["text"] for element in Page(html).all("dt")]
-    assert labels[:5] == ["Verdict", "Printed", "Fails", "Correction", "Affects"]
-    assert html.index("<article>") < html.index('id="ledger"') < html.index('<figure class="proofs">')
-    unused = words(Page(render_report(ledger() | {"proofs": [proof | {"arrows": []}]})).all("article")[0]["text"])
-    assert "Affects no recorded proof" in unused
+    labels = [element["text"] for element in Page(html).all("dt", within="BGS21.T7.1")]
+    assert labels == ["Verdict", "Printed", "Fails", "Correction", "Affects"]
+    first = html.index("data-claim=")
+    assert html.index('id="filters"') < first == html.index('data-claim="BGS21.T7.1"') < html.index("<figure")
+    unused = Page(render_report(ledger() | {"proofs": [proof | {"arrows": []}]})).all("section", id="BGS21.T7.1")
+    assert "Affects no recorded proof" in words(unused[0]["text"])
 
 
 def test_the_report_leads_with_what_is_wrong_by_consequence() -> None:
@@ -41,7 +42,9 @@ def test_the_report_leads_with_what_is_wrong_by_consequence() -> None:
     first = "LYU25, Section 6.1: privacy of the draws and of the whole learner"
     leading = [first, "LYU25, Claim 6.4: progress of a call"]
     assert [title for title in titles if title.startswith("LYU25, ")] == leading == titles[:2]
-    assert html.index('id="wrong"') < html.index('id="refuted"')
+    rows = [e["attrs"]["data-claim"] for e in Page(html).all("tr") if "data-claim" in e["attrs"]]
+    assert rows == ids, "what is wrong comes before an edge case"
+    assert html.index('id="wrong"') < html.index("data-claim=")
     held = [one | {"verdict": "checked", "counterexample": None, "corrected": None} for one in refuted]
     assert 'id="wrong"' not in render_report(ledger() | {"claims": held, "proofs": []})
 
@@ -59,12 +62,21 @@ def test_evidence_is_folded_and_what_is_of_the_correction_is_said_to_be() -> Non
     assert page.all("section", id="BGS21.T7.1")[0]["text"].count("holds to 15/8") == 1
 
 
-def test_many_claims_are_folded_and_linked_to_their_neighbours() -> None:
-    many = [bit_by_bit() | {"id": f"BGS21.T{i}"} for i in range(41)]
-    page = Page(render_report(ledger() | {"claims": many}))
-    assert all("open" not in fold["attrs"] for fold in page.all("details"))
-    links = {e["attrs"].get("rel"): e["attrs"]["href"] for e in page.all("a", within="BGS21.T7") if "rel" in e["attrs"]}
+def test_many_claims_have_a_page_for_each_paper() -> None:
+    many = [bit_by_bit() | {"id": f"BGS21.T{i}"} for i in range(41)] + [restrictions() | {"id": "O.1", "paper": "../o"}]
+    pages = {name: Page(html) for name, html in report_pages(ledger() | {"claims": many})}
+    assert [*pages] == ["paper-BGS21.html", "paper-..o.html", "index.html"]
+    index, paper = pages["index.html"], pages["paper-BGS21.html"]
+    assert index.all("section") == [] and len(paper.all("section")) == 41
+    links = {
+        e["attrs"].get("rel"): e["attrs"]["href"] for e in paper.all("a", within="BGS21.T7") if "rel" in e["attrs"]
+    }
     assert links == {"prev": "#BGS21.T6", "next": "#BGS21.T8"}
+    for page in pages.values():
+        for target in (e["attrs"]["href"] for e in page.all("a")):
+            name, _, id = target.partition("#")
+            other = pages[name] if name else page
+            assert not id or any(e["attrs"].get("id") == id for e in other.elements), target
 
 
 def test_what_is_stale_says_so_with_its_date_and_profile() -> None:
@@ -79,12 +91,6 @@ def test_what_is_stale_says_so_with_its_date_and_profile() -> None:
         for id in ("BGS21.T3.4", "BGS21.T7.1")
     )
     assert "stale: full run of 2026-01-02 03:04 UTC, version 0.1.0" in row and "stale" not in other
-
-
-def test_the_table_says_what_shows_the_bite() -> None:
-    page = Page(render_report(ledger()))
-    row = words(next(e for e in page.all("tr") if e["attrs"].get("data-claim") == "BGS21.T3.4")["text"])
-    assert "bite: fails with factor 6 -> 1" in row
 
 
 def test_leaves_are_named_by_the_functions_that_reach_them() -> None:

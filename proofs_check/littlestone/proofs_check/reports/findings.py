@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from littlestone.proofs_check.reports.errata.data import GRADES, graded_statements
 from littlestone.proofs_check.reports.verdict_words import verdict_word
 from littlestone.proofs_check.verdicts.entries import Entry, ProofEntry, Worth
-from littlestone.proofs_check.verdicts.structure import BITING
 from littlestone.spec.proofs import ARROW
 
-ORDER = ("refuted", "proved", "checked", "tested", "estimated", "vacuous", "open", "not_checkable")
+REFUTED = "refuted"
+ORDER = (REFUTED, "proved", "checked", "tested", "estimated", "vacuous", "open", "not_checkable")
 FATES: Mapping[Worth, str] = {
     "used": "all of which is used",
     "corrected": "which its correction serves",
@@ -31,18 +32,19 @@ class Group:
 
 
 def groups(claims: Sequence[Entry]) -> list[Group]:
-    """The statements by verdict, the refuted first, and then the uses in proofs, the refuted first."""
+    """The statements by verdict, the refuted first, of these the worst; then the uses in proofs, the refuted first."""
     stated = [claim for claim in claims if claim.get("kind") != ARROW]
     uses = [claim for claim in claims if claim.get("kind") == ARROW]
-    by_verdict = [Group(word, [claim for claim in stated if verdict_word(claim) == word]) for word in ORDER]
+    by_verdict = [Group(word, [claim for claim in stated if verdict_word(claim) == word]) for word in ORDER[1:]]
+    refuted = Group(REFUTED, sorted((claim for claim in stated if verdict_word(claim) == REFUTED), key=_rank))
     made = Group(USES, sorted(uses, key=lambda claim: ORDER.index(verdict_word(claim))))
-    return [group for group in (*by_verdict, made) if group.claims]
+    return [group for group in (refuted, *by_verdict, made) if group.claims]
 
 
-def refuted_first(claims: Sequence[Entry]) -> list[Entry]:
-    """The refuted claims: the papers' statements, then constructions and companions, uses in proofs apart."""
-    refuted = [claim for claim in claims if claim["verdict"] == "refuted" and claim.get("kind") != ARROW]
-    return sorted(refuted, key=lambda claim: claim.get("role") != "statement")
+def _rank(claim: Entry) -> tuple[bool, int]:
+    """The papers' statements first, the worst grade first; what is not graded last."""
+    graded = graded_statements().get(claim["id"])
+    return claim.get("role") != "statement", GRADES.index(graded.grade) if graded else len(GRADES)
 
 
 def consequences(id: str, proofs: Sequence[ProofEntry]) -> list[tuple[str, str]]:
@@ -54,20 +56,6 @@ def consequences(id: str, proofs: Sequence[ProofEntry]) -> list[tuple[str, str]]
                 known = worst.get(proof["id"], "used")
                 worst[proof["id"]] = max(known, arrow["verdict"], key=[*FATES].index)
     return [(citing, FATES[worth]) for citing, worth in worst.items()]
-
-
-def bite_words(claim: Entry) -> str:
-    """What shows that the claim, or its corrected form, could have failed; empty where nothing does."""
-    for frontier in claim.get("frontiers") or []:
-        if frontier.get("fails_at") is not None:
-            return f"{frontier['constant']}: {frontier['words']}"
-    needed = [part["words"] for part in claim.get("structure") or [] if part["fate"] in BITING]
-    if needed:
-        return needed[0]
-    killed = [mutant for mutant in claim.get("mutants") or [] if mutant.get("killed_by")]
-    if not killed:
-        return ""
-    return f"fails with {', '.join(f'{name} {change}' for name, change in killed[0]['constants'].items())}"
 
 
 def stale_words(claim: Entry) -> str:

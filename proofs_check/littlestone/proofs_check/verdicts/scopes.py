@@ -19,11 +19,11 @@ _ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on 
 def cases_words(e: EvidenceEntry) -> str:
     """How many cases were looked at, those beyond the claim's reach and those that could fail apart, in brackets.
 
-    Empty where the universe is infinite.
+    Empty where the universe is infinite, or nobody counted.
     """
-    if e["size"] is None:
+    if None in (e["size"], e["cases"]):
         return ""
-    of_all = f"{e['cases'] - e['beyond_reach']:,} of {e['cases']:,}" if e["beyond_reach"] else f"{e['cases']:,}"
+    of_all = f"{e['cases'] - e['beyond_reach']:,} of {e['cases']:,}" if e.get("beyond_reach") else f"{e['cases']:,}"
     return f" ({', '.join([f'{of_all} {_noun(e)}', *reach_words(e)])})"
 
 
@@ -36,14 +36,14 @@ def reach_words(e: EvidenceEntry) -> list[str]:
 
 def telling(found: Entry | CorrectedEntry) -> EvidenceEntry | None:
     """The strongest evidence for the verdict; None where nothing but a reason is known."""
-    told = [e for e in found["evidence"] if e["outcome"] == found["verdict"] and e.get("premise_cases") != 0]
+    told = [e for e in found.get("evidence") or [] if e["outcome"] == found["verdict"] and e.get("premise_cases") != 0]
     return max(told, key=strength, default=None)
 
 
 def strength(e: EvidenceEntry) -> tuple[bool, int]:
     """What evidence of one outcome is ordered by: more than two labels before two, then the size of the universe."""
     found = _ALL_CLASSES.fullmatch(e["universe"])
-    return bool(found and found[1]), e["size"] or e["cases"]
+    return bool(found and found[1]), e["size"] or e["cases"] or 0
 
 
 def scope_words(found: Entry | CorrectedEntry) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from littlestone.proofs_check.reports.errata.data import Errata, Fault, texts_of
 from littlestone.proofs_check.reports.released import ReleasedEntry, mark
@@ -84,13 +85,13 @@ class Verdicts:
         scope = "" if one["verdict"] == "refuted" and not is_correction else scope
         return _bracketed(verdict, scope, mark(one) if self.entries else "")
 
-    @property
+    @cached_property
     def stale(self) -> set[str]:
         """What was found of these before their sources changed; corrections are marked with their claims."""
         found = {id for id, entry in self.entries.items() if (run := entry.get("run")) and run["stale"]}
         return found | {f"{id}.corrected" for id in found}
 
-    @property
+    @cached_property
     def is_stale(self) -> bool:
         """All that was found is stale: that is said once."""
         return self.entries.keys() <= self.stale

@@ -4,38 +4,45 @@
   if (!form) return;
   const shown = document.getElementById("shown");
   const boxes = [...form.querySelectorAll("input[name=verdict]")];
-  const entries = [...document.querySelectorAll("tr[data-claim]")].map((row) => {
-    const section = document.getElementById(row.dataset.claim);
-    return { row, section, text: row.dataset.text };
-  });
-  const folds = [...document.querySelectorAll("details.group, details.paper")].map((fold) => ({
-    fold, open: fold.open, rows: [...fold.querySelectorAll("tr[data-claim], section.claim")],
+  const lists = ["paper", "kind", "grade"].filter((name) => form[name]);
+  const entries = [...document.querySelectorAll("[data-claim]")];
+  const ids = new Set(entries.map((entry) => entry.dataset.claim));
+  const folds = [...document.querySelectorAll("details.group")].map((fold) => ({
+    fold, open: fold.open, entries: [...fold.querySelectorAll("[data-claim]")],
   }));
+  const leading = document.querySelector(".leading");
 
   const state = () => ({
     q: form.q.value.trim(),
-    paper: form.paper.value,
-    kind: form.kind.value,
+    ...Object.fromEntries(lists.map((name) => [name, form[name].value])),
     verdict: boxes.filter((box) => box.checked).map((box) => box.value).join(","),
   });
 
+  // A number is meant whole: "4.1" is not in "4.11"
+  const pattern = (word) => {
+    const plain = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return new RegExp((/^\d/.test(word) ? "(?<![\\d.])" : "") + plain + (/\d$/.test(word) ? "(?!\\d)" : ""), "i");
+  };
+  const text = (entry) => entry.words ??= `${entry.dataset.claim} ${entry.dataset.paper} ${entry.textContent} ${entry.dataset.text || ""}`;
+
   const apply = () => {
-    const { q, paper, kind, verdict } = state();
-    const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+    const { q, verdict, ...chosen } = state();
+    const words = q.split(/\s+/).filter(Boolean).map(pattern);
     const verdicts = verdict ? verdict.split(",") : [];
-    let n = 0;
-    for (const { row, section, text } of entries) {
-      const keep = (!paper || row.dataset.paper === paper) && (!kind || row.dataset.kind === kind) &&
-        (!verdicts.length || verdicts.includes(row.dataset.verdict)) && words.every((word) => text.includes(word));
-      row.hidden = section.hidden = !keep;
-      n += keep;
+    const kept = new Set();
+    for (const entry of entries) {
+      const keep = lists.every((name) => !chosen[name] || entry.dataset[name] === chosen[name]) &&
+        (!verdicts.length || verdicts.includes(entry.dataset.verdict)) && words.every((word) => word.test(text(entry)));
+      entry.hidden = !keep;
+      if (keep) kept.add(entry.dataset.claim);
     }
-    const filtered = words.length || paper || kind || verdicts.length;
-    for (const { fold, open, rows } of folds) {
-      fold.hidden = !rows.some((row) => !row.hidden);
-      fold.open = fold.classList.contains("group") && filtered ? true : open;
+    const filtered = words.length || verdicts.length || lists.some((name) => chosen[name]);
+    for (const { fold, open, entries } of folds) {
+      fold.hidden = entries.length > 0 && entries.every((entry) => entry.hidden);
+      fold.open = entries.length && filtered ? true : open;
     }
-    shown.value = !n ? "No claim matches. Clear a filter, or search for fewer words." : `${n.toLocaleString("en")} of ${entries.length.toLocaleString("en")} claims`;
+    if (leading) leading.hidden = Boolean(filtered);
+    shown.value = !kept.size ? "No claim matches. Clear a filter, or search for fewer words." : `${kept.size.toLocaleString("en")} of ${ids.size.toLocaleString("en")} claims`;
   };
 
   const store = () => {
@@ -57,7 +64,7 @@
       return;
     }
     const wanted = new URLSearchParams(hash);
-    for (const name of ["q", "paper", "kind"]) form[name].value = wanted.get(name) || "";
+    for (const name of ["q", ...lists]) form[name].value = wanted.get(name) || "";
     const verdicts = (wanted.get("verdict") || "").split(",");
     for (const box of boxes) box.checked = verdicts.includes(box.value);
     apply();
