@@ -50,8 +50,14 @@ class Facts:
 
 def title_and_place(claim: Claim) -> str:
     """The title, and in brackets what the place says beside the item that the title has."""
-    place = claim.source if claim.between else cut(claim.source, ", ")[1]
-    return f"{claim.title}  ({place})" if place and claim.title != claim.source else claim.title
+    place = place_beside(claim.title, claim.source)
+    return f"{claim.title}  ({place})" if place else claim.title
+
+
+def place_beside(title: str, source: str) -> str:
+    """What a source says that a title does not: "section 4.2" of "Lemma 4.1, section 4.2" if that has "Lemma 4.1"."""
+    item, place = cut(source, ", ")
+    return "" if title == source else place if title.startswith(item) else source
 
 
 def card(facts: Facts, verdicts: Verdicts) -> list[Row]:

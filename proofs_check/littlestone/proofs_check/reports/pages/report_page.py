@@ -29,7 +29,14 @@ from littlestone.proofs_check.reports.findings import (
     run_words,
     stale_words,
 )
-from littlestone.proofs_check.reports.pages.cards import card, facts_of_entry, fault_card, html, wrong_faults
+from littlestone.proofs_check.reports.pages.cards import (
+    card,
+    facts_of_entry,
+    fault_card,
+    html,
+    place_beside,
+    wrong_faults,
+)
 from littlestone.proofs_check.reports.proof_pictures import edges_of, paper_picture
 from littlestone.proofs_check.reports.proof_steps import proof_steps
 from littlestone.proofs_check.reports.typesetting.formulas import formula_of
@@ -74,6 +81,7 @@ VERDICT_FILTERS: dict[str, Callable[..., object]] = {
     "atlas_id": atlas_id,
     "stale": stale_words,
     "run_words": run_words,
+    "beside": lambda source, title: place_beside(title or "", source),
     "html": html,
 }
 _STRENGTH = {outcome: i for i, outcome in enumerate(("vacuous", "open", "estimated", "tested", "checked", "proved"))}

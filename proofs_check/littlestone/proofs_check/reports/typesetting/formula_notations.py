@@ -141,9 +141,8 @@ class MathMl(Plain):
         return f"<mo{form}>{escape(SIGNS[text][0])}</mo>"
 
     def _fenced(self, left: str, inner: str, right: str) -> str:
-        fences = (f'<mo fence="true" stretchy="false" form="{form}fix">' for form in ("pre", "post"))
-        opening, closing = (f"{tag}{FENCES[mark][0]}</mo>" for tag, mark in zip(fences, (left, right), strict=True))
-        return f"<mrow>{opening}{inner}{closing}</mrow>"
+        opening, closing = (f'<mo stretchy="false">{FENCES[mark][0]}</mo>' for mark in (left, right))
+        return f"<mrow>{opening}{inner}{closing}</mrow>"  # first and last in a row, they are a prefix and a postfix
 
     def _called(self, function: str, inner: str) -> str:
         if function in ROUNDED:
