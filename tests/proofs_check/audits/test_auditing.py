@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from helpers.light_targets import by_place
 
-from littlestone.proofs_check.audits import accuracy, auditing, findings, measured
+from littlestone.proofs_check.audits import findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.requests import Limits
@@ -202,18 +202,6 @@ def test_a_mechanism_has_no_exact_law() -> None:
     assert result.mode == "blackbox" and result.notes[0].startswith("no exact law")
 
 
-def test_an_accuracy_that_cannot_be_measured_costs_no_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unusable(*args: Any, **options: Any) -> None:
-        raise UnusableTarget("learner", "too many runs fail", "mend it")
-
-    drawn: list[str] = []
-    monkeypatch.setattr(accuracy, "accuracy_audit", unusable)
-    monkeypatch.setattr(auditing, "run", lambda *args: drawn.append("run"))
-    with pytest.raises(UnusableTarget):
-        auditing.audit(lambda sample, source: (0, 0), epsilon=1, instance="thresholds:2", rows=1, alpha=0.1, beta=0.1)
-    assert drawn == []
-
-
 @pytest.mark.parametrize("probe", ["0,1", "7"])
 def test_a_repeated_call_has_the_probe_the_limits_and_the_instance(probe: str) -> None:
     limits, pairs, instance = Limits(seconds=7.5), [PAIR], instance_of_class("thresholds:8", 2)
@@ -226,8 +214,7 @@ def test_a_repeated_call_has_the_probe_the_limits_and_the_instance(probe: str) -
     assert "limits=Limits(seconds=7.5" in once.command
 
 
-@pytest.mark.parametrize("asked", [{"mode": "onerun"}, {"alpha": "1/10", "beta": "1/10"}])
-def test_what_is_of_labels_is_not_asked_of_rows_without(asked: dict[str, Any], tmp_path: Path) -> None:
+def test_what_is_of_labels_is_not_asked_of_rows_without(tmp_path: Path) -> None:
     (tmp_path / "d.csv").write_text("1.5,2.5\n3,4.5\n")
     with pytest.raises(BadInput, match=r"labels, and the data have none"):
-        audited("response", instance=tmp_path / "d.csv", label="none", pairs=(), **asked)
+        audited("response", instance=tmp_path / "d.csv", label="none", pairs=(), mode="onerun")

@@ -132,7 +132,7 @@ def test_the_line_that_repeats_an_audit_has_every_option(folder: Path) -> None:
     """What it leaves out is said by others, or changes no answer; neighbours and users of one's own exclude pairs."""
     judged = {"budget", "confidence", "seed"}
     words = typed_words(AuditRequest, "data", "label", "neighbours", "user", *(UNSAID - judged))
-    words |= {"alpha": "1/2", "beta": "1/2", "renyi": "2,0.5", "tradeoff": "f.csv", "class": "thresholds:4"}
+    words |= {"renyi": "2,0.5", "tradeoff": "f.csv", "class": "thresholds:4"}
     words |= {
         "relation": "replace-one",
         "probe": "0,3",
@@ -150,7 +150,7 @@ def test_the_line_that_repeats_an_audit_has_every_option(folder: Path) -> None:
     assert flags == {word for word in shlex.split(line) if word.startswith("--")}
     changed = {name for name, value in vars(plan.request).items() if value != again[name]}
     assert changed == {"instance", "relation"}  # an instance is made anew
-    written = planned(replace(plan.request, grid=Fraction(1, 2), alpha=Fraction(1, 2)))  # numbers of Python are written
+    written = planned(replace(plan.request, grid=Fraction(1, 2)))  # numbers of Python are written
     assert written.command("blackbox", 3000) == plan.command("blackbox", 3000)
 
 

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 from helpers.processes import PATIENCE
 
-from littlestone.proofs_check.audits import accuracy, findings, measured
+from littlestone.proofs_check.audits import findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.command_line.main import main
 
@@ -72,17 +72,6 @@ def test_no_leak_exits_with_0_and_prints_json() -> None:
     assert result.exit_code == 0 and data["verdict"] == "no_leak" and data["claimed"]["epsilon"]["text"] == "ln(3)"
 
 
-def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accuracy, "DOUBLINGS", 1)
-    words = ["--epsilon", "1", "--class", "thresholds:8", "--rows", "1", "--mode", "exact"]
-    missed = run("coin", *words, "--alpha", "1/4", "--beta", "1/100")
-    assert missed.exit_code == 1 and missed.stdout.startswith("exactly 0 <= 1 (replace one row); its accuracy FAILS\n")
-    assert "--alpha 1/4 --beta 1/100 --class thresholds:8 --rows 1 --confidence 0.95 --mode exact" in missed.stdout
-    data = json.loads(run("coin", *words, "--alpha", "3/4", "--beta", "9/10", "--format", "json").stdout)
-    jsonschema.validate(data, audit_schema())
-    assert data["accuracy"]["holds"] is True and data["verdict"] == "exact_ok"
-
-
 def test_leaks_are_told_apart_and_can_be_left_out(tmp_path: Path) -> None:
     (tmp_path / "floats.py").write_text(FLOATS)
     words = ["audit", "floats.py:halved", "--epsilon", "1", "--pair", "pair.json", "--budget", "2e4"]
@@ -120,9 +109,6 @@ def test_without_an_epsilon_the_declared_one_is_taken() -> None:
             ["--epsilon", "1", "--pair", "pair.json", "--grid", "1", "--only", "low_bits"],
             "left out by the grid",
         ),
-        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0.1"], "one of them is missing"),
-        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0", "--beta", "0.1"], "outside (0, 1)"),
-        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "ln(3)", "--beta", "0.1"], "not rational"),
         ("coin", ["--epsilon", "1", "--pair", "no.json"], "no.json: there is no such file"),
         ("coin", ["--epsilon", "1", "--pair", "half.json"], "a pair has no 'second'"),
         ("coin", ["--epsilon", "1", "--class", "threshold:3"], "did you mean thresholds:3?"),

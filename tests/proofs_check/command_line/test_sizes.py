@@ -43,7 +43,6 @@ def invoked(*words: str) -> Result:
         ("--delta", ["1e-400", "1e-99999999"]),
         ("--mu", ["1e400"]),
         ("--grid", ["1e-400", "1e99999999"]),
-        ("--alpha", ["1e99999999"]),
         ("--budget", ["1e300", "1e300s", "inf", "nan"]),
         ("--time-limit", ["1e300", "nan", "inf"]),
         ("--memory-limit", [NINES]),

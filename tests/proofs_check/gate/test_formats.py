@@ -171,7 +171,7 @@ def test_text_says_what_changed_why_it_matters_and_how_to_see_it() -> None:
     [
         ([], 0),
         (["new", "improved", "other-settings"], 0),
-        (["undecided-accuracy"], 1),
+        (["undecided-audit"], 1),
         (["privacy-leak", "new"], 1),
         (["unusable", "privacy-leak"], 2),
         (["privacy-leak", "kit-fault", "unusable"], 3),

@@ -159,22 +159,13 @@ def test_what_was_saved_during_an_audit_is_not_kept(project_at: Make, monkeypatc
     assert [made.data()["checked"][0]["cached"] for _ in range(2)] == [False, True]
 
 
-@pytest.mark.slow
-def test_a_missed_accuracy(project_at: Make) -> None:
-    made = project_at("learner")
-    made.write(table=LEARNER_TABLE + 'alpha = "1/4"\nbeta = "0.1"\n', claims="[]")
-    result = made.gate("--update")
-    assert result.exit_code == 1 and "accuracy-missed" in result.output
-    assert "(0.25, 0.1)-accuracy FAILS" in result.output
-
-
 DECLARING = (
     LEARNER
     + """
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.spec.algebra.reals import ln
 
-learn.guarantee = Guarantee(ln(3), alpha=Fraction(9, 10), beta=Fraction(1, 2))
+learn.guarantee = Guarantee(ln(3))
 """
 )
 UNSTATED = LEARNER_TABLE.replace('epsilon = "ln(3)"\n', "")
@@ -229,13 +220,7 @@ def test_a_learner_without_an_epsilon_is_held_to_what_it_declares(project_at: Ma
     made.write(learner=DECLARING, table=UNSTATED, claims="[]")
     assert made.gate("--update").exit_code == 0
     (learner,) = json.loads(made.baseline.read_text())["learners"]
-    assert {name: learner[name] for name in ("epsilon", "delta", "alpha", "beta", "accurate")} == {
-        "epsilon": "ln(3)",
-        "delta": "0",
-        "alpha": "0.9",
-        "beta": "0.5",
-        "accurate": "holds",
-    }
+    assert {name: learner[name] for name in ("epsilon", "delta")} == {"epsilon": "ln(3)", "delta": "0"}
     (checked,) = made.data()["checked"]
     assert checked["title"] == "learner.py:learn is private with epsilon ln(3), as it declares"
     for promised, rule in (("ln(4)", "guarantee-loosened"), ("1", "privacy-leak")):

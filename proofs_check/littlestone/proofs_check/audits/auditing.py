@@ -39,7 +39,7 @@ from littlestone.proofs_check.audits.subjects.relations import (
     user_of,
     walked,
 )
-from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult, Verdict
+from littlestone.proofs_check.audits.subjects.results import AuditResult, ExactResult, Verdict
 from littlestone.proofs_check.audits.subjects.stated import (
     MOST_SECONDS,
     budget_of,
@@ -66,16 +66,15 @@ def answer(request: AuditRequest) -> AuditResult:
 
     What is named as file.py:name may be the object itself. Other notions than epsilon's are claimed beside it or alone;
     alone, delta says how rare the events looked for may be. Without a claim, all are what the target declares in its
-    ``guarantee``, and so are alpha and beta, its accuracy on hard distributions of the class. A user makes the relation
+    ``guarantee``. A user makes the relation
     user-level. Neighbours are meant in both orders; an exact audit walks those or the pairs that are given alone. The
     grid, ignore_failures and only are for audits from draws. Jobs do not change the answer to a budget of draws.
 
     Raises BadInput, before anything is drawn, for whatever is wrong with these.
     """
     plan = planned(request)
-    accuracy = _accuracy(plan)
     found = run(plan)
-    return shown(concluded(replace(found, accuracy=accuracy, goal=plan.goal, notes=(*plan.notes, *found.notes))))
+    return shown(concluded(replace(found, notes=(*plan.notes, *found.notes))))
 
 
 audit = called_with(AuditRequest, answer, "audit")
@@ -122,12 +121,9 @@ def _promise(request: AuditRequest, subject: Target, kind: str, listed: tuple[An
     notions = (*claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff), *claim.notions)
     promise = promise_of(
         subject,
-        what.rows,
         epsilon=claim.epsilon,
         delta=claim.delta,
         notions=notions,
-        alpha=request.alpha,
-        beta=request.beta,
         relation=declared_relation(subject) or REPLACE_ONE if kind == AS_GIVEN else kind,
         users_rows=largest_user(what, listed),
     )
@@ -146,27 +142,6 @@ def _pairs_and_instance(request: AuditRequest, relation: str | None) -> tuple[tu
     known = None if instance is None else given_instance(instance, request.rows, ())
     named = named_neighbours(imported(neighbours) if isinstance(neighbours, str) else neighbours, known)
     return named, known or given_instance(None, request.rows, named)
-
-
-def _accuracy(plan: Plan) -> AccuracyResult | None:
-    """The accuracy, where that was asked for; measured first, so that its failure costs no draws of the audit."""
-    if plan.goal is None:
-        return None
-    if not plan.instance.is_labelled:
-        raise BadInput("alpha and beta", "accuracy is of labels, and the data have none", "leave them out")
-    from littlestone.proofs_check.audits.accuracy import accuracy_audit
-
-    alpha, beta = plan.goal
-    return accuracy_audit(
-        plan.target,
-        plan.instance,
-        alpha=alpha,
-        beta=beta,
-        confidence=plan.confidence,
-        jobs=plan.request.jobs,
-        seed=plan.request.seed,
-        limits=plan.limits,
-    )
 
 
 def _check_ranges(request: AuditRequest) -> None:

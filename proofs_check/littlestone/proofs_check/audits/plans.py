@@ -92,22 +92,19 @@ class Plan(Promise):
 
     def command(self, mode: str, draws: int | None) -> str:
         """The line that repeats the audit, in Python where its arguments have no names on the command line."""
-        is_judged = mode != "exact" or self.goal is not None
-        same, always = self._repeated(mode, draws, is_judged), ("confidence", "seed") if is_judged else ()
+        same, always = self._repeated(mode, draws), () if mode == "exact" else ("confidence", "seed")
         if same.is_typed:
             return shlex.join(["littlestone", "audit", self.target.name, *same.words(always)])
         name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2]
         is_named = bool(self.instance.source) or not self.pairs_are_given
         return replace(same, instance=self.instance if is_named else None, rows=None).call("audit", name, always)
 
-    def _repeated(self, mode: str, draws: int | None, is_judged: bool) -> AuditRequest:
+    def _repeated(self, mode: str, draws: int | None) -> AuditRequest:
         """The request as it was understood, without what does not change the answer."""
         asked, source = self.request, self.instance.source
         same = {**vars(self.scope), **{one.name: one.default for one in fields(asked) if one.name in UNSAID}}
         same |= understood(asked, self)
-        if self.goal is not None:
-            same |= {"alpha": str(self.goal[0]), "beta": str(self.goal[1])}
-        if is_judged:
+        if mode != "exact":
             same |= {"confidence": self.confidence, "seed": asked.seed}
         if mode != "exact" and draws is not None:
             same["budget"] = draws

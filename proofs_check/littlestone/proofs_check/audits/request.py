@@ -215,8 +215,6 @@ class AuditRequest(Claim):
     """An audit as it is asked for, before anything is checked."""
 
     target: object = field(kw_only=False, metadata=untyped('"module:name", "file.py:name" or the object itself.'))
-    alpha: Number | None = option("Also measure accuracy: the largest error, in (0, 1).", "number")
-    beta: Number | None = option("The chance with which a run may err by more than alpha.", "number")
     instance: Instance | str | Path | None = field(default=None, metadata={"typing": INSTANCE})
     label: str | None = option(
         "The column of --data that holds the labels, or none; the last one by default.", metavar="COLUMN|none"

@@ -72,7 +72,7 @@ def scored(request: ScoresRequest) -> AuditResult:
     claim = accounted(steps, request.epsilon, request.delta, ADD_REMOVE)
     notions = (*claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff), *claim.notions)
     small = USUAL_DELTA if notions and claim.epsilon is None and claim.delta is None else claim.delta
-    promise = promise_of(Target(known.name, None, "scores"), 0, epsilon=claim.epsilon, delta=small, notions=notions)
+    promise = promise_of(Target(known.name, None, "scores"), epsilon=claim.epsilon, delta=small, notions=notions)
     error = 1 - Fraction(repr(stated_confidence(request.confidence)))
     game = _Game(known, error / promise.bounds, seed)
     found = game.result(promise.delta)

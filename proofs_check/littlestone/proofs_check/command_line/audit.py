@@ -91,8 +91,8 @@ def audit_command(
     """Whether a private learner leaks more than it claims: a sound lower bound, or the exact value.
 
     TARGET is module:name or file.py:name: an estimator with fit, a function learn(sample, random_source),
-    or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
-    accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault, 4 not decided.
+    or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks, 2 bad input or
+    a target that cannot be run, 3 the kit itself is at fault, 4 not decided.
     """
     session = _Session(target, scores, words, form, report)
     context.exit(audit_and_print(session))

@@ -10,7 +10,7 @@ from os.path import isfile
 from pathlib import Path
 from typing import cast
 
-from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_text
+from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.answers.outcomes import outcome_of
 from littlestone.proofs_check.audits.answers.six_lines import tried, verdict_line
 from littlestone.proofs_check.audits.request import options_of
@@ -66,16 +66,11 @@ def held_to(learner: Learner, result: AuditResult) -> Learner:
         return named if result.implied else replace(named, epsilon=epsilon, delta=delta)
     beside = {one.notion.key: one.notion.typed for one in result.measures}
     found = replace(named, epsilon=rational_text(result.epsilon), delta=rational_text(result.delta))
-    found = replace(found, rho=beside.get("rho"), mu=beside.get("mu"))
-    if result.goal is None:
-        return found
-    alpha, beta = map(rational_text, result.goal)
-    return replace(found, alpha=alpha, beta=beta)
+    return replace(found, rho=beside.get("rho"), mu=beside.get("mu"))
 
 
 def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
     """The result as plain data: the verdict, what shows it, and the command that repeats it."""
-    accuracy = result.accuracy
     return {
         **_declared(learner),
         "verdict": result.verdict,
@@ -83,8 +78,6 @@ def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
         "tried": tried(result),
         "mode": result.mode,
         "line": verdict_line(result),
-        "accurate": None if accuracy is None else {True: "holds", False: "missed", None: "undecided"}[accuracy.holds],
-        "accuracy": [] if accuracy is None else list(accuracy_lines(accuracy)),
         "detail": audit_text(result).splitlines()[1:],
         "command": result.command,
     }
@@ -105,8 +98,6 @@ def _declared(learner: Learner) -> LearnerEntry:
         "tried": "nothing",
         "mode": learner.mode,
         "line": "",
-        "accurate": None,
-        "accuracy": [],
         "detail": [],
         "command": learner.command,
         "fault": None,

@@ -19,7 +19,7 @@ SCHEMA = 1  # raise it where entries change their form: a user then writes the b
 Remembered = TypeVar("Remembered", RememberedClaim, RememberedLearner)
 NEEDED = {
     "claims": ("id", "statement", "formula", "definitions", "constants", "corrected", "mutants", "mutants_killed"),
-    "learners": ("name", "epsilon", "delta", "alpha", "beta", "accurate"),
+    "learners": ("name", "epsilon", "delta"),
 }
 ARROW = RememberedArrow.__required_keys__
 VERDICTS = {

@@ -175,10 +175,6 @@ def _of_learner(one: CheckedLearner, before: RememberedLearner | None) -> Iterat
         yield one.finding("privacy-leak", entry["line"], tuple(entry["detail"]))
     elif privacy != "holds":
         yield one.finding("undecided-audit", entry["line"], tuple(entry["detail"]))
-    if entry["accurate"] == "missed":
-        yield one.finding("accuracy-missed", entry["accuracy"][0], tuple(entry["accuracy"][1:]))
-    elif entry["accurate"] == "undecided":
-        yield one.finding("undecided-accuracy", entry["accuracy"][0], tuple(entry["accuracy"][1:]))
     if before is None:
         yield one.finding("new", f"{entry['line']}; it is not in the baseline")
     else:

@@ -169,8 +169,6 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
     is_given = bool({"neighbours", "pair"} & values.keys())
     if ("class" in values) == ("data" in values) and ("class" in values or not is_given):
         raise BadInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
-    if ("alpha" in values) != ("beta" in values):
-        raise BadInput(reader.where, "alpha and beta belong together", "give both or none")
     found = {name: reader.option(option) for name, option in options.items() if name in values}
     return Learner.typed(found, target=reader.text("target", ""))
 

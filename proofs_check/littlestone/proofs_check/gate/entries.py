@@ -11,7 +11,7 @@ from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, Frontie
 from littlestone.spec.claim import Role
 
 Place = tuple[str, int]
-Declared = Literal["epsilon", "delta", "rho", "mu", "alpha", "beta"]
+Declared = Literal["epsilon", "delta", "rho", "mu"]
 DECLARED: tuple[Declared, ...] = get_args(Declared)
 Kept = Literal["renyi", "tradeoff", "relation"]
 KEPT: tuple[Kept, ...] = get_args(Kept)  # of no order: any other value is another guarantee
@@ -29,12 +29,9 @@ class RememberedLearner(TypedDict):
     renyi: NotRequired[str | None]
     tradeoff: NotRequired[str | None]
     relation: NotRequired[str | None]
-    alpha: str | None
-    beta: str | None
     verdict: str
     mode: str
     line: str
-    accurate: str | None
 
 
 class LearnerEntry(RememberedLearner):
@@ -43,7 +40,6 @@ class LearnerEntry(RememberedLearner):
     target: str
     outcome: Outcome
     tried: str
-    accuracy: list[str]
     detail: list[str]
     command: str
     fault: CheckFault | None

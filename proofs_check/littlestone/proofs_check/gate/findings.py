@@ -96,11 +96,6 @@ RULES = _rules(
         "Its declared epsilon is too small: a neighbouring pair of samples can be told apart too well.",
     ),
     Rule(
-        "accuracy-missed",
-        "A learner errs more often than it declares",
-        "With the declared number of rows it fails more often than beta allows.",
-    ),
-    Rule(
         "guarantee-loosened",
         "A learner declares less than in the baseline",
         "Who relies on the old guarantee is no longer served; accept it with littlestone gate --update.",
@@ -112,11 +107,6 @@ RULES = _rules(
     ),
     Rule("unusable", "A formula or a learner cannot be run", "What cannot be run is not checked."),
     Rule("kit-fault", "The kit itself is at fault", "No verdict that rests on a fault may be believed."),
-    Rule(
-        "undecided-accuracy",
-        "The runs do not decide a declared accuracy",
-        "The learner may or may not be as accurate as it declares.",
-    ),
     Rule("improved", "A verdict is stronger than in the baseline", "Keep it with littlestone gate --update.", "note"),
     Rule("new", "A claim or learner is not in the baseline yet", "Guard it with littlestone gate --update.", "note"),
     Rule(

@@ -17,7 +17,7 @@ claims = {claims}  # files of your own, and ids, papers or globs: `littlestone l
 # target = "learner.py:learn"  # or module:name
 # class = "thresholds:2"       # or data = "rows.csv"
 # rows = 1
-# epsilon = "1"                # with delta, alpha and beta; or none, where it declares a guarantee itself
+# epsilon = "1"                # with delta; or none, where it declares a guarantee itself
 """
 
 

@@ -19,8 +19,6 @@ from littlestone.proofs_check.audits.answers.words import named_columns
 from littlestone.proofs_check.audits.subjects.instances import replaced
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction, compared
 from littlestone.proofs_check.audits.subjects.results import (
-    AccuracyPoint,
-    AccuracyResult,
     AuditResult,
     CurvePoint,
     Event,
@@ -141,15 +139,6 @@ def test_exact_probabilities_are_shown() -> None:
     assert "probability 1/3 on one, 1/ln(3) = 0.9102... on the other" in text
     text = audit_text(replace(LEAK, event=Event("h", Fraction(10**30, 3**64), Fraction(1, 4))))
     assert "probability about 0.291" in text and "0.25 on the other" in text
-
-
-def test_accuracy_is_told_beside_privacy() -> None:
-    found = AccuracyResult(0.1, 0.05, False, (AccuracyPoint("uniform on 2 points", 30, 1000, 90, 0.07, 0.11),), 80)
-    text = audit_text(replace(LEAK, accuracy=found))
-    assert "(0.1, 0.05)-accuracy FAILS, from 80 rows on;" in text
-    assert "30 rows, uniform on 2 points: 90 of 1,000 runs fail (between 0.07 and 0.11)" in text
-    easier = AccuracyPoint("mass 1 on point 0", 30, 1000, 1, 0.0, 0.01)
-    assert audit_text(replace(LEAK, accuracy=replace(found, points=(easier, *found.points)))) == text
 
 
 # ---- The page

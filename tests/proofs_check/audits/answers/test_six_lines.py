@@ -20,7 +20,6 @@ from littlestone.proofs_check.audits.subjects.instances import replaced
 from littlestone.proofs_check.audits.subjects.notions import Gaussian
 from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.results import (
-    AccuracyResult,
     AuditResult,
     Event,
     Fault,
@@ -88,13 +87,6 @@ def test_what_could_not_have_shown_a_leak_decides_nothing(changes: dict[str, Any
 def test_failing_runs_that_are_set_aside_by_request_are_no_doubt() -> None:
     aside = replace(CALM, **FAILED, left_out=("failed runs are set aside",))
     assert outcome_of(concluded(aside)) == "holds" and "failed runs are set aside" in six_lines(aside)[0]
-
-
-@pytest.mark.parametrize(("holds", "outcome"), [(True, "holds"), (False, "fails"), (None, "not decided")])
-def test_accuracy_is_part_of_the_outcome(holds: bool | None, outcome: str) -> None:
-    found = replace(CALM, accuracy=AccuracyResult(0.1, 0.05, holds, ()))
-    assert outcome_of(found) == outcome
-    assert ("accuracy" in six_lines(found)[0]) == (holds is not True)
 
 
 # ---- The cause

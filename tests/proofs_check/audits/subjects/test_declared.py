@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE_SAME_LABELS, Guarantee
-from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
 from littlestone.proofs_check.audits.auditing import audit
@@ -32,25 +31,12 @@ def declaring(guarantee: Any) -> Target:
     return load_target(learn)
 
 
-def test_everything_declared_is_taken() -> None:
-    promise = promise_of(declaring(Guarantee(ln(3), TENTH, HALF, TENTH, rows=5)), 5)
-    assert (promise.epsilon, promise.delta, promise.goal) == (ln(3), TENTH, (HALF, TENTH))
-    assert promise.notes == (
-        "epsilon ln(3) and delta 0.1 are what it declares",
-        "alpha 1/2 and beta 1/10 are what it declares",
-    )
-
-
-def test_an_accuracy_is_looked_at_only_where_it_is_promised() -> None:
-    promise = promise_of(declaring(Guarantee(1, 0, HALF, TENTH, rows=5)), 4)
-    assert promise.goal is None and promise.notes[1].endswith("declared from 5 rows on: not looked at")
-    given = promise_of(declaring(Guarantee(1, 0, HALF, TENTH, rows=5)), 4, alpha="1/4", beta="1/4")
-    assert given.goal == (Fraction(1, 4), Fraction(1, 4)) and len(given.notes) == 1
-
-
-def test_with_an_epsilon_nothing_declared_is_taken() -> None:
-    promise = promise_of(declaring(Guarantee(ln(3), TENTH, HALF, TENTH)), 5, epsilon="0.5")
-    assert (promise.epsilon, promise.delta, promise.goal, promise.notes) == (HALF, 0, None, ())
+def test_what_is_declared_is_taken_and_with_an_epsilon_nothing_of_it() -> None:
+    promise = promise_of(declaring(Guarantee(ln(3), TENTH)))
+    assert (promise.epsilon, promise.delta) == (ln(3), TENTH)
+    assert promise.notes == ("epsilon ln(3) and delta 0.1 are what it declares",)
+    promise = promise_of(declaring(Guarantee(ln(3), TENTH)), epsilon="0.5")
+    assert (promise.epsilon, promise.delta, promise.notes) == (HALF, 0, ())
 
 
 @pytest.mark.parametrize(
@@ -65,19 +51,17 @@ def test_with_an_epsilon_nothing_declared_is_taken() -> None:
 )
 def test_what_cannot_be_taken_is_refused(guarantee: Any, given: dict[str, Any], words: str) -> None:
     with pytest.raises(BadInput, match=words):
-        promise_of(declaring(guarantee), 5, **given)
+        promise_of(declaring(guarantee), **given)
 
 
 def test_estimators_declare_what_their_parameters_promise() -> None:
     private = load_target(PrivateLittlestoneClassifier(epsilon=0.5, delta=0.001))
-    assert promise_of(private, 5).notes == ("epsilon 0.5 and delta 0.001 are what it declares",)
-    erm = load_target(PrivateDecompositionClassifier(epsilon=0.5, delta=0.001, alpha=0.5, beta=0.25))
-    assert promise_of(erm, 5).notes[1].startswith("alpha 1/2 and beta 1/4 are declared from ")
-    assert promise_of(load_target(PrivateMulticlassClassifier(epsilon=2, labels=(0, 1))), 5).epsilon == 2
+    assert promise_of(private).notes == ("epsilon 0.5 and delta 0.001 are what it declares",)
+    assert promise_of(load_target(PrivateMulticlassClassifier(epsilon=2, labels=(0, 1)))).epsilon == 2
     with pytest.raises(BadInput, match="make it with its labels"):
-        promise_of(load_target(PrivateMulticlassClassifier), 5)
+        promise_of(load_target(PrivateMulticlassClassifier))
     with pytest.raises(BadInput, match=r"out of range \(epsilon = 0"):
-        promise_of(load_target(PrivateMulticlassClassifier(epsilon=0)), 5)
+        promise_of(load_target(PrivateMulticlassClassifier(epsilon=0)))
 
 
 @pytest.mark.parametrize(("declared", "verdict"), [(ln(3), "exact_ok"), (1, "exact_leak")])
@@ -97,11 +81,11 @@ def test_an_estimator_is_audited_against_what_it_declares() -> None:
 
 
 def test_rho_alone_implies_an_epsilon() -> None:
-    promise = promise_of(declaring(None), 5, notions=[RHO])
+    promise = promise_of(declaring(None), notions=[RHO])
     assert promise.notions == (RHO,) and promise.implied and promise.delta == Fraction(1, 10**5)
     assert promise.epsilon == Fraction("2.1658")
     assert promise.notes == ("rho 0.125 implies epsilon 2.1658 at delta 1e-05",)
-    assert promise_of(declaring(None), 5, notions=[RHO], delta="0.01").epsilon < promise.epsilon
+    assert promise_of(declaring(None), notions=[RHO], delta="0.01").epsilon < promise.epsilon
 
 
 @pytest.mark.parametrize(

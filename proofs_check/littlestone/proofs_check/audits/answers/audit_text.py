@@ -15,7 +15,6 @@ from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Neighbours, is_sample
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.results import (
-    AccuracyResult,
     AuditResult,
     Event,
     Fault,
@@ -189,15 +188,13 @@ def _closing_lines(result: AuditResult) -> list[str]:
 
 
 def method_lines(result: AuditResult) -> Iterator[str]:
-    """What exact laws show of rho, what was guessed, why it stopped, and how accurate the target is."""
+    """What exact laws show of rho, what was guessed, and why it stopped."""
     if result.exact is not None and result.exact.rho is not None:
         yield _rho_line(result.exact.rho)
     if result.one_run is not None and result.one_run.description:
         yield f"guessed: {result.one_run.description}"
     if result.verdict != "open":
         yield f"stopped: {result.stopped}"
-    if result.accuracy is not None:
-        yield from accuracy_lines(result.accuracy)
 
 
 def _rho_line(found: LeastRho) -> str:
@@ -209,17 +206,6 @@ def _rho_line(found: LeastRho) -> str:
         "the relative entropy" if found.order < NEAR_ONE else f"the Renyi divergence of order {float(found.order):.4g}"
     )
     return f"rho of concentrated privacy {float(found.lower):.6g}, by {worst}"
-
-
-def accuracy_lines(found: AccuracyResult) -> Iterator[str]:
-    """Whether the error is above alpha with chance at most beta: for each number of rows its worst distribution."""
-    verdict = {True: "holds", False: "FAILS", None: "is undecided"}[found.holds]
-    need = f", from {found.rows_needed:,} rows on" if found.rows_needed is not None else ""
-    yield f"({found.alpha:g}, {found.beta:g})-accuracy {verdict}{need}; the worst distribution for each number of rows:"
-    for rows in sorted({point.rows for point in found.points}):
-        worst = max((point for point in found.points if point.rows == rows), key=lambda point: point.lower)
-        rates = f"between {worst.lower:.4g} and {worst.upper:.4g}"
-        yield f"  {rows:,} rows, {worst.distribution}: {worst.failures:,} of {worst.runs:,} runs fail ({rates})"
 
 
 def fault_lines(faults: tuple[Fault, ...]) -> list[str]:

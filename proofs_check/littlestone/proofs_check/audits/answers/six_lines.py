@@ -14,7 +14,7 @@ from decimal import ROUND_CEILING, Context
 from fractions import Fraction
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
-from littlestone.proofs_check.audits.answers.outcomes import CONSTANT, outcome_of
+from littlestone.proofs_check.audits.answers.outcomes import CONSTANT
 from littlestone.proofs_check.audits.answers.words import sample_text, shortened
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import (
@@ -121,9 +121,7 @@ def verdict_line(result: AuditResult) -> str:
     line = lines[result.verdict]
     if result.verdict == "open" and 0 < result.pairs_tried < result.pairs_listed:
         line = f"NOT ENOUGH TRIED: no leak on {result.pairs_tried} of {result.pairs_listed} pairs, {least}"
-    accuracy = {True: "", False: "; its accuracy FAILS", None: "; its accuracy is undecided"}
-    missed = "" if result.accuracy is None else accuracy[result.accuracy.holds]
-    return f"{line} ({'; '.join((result.relation, *result.left_out))}){missed}"
+    return f"{line} ({'; '.join((result.relation, *result.left_out))})"
 
 
 # ---- Why
@@ -247,8 +245,6 @@ def tried(result: AuditResult) -> str:
 def _advice(result: AuditResult) -> str:
     if result.leaks:
         return _remedy(result)
-    if outcome_of(result) == "fails":
-        return "give it more rows, or claim a larger alpha or beta"
     if result.verdict == "open":
         return _next_step(result)
     if result.mode == "exact":

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
 from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, rational_text
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
 from littlestone.proofs_check.audits.subjects.stated import (
-    accuracy_goal,
     claimed_delta,
     claimed_epsilon,
     claimed_notions,
@@ -29,14 +27,13 @@ ADVICE = "give epsilon, or set the attribute guarantee to a Guarantee of littles
 
 @dataclass(frozen=True)
 class Promise:
-    """(epsilon, delta)-privacy, other ``notions`` and, where they are to be looked at, (alpha, beta) of its accuracy.
+    """(epsilon, delta)-privacy and other ``notions``; ``notes`` say whence.
 
-    ``notes`` say whence; ``implied`` that epsilon is only what the notions imply at delta.
+    ``implied``: epsilon is only what the notions imply at delta.
     """
 
     epsilon: Exact
     delta: Exact
-    goal: tuple[Fraction, Fraction] | None
     notes: tuple[str, ...] = ()
     notions: tuple[Notion, ...] = ()
     implied: bool = False
@@ -49,36 +46,31 @@ class Promise:
 
 def promise_of(
     target: Target,
-    rows: int,
     *,
     epsilon: Number | None = None,
     delta: Number | None = None,
     notions: Sequence[Notion] = (),
-    alpha: Number | None = None,
-    beta: Number | None = None,
     relation: str = REPLACE_ONE,
     users_rows: int = 1,
 ) -> Promise:
-    """What is claimed, or without a claim what the target declares, its accuracy from enough rows on only.
+    """What is claimed, or without a claim what the target declares.
 
-    An alpha and beta that are given come before declared ones. Notions alone imply an epsilon at delta, 1e-5 by
-    default. What is declared of another relation is converted, ``users_rows`` being the most of one user.
-    Raises BadInput where a number is out of range, where delta is given without a claim, and where the target
-    declares nothing that the relation can test.
+    Notions alone imply an epsilon at delta, 1e-5 by default. What is declared of another relation is converted,
+    ``users_rows`` being the most of one user. Raises BadInput where a number is out of range, where delta is given
+    without a claim, and where the target declares nothing that the relation can test.
     """
-    goal = accuracy_goal(alpha, beta)
     if epsilon is not None:
         stated = claimed_delta(0 if delta is None else delta)
-        return Promise(claimed_epsilon(epsilon), stated, goal, notions=tuple(notions))
+        return Promise(claimed_epsilon(epsilon), stated, notions=tuple(notions))
     if notions:
-        return _implied(tuple(notions), None if delta is None else claimed_delta(delta), goal)
+        return _implied(tuple(notions), None if delta is None else claimed_delta(delta))
     if delta is not None:
         raise BadInput("delta", "it is given without epsilon", "give both, or none for what the target declares")
     found = declared_guarantee(target)
-    return _converted(_as_declared(found, rows, goal), found.neighbours, relation, users_rows)
+    return _converted(_as_declared(found), found.neighbours, relation, users_rows)
 
 
-def _implied(notions: tuple[Notion, ...], delta: Exact | None, goal: tuple[Fraction, Fraction] | None) -> Promise:
+def _implied(notions: tuple[Notion, ...], delta: Exact | None) -> Promise:
     """The notions with the least epsilon that one of them implies, of four decimals, rounded up."""
     small = max(notion.usual_delta for notion in notions) if delta is None else delta
     if is_true(small <= 0):
@@ -90,7 +82,7 @@ def _implied(notions: tuple[Notion, ...], delta: Exact | None, goal: tuple[Fract
         raise BadInput("delta", problem, "give a larger one, or none")
     _, epsilon, notion = found[0]
     note = f"{notion.words} implies epsilon {rational_text(epsilon)} at delta {rational_text(small)}"
-    return Promise(epsilon, small, goal, (note,), notions, implied=True)
+    return Promise(epsilon, small, (note,), notions, implied=True)
 
 
 def _epsilon_of(notion: Notion, delta: Exact) -> Exact | None:
@@ -125,18 +117,12 @@ def declared_guarantee(target: Target) -> Guarantee:
     return found
 
 
-def _as_declared(found: Guarantee, rows: int, goal: tuple[Fraction, Fraction] | None) -> Promise:
+def _as_declared(found: Guarantee) -> Promise:
     epsilon, delta = claimed_epsilon(found.epsilon), claimed_delta(found.delta)
     notions = claimed_notions(found.rho, found.mu, None, None)
     notes = [f"epsilon {rational_text(epsilon)} and delta {rational_text(delta)} are what it declares"]
     notes += [f"{notion.key} {rational_text(notion.claimed)} is what it declares" for notion in notions]
-    if goal is None and found.alpha is not None and found.beta is not None:
-        declared = accuracy_goal(found.alpha, found.beta)
-        is_promised = found.rows is None or rows >= found.rows
-        goal = declared if is_promised else None
-        words = "are what it declares" if is_promised else f"are declared from {found.rows} rows on: not looked at"
-        notes.append(f"alpha {found.alpha} and beta {found.beta} {words}")
-    return Promise(epsilon, delta, goal, tuple(notes), notions)
+    return Promise(epsilon, delta, tuple(notes), notions)
 
 
 # ---- From one relation to another
@@ -157,7 +143,7 @@ def _converted(promise: Promise, claimed: str, wanted: str, users_rows: int) -> 
     implied = f"epsilon {rational_text(epsilon)}, delta {rational_text(delta)}"
     words = f"declared: {claimed}; over {steps} such steps it implies {implied}"
     kept = tuple(notion for notion in notions if notion is not None)
-    return Promise(epsilon, delta, promise.goal, (*promise.notes, words, *(f"and {n.words}" for n in kept)), kept)
+    return Promise(epsilon, delta, (*promise.notes, words, *(f"and {n.words}" for n in kept)), kept)
 
 
 def grouped(epsilon: Exact, delta: Exact, steps: int) -> tuple[Exact, Exact]:

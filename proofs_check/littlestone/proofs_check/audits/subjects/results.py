@@ -5,7 +5,7 @@ They import no SciPy: a gate that has nothing to run again only reads them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
@@ -220,33 +220,6 @@ class Power:
     by: str = "as common as the tested one"
 
 
-@dataclass(frozen=True, slots=True)
-class AccuracyPoint:
-    """Runs on samples of so many rows of one distribution: how many had error above alpha, with its bounds."""
-
-    distribution: str
-    rows: int
-    runs: int
-    failures: int
-    lower: float
-    upper: float
-
-
-@dataclass(frozen=True, slots=True)
-class AccuracyResult:
-    """Whether the target is (alpha, beta)-accurate on hard distributions of its class.
-
-    ``holds`` is None where the bounds leave it open; ``rows_needed`` is the least tried number of rows from which it
-    holds, None where it never did.
-    """
-
-    alpha: float
-    beta: float
-    holds: bool | None
-    points: tuple[AccuracyPoint, ...]
-    rows_needed: int | None = None
-
-
 @dataclass(frozen=True)
 class AuditResult:
     """The answer of an audit.
@@ -257,7 +230,7 @@ class AuditResult:
 
     ``measures`` are what is claimed beside epsilon, each with the largest bound of any kind of leak. The bounds that
     the verdict rests on hold together at the confidence. ``implied``: epsilon is only what these imply. ``relation``
-    says in words which inputs are neighbours. ``goal`` is the (alpha, beta)-accuracy that was looked at. ``power`` is
+    says in words which inputs are neighbours. ``power`` is
     what would have been seen, where draws showed no leak. ``kinds`` tells leaks from draws apart, the largest first,
     with which ``bound``, ``pair`` and ``event`` agree; what a grid does not take away comes before low bits.
     ``left_out`` says what options kept from being looked at. ``pairs_tried`` are of ``pairs_listed``; ``varied``: some
@@ -290,11 +263,9 @@ class AuditResult:
     notes: tuple[str, ...] = ()
     exact: ExactResult | None = None
     one_run: OneRunResult | None = None
-    accuracy: AccuracyResult | None = field(default=None)
     measures: tuple[Measure, ...] = ()
     implied: bool = False
     relation: str = REPLACE_ONE
-    goal: tuple[Fraction, Fraction] | None = None
     power: Power | None = None
     kinds: tuple[KindOfLeak, ...] = ()
     left_out: tuple[str, ...] = ()

@@ -81,15 +81,6 @@ def _renyi(claim: RenyiClaim) -> tuple[Fraction, Exact]:
     return order, _positive("renyi", parts[1])
 
 
-def accuracy_goal(alpha: Number | None, beta: Number | None) -> tuple[Fraction, Fraction] | None:
-    """(alpha, beta) as rationals, None for neither; raises BadInput for one of them alone or for no rational."""
-    if alpha is None and beta is None:
-        return None
-    if alpha is None or beta is None:
-        raise BadInput("alpha and beta", "one of them is missing", "accuracy needs both, such as 1/10 and 1/20")
-    return _rational("alpha", alpha), _rational("beta", beta)
-
-
 def _rational(name: str, value: Number) -> Fraction:
     found = exact_number(name, value)
     if not isinstance(found, int | Fraction):
