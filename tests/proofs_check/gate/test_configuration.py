@@ -34,8 +34,6 @@ class = "thresholds:4"
 rows = 3
 epsilon = 0.5
 delta = 1e-5
-alpha = 0.1
-beta = "1/20"
 budget = "60s"
 confidence = 0.99
 mode = "blackbox"
@@ -56,7 +54,7 @@ def test_everything_is_read(tmp_path: Path) -> None:
     assert (found.settings.budget.cases, found.settings.budget.seed) == (100, 7)
     (learner,) = found.learners
     assert learner.name == "math:exp on thresholds:4, 3 rows"
-    assert (learner.epsilon, learner.delta, learner.alpha, learner.beta) == ("0.5", "1e-05", "0.1", "1/20")
+    assert (learner.epsilon, learner.delta) == ("0.5", "1e-05")
     assert (learner.budget, learner.confidence, learner.mode, learner.seed) == ("60s", 0.99, "blackbox", 3)
 
 
