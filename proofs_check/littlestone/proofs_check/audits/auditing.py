@@ -176,6 +176,10 @@ def run(plan: Plan) -> AuditResult:
     if plan.scope != EVERYTHING and mode in ("exact", "onerun"):
         problem = f"mode {mode} tells no kinds of leaks apart"
         raise BadInput("grid, ignore_failures, only", problem, "use mode blackbox, or leave them out")
+    return _answer(plan, mode)
+
+
+def _answer(plan: Plan, mode: str) -> AuditResult:
     notes: tuple[str, ...] = ()
     if mode == "exact" or (mode == "auto" and plan.scope == EVERYTHING):
         try:
