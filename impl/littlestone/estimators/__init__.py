@@ -4,6 +4,7 @@ from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
 from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
+from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
 from littlestone.impl.sklearn_estimators.online_estimators import PrivateOnlineClassifier, UnmetPremiseWarning
 from littlestone.impl.sklearn_estimators.proper_tree_estimator import PrivateProperTreeClassifier
@@ -18,6 +19,7 @@ __all__ = [
     "Guarantee",
     "OnlinePlan",
     "PrivateDecompositionClassifier",
+    "PrivateExponentialClassifier",
     "PrivateHalfspaceClassifier",
     "PrivateLittlestoneClassifier",
     "PrivateMulticlassClassifier",

@@ -21,6 +21,7 @@ import littlestone.impl.sklearn_estimators
 from littlestone.impl.sklearn_estimators import estimators, halfspace_estimator, stable_estimators
 from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
+from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
 from littlestone.impl.sklearn_estimators.proper_tree_estimator import PrivateProperTreeClassifier
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier, StableClassifier
@@ -57,6 +58,7 @@ CHECKED = [
     PrivateHalfspaceClassifier(rounds=5, random_state=0),
     PrivateHalfspaceClassifier(tau=0.9, bound=3, fit_intercept=True, rounds=5, labels=None, random_state=0),
     PrivateDecompositionClassifier(labels=None, random_state=0),
+    PrivateExponentialClassifier(labels=None, random_state=0),
     PrivateTreeClassifier(labels=None, random_state=0),
     PrivateProperTreeClassifier(labels=None, random_state=0),
     PrivateLittlestoneClassifier(),

@@ -1,0 +1,92 @@
+"""The exponential mechanism over a listed class as a scikit-learn estimator on a finite domain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from littlestone.impl.classes.learner_input import checked_functions
+from littlestone.impl.privacy.guarantees import Guarantee, of_exponential_mechanism
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
+from littlestone.impl.sklearn_estimators.conventions import Codes, exact_epsilon, source_of
+from littlestone.impl.sklearn_estimators.finite_domain import A_CONSTANT, THRESHOLDS, OnPoints
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.learning.sample_sizes import Goal
+
+
+@dataclass(eq=False, repr=False)
+class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
+    """The exponential mechanism: (epsilon, 0)-private under the replacement of one row, whatever the rows are, and of
+    the private learners of a listed class the one that needs the fewest rows; Kasiviswanathan et al. 2008.
+
+    A function of the class is drawn with a probability proportional to exp(-epsilon errors / 2) (BGS21.ALG.EXPLEARN).
+    It may have any number of labels, and no function needs to fit all rows. With fewer rows than promise an error below
+    1, ``fit`` warns with TooFewRowsWarning; that depends on the number of rows alone, which is public.
+
+    Parameters
+    ----------
+    functions : tuple of tuples of int, default=the thresholds on 8 points
+        The class: tables of labels 0, 1, 2, ... on the same points 0..p-1.
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    feature : int, default=0
+        The column of X that holds the points; the others are not read.
+    labels : array-like or None, default=(0, 1)
+        The classes in order, which the labels of the functions stand for; public. None takes those in y for public.
+    alpha : Fraction, float or None, default=None
+        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
+    beta : Fraction, float or None, default=None
+        The chance with which the error may be larger; 1/100 for ``least_rows_`` where None.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+
+    Attributes
+    ----------
+    hypothesis_ : tuple of int
+        The place in ``classes_`` that is predicted on each point.
+    least_rows_ : int
+        The rows from which an error below 1 is promised, or of at most what alpha asks for.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from littlestone.estimators import PrivateExponentialClassifier
+    >>> X = np.arange(1000).reshape(-1, 1) % 8
+    >>> y = (X[:, 0] >= 5).astype(int)
+    >>> PrivateExponentialClassifier(random_state=0).fit(X, y).predict([[4], [5]]).tolist()
+    [0, 1]
+    """
+
+    functions: tuple[Function, ...] = THRESHOLDS
+    epsilon: Any = 1
+    feature: int = 0
+    labels: Any = (0, 1)
+    alpha: Any = None
+    beta: Any = None
+    random_state: Any = None
+
+    takes_many_classes = True
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
+        return with_rows(super().guarantee, self._rows_for)
+
+    def _rows_for(self, goal: Goal) -> int | None:
+        return of_exponential_mechanism(len(checked_functions(self.functions)), goal).rows
+
+    def _learn(self, rows: Codes, codes: Codes) -> None:
+        promised = self.guarantee_
+        least = promised.rows or self._rows_for(Goal(Fraction(1), promised.beta or Fraction(1, 100), promised.epsilon))
+        why = "with fewer no error below 1 is promised"
+        self._warn_of_too_few(len(rows), least, why, A_CONSTANT)
+        listed = checked_functions(self.functions)
+        table = np.array(listed, dtype=np.int64)
+        counts = np.zeros((table.shape[1], max(int(table.max()) + 1, len(self.classes_))), dtype=np.int64)
+        np.add.at(counts, (rows, codes), 1)
+        right = counts[np.arange(table.shape[1]), table].sum(axis=1)
+        epsilon, source = exact_epsilon(self.epsilon), source_of(self.random_state)
+        self.hypothesis_ = listed[source.exponential((right - len(rows)).tolist(), epsilon)]
