@@ -182,33 +182,38 @@ def broken(size: ClassSize, plan: ErmPlan) -> list[str]:
 @pytest.mark.parametrize("functions", [ball(9, 1), ball(5, 2), ((0,), (1,))])
 def test_the_least_plan_is_enough_and_no_less_is(functions: tuple[Function, ...]) -> None:
     size = class_size(functions)
-    plan = least_plan(size, GOAL, alpha=HALF)
+    plan = least_plan(size, GOAL, alpha=Fraction(1, 20))
     assert not broken(size, plan)
-    assert broken(size, replace(plan, rows=plan.rows - plan.chunks)) == ["E_good fails: against beta/2"]
-    fewer = replace(plan, chunks=plan.chunks - 1, least=Fraction(plan.chunks - 1, 2))
-    assert broken(size, fewer) == ["the failure symbol is drawn: against beta/4"]
+    assert broken(size, with_rows(plan, plan.rows - 1)) == ["a function that errs on more is drawn: against beta/2"]
+    loud = least_plan(size, GOAL, alpha=1)
+    assert broken(size, with_rows(loud, loud.rows - 1)) == [
+        "a hypothesis in all lists misses the threshold: against beta/4"
+    ]
     assert broken(size, replace(plan, bottom=plan.bottom - Fraction(1, 100)))[0].startswith("1 + ln(L/min")
     assert broken(size, least_plan(size, GOAL, rows=plan.rows)) == []
-    assert accurate_plan(size, GOAL, 1).rows > plan.rows
+    assert accurate_plan(size, GOAL, Fraction(1, 20)).rows > plan.rows
+
+
+def with_rows(plan: ErmPlan, n: int) -> ErmPlan:
+    return replace(plan, rows=n, chunks=n, least=Fraction(n, 2))
 
 
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
         ({"test_epsilon": 1}, "privacy of the tests and of the sample, added"),
-        ({"shrink": Fraction(4, 5)}, "(1 + 1/5d) shrink against 1 - 1/5d"),
-        ({"shrink": Fraction(1, 3)}, "1/2 against shrink^d"),
-        ({"levels": (9, 17)}, "2 p_1 against p_2"),
-        ({"levels": (8, 16)}, "points of the sample against p_1"),
-        ({"levels": (1, 2)}, "d + 1, or the points, against p_1"),
-        ({"levels": (9,)}, "d + 1 against the stages"),
+        ({"levels": (8,)}, "points against p_1"),
+        ({"d": 1}, "Littlestone dimension against d"),
         ({"chunks": 10**9, "least": Fraction(10**9, 2)}, "chunks against rows"),
+        ({"shrink": Fraction(9, 10)}, "a function that errs on more is drawn: against beta/2"),
+        ({"chunks": 20}, "a function that errs on more is drawn: against beta/2"),
         ({"least": Fraction(180)}, "a hypothesis in all lists misses the threshold: against beta/4"),
+        ({"bottom": Fraction(10**4)}, "the failure symbol is drawn: against beta/4"),
     ],
 )
 def test_what_a_proof_needs_is_named(changed: dict[str, Any], words: str) -> None:
-    size = class_size(ball(9, 1))
-    plan = replace(least_plan(size, GOAL, alpha=HALF), **changed)
+    size = class_size(ball(9, 2))
+    plan = replace(least_plan(size, GOAL, alpha=Fraction(1, 10)), **changed)
     named = [found for found in requirements(size, plan, GOAL) if not found.holds]
     assert words in [found.name for found in named]
     assert all("is false (LYU25." in str(found) for found in named)
@@ -219,7 +224,7 @@ def test_the_printed_sizes_do_not_do() -> None:
     printed = printed_plan(1, 10**6, 1, Fraction(1, 10**6), least_bottom(10, 1, Fraction(1, 10**6)))
     assert broken(size, printed) == [
         "privacy of the tests and of the sample, added",
-        "E_good fails: against beta/2",
+        "a function that errs on more is drawn: against beta/2",
         "the failure symbol is drawn: against beta/4",
     ]
 
@@ -232,10 +237,11 @@ def test_the_least_symbol() -> None:
 # ---- Runs
 
 
-def test_ten_million_rows_by_counts() -> None:
+@pytest.mark.parametrize("chunks", [400, 10**7])
+def test_ten_million_rows_by_counts(chunks: int) -> None:
     functions, rows = ball(9, 1), 10**7
     size = class_size(functions)
-    learner = DecompositionLearner(functions, least_plan(size, GOAL, rows=rows))
+    learner = DecompositionLearner(functions, replace(least_plan(size, GOAL, rows=rows), chunks=chunks, least=HALF))
     cells = np.zeros((9, 2), dtype=np.int64)
     cells[:4, 0] = rows // 10
     cells[4, 1] = rows - cells.sum()
@@ -243,12 +249,26 @@ def test_ten_million_rows_by_counts() -> None:
     assert Counter(released) == {Released(1, tuple(int(x == 4) for x in range(9))): 5}
 
 
+def test_the_least_rows_for_a_tenth_are_enough_in_fact() -> None:
+    functions = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
+    plan = accurate_plan(class_size(functions), ErmGoal(1, Fraction(1, 10**6), Fraction(1, 20)), Fraction(1, 10))
+    assert plan.rows == 366
+    learner, target = DecompositionLearner(functions, plan), np.array(functions[5])
+    right = 0
+    for seed in range(40):
+        points = np.random.default_rng(seed).integers(0, 8, plan.rows)
+        cells = np.bincount(2 * points + target[points], minlength=16)
+        right += learner.learn_from_counts(cells.tolist(), SeededSource(seed)).hypothesis == functions[5]
+    assert right >= 38
+
+
 def test_decompositions_run_where_p_is_below_the_number_of_points() -> None:
     functions, rows = ball(14, 1), 10**7
-    plan = replace(least_plan(class_size(functions), GOAL, rows=rows), levels=(3, 6), alpha=HALF)
-    learner = DecompositionLearner(functions, plan)
+    size = class_size(functions)
+    changed: dict[str, Any] = {"levels": (3, 6), "alpha": HALF, "shrink": HALF, "chunks": 400, "least": Fraction(200)}
+    learner = DecompositionLearner(functions, replace(least_plan(size, GOAL, rows=rows), **changed))
     cells = [rows // 14, 0] * 13 + [0, rows - 13 * (rows // 14)]
-    assert learner.lists(np.array([cells]), 1) == [((0,) * 14,)], "all 15 functions err on less than a quarter"
+    assert learner.scores(np.array([cells]), [1], 1) == {(0,) * 14: 1}, "all 15 functions err on less than a quarter"
     assert learner.learn_from_counts(cells, SeededSource(0)) == Released(1, (0,) * 14)
 
 

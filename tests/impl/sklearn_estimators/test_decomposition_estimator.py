@@ -17,7 +17,7 @@ from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError
 
 FUNCTIONS = tuple(tuple(int(x == i) for x in range(3)) for i in range(3))
-ROWS = 1_200_000
+ROWS = 1_200
 
 
 def data(n: int, target: tuple[int, ...] = FUNCTIONS[1]) -> tuple[Any, Any]:
@@ -41,9 +41,15 @@ def test_it_learns_and_says_how_well() -> None:
 
 
 def test_where_nothing_is_found_0_is_predicted() -> None:
+    X, y = data(9)
+    fitted = model(random_state=1).fit(X, y)
+    assert (fitted.hypothesis_, fitted.found_) == ((0, 0, 0), False)
+
+
+def test_labels_that_no_function_fits_do_not_make_it_constant() -> None:
     X, y = data(ROWS)
-    fitted = model().fit(X, 1 - y)
-    assert (fitted.hypothesis_, fitted.stage_, fitted.found_) == ((0, 0, 0), None, False)
+    noisy = np.where(np.random.default_rng(0).random(ROWS) < 0.1, 1 - y, y)
+    assert model().fit(X, noisy).hypothesis_ == FUNCTIONS[1]
 
 
 def test_it_declares_what_holds() -> None:
@@ -54,7 +60,7 @@ def test_it_declares_what_holds() -> None:
     promised = model(alpha=0.5, beta=0.1).guarantee
     assert (promised.alpha, promised.beta) == (Fraction(1, 2), Fraction(1, 10)) and promised.rows is not None
     fitted = model(alpha=0.5, beta=0.1).fit(*data(promised.rows))
-    assert bool((fitted.plan_.alpha <= Fraction(1, 4)).payload), "half of alpha on the rows"
+    assert bool((fitted.plan_.alpha <= Fraction(1, 5)).payload), "2/5 of alpha on the rows"
     with pytest.raises(SampleError, match=f"at least {promised.rows}"):
         model(alpha=0.5, beta=0.1).fit(*data(promised.rows - 1))
 

@@ -9,6 +9,7 @@ returned, and nothing is drawn again, for every further draw would cost more pri
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -19,7 +20,7 @@ from littlestone.impl.classes.learner_input import Hypothesis, checked_rows
 from littlestone.impl.decompositions.decompositions import Decompositions
 from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.impl.privacy.above_threshold import AboveThreshold
-from littlestone.impl.privacy.sparse_sampling import frequencies, private_sample
+from littlestone.impl.privacy.sparse_sampling import drawn_by_score
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.algebra.rounding import ceiling
@@ -30,7 +31,6 @@ from littlestone.spec.learning.randomness import ParameterError, Randomness
 from littlestone.spec.learning.samples import Example, Sample
 
 Cells = NDArray[np.int64]  # how often each of the examples (0,0), (0,1), (1,0), (1,1), ... occurs
-Lists = Sequence[tuple[Hypothesis, ...]]
 
 
 class DecompositionLearner:
@@ -64,9 +64,12 @@ class DecompositionLearner:
     def learn_from_counts(self, cells: Sequence[int], source: Randomness) -> Released:
         """As ``learn`` on a sample in which the examples (0,0), (0,1), (1,0), ... occur so often, in law the same.
 
-        A random chunk has a multivariate hypergeometric number of each example: no rows are needed.
+        A random chunk has a multivariate hypergeometric number of each example: no rows are needed. Chunks of one row
+        are the examples, and in what order does not matter.
         """
         self._check_size(sum(cells))
+        if self.plan.chunks == self.plan.rows:
+            return self.learn_on_kinds(np.eye(len(cells), dtype=np.int64), cells, source)
         rest, chunks = np.array(cells, dtype=np.int64), []
         for size in self.plan.sizes:
             chunks.append(np.array(source.hypergeometric(rest.tolist(), size), dtype=np.int64))
@@ -79,19 +82,26 @@ class DecompositionLearner:
         return np.bincount(places, minlength=2 * self.points).astype(np.int64)
 
     def learn_on_chunks(self, chunks: Cells, source: Randomness) -> Released:
-        """For a fixed partition, a row of cells for each chunk: the stages, one after the other."""
+        """For a fixed partition, a row of cells for each chunk."""
+        kinds, times = np.unique(chunks, axis=0, return_counts=True)
+        return self.learn_on_kinds(kinds, times.tolist(), source)
+
+    def learn_on_kinds(self, kinds: Cells, times: Sequence[int], source: Randomness) -> Released:
+        """For how often each kind of chunk occurs: the stages, one after the other."""
         plan = self.plan
         tests = AboveThreshold(plan.least, plan.test_epsilon, 0, source)
         for stage in range(1, len(plan.levels) + 1):
-            lists = self.lists(chunks, stage)
-            if tests.reports_above(largest_frequency(lists)):
-                drawn = private_sample(lists, plan.sample_epsilon, plan.bottom, source, plan.longest)
-                return Released(stage, drawn)
+            scores = self.scores(kinds, times, stage)
+            if tests.reports_above(max(scores.values(), default=0)):
+                return Released(stage, drawn_by_score(scores, plan.sample_epsilon, plan.bottom, source))
         return Released(None, None)
 
-    def lists(self, chunks: Cells, stage: int) -> Lists:
-        """For each chunk the (p_j, d)-essential hypotheses to H_i^j, the first ``longest`` of them."""
-        return [self._listed(mask, stage) for mask in self.close_masks(chunks, stage)]
+    def scores(self, kinds: Cells, times: Sequence[int], stage: int) -> dict[Hypothesis, int]:
+        """How many chunks list each hypothesis: the (p_j, d)-essential ones to H_i^j, the first ``longest`` of them."""
+        found: Counter[Hypothesis] = Counter()
+        for mask, often in zip(self.close_masks(kinds, stage), times, strict=True):
+            found.update(dict.fromkeys(self._listed(mask, stage), often) if often else {})
+        return {f: found[f] for f in sorted(found)}
 
     def close_masks(self, chunks: Cells, stage: int) -> list[int]:
         """H_i^j for each chunk i, as a mask of functions: those that err on at most so many of its rows."""
@@ -112,11 +122,6 @@ class DecompositionLearner:
     def _check_size(self, rows: int) -> None:
         if rows != self.plan.rows:
             raise SampleError("rows", rows, f"plan.rows = {self.plan.rows}, which is public")
-
-
-def largest_frequency(lists: Lists) -> int:
-    """How many lists have the item that most of them have; 0 where there is none."""
-    return max(frequencies(lists).values(), default=0)
 
 
 _learner = lru_cache(maxsize=256)(DecompositionLearner)  # an enumeration replays one class and plan

@@ -1,8 +1,14 @@
-"""The sizes of DP-ERM: what its proofs need of them, and the least ones for which all of that holds (LYU25, T3).
+"""The sizes of DP-ERM on a listed class: what privacy and accuracy need of them, and the least ones (LYU25, T3).
+
+Privacy depends neither on p nor on the radius at which classes are cut nor on the rows of a chunk, so all three are
+chosen for accuracy. With p_1 at least the number of points every decomposition dimension is 0, all functions of a chunk
+are essential (LYU25.K4.1.4), and the first stage is the last one, where a function that fits all rows is common to all
+chunks. With chunks of one row and radius 0 a function that errs on a share alpha of the rows is then missing in the
+lists of as large a share of the chunks, whatever the split: no event E_good is needed, nor its 225 d^2 ln(k N) / alpha
+rows in each chunk. For alpha = 1/10 on the thresholds over 8 points that is 365 rows, where it was 120,620,682.
 
 With the printed sizes, constants 1, and the B of Lemma 3.1, 200 of 200 runs end without a hypothesis on each of three
-small classes with 10^6 and 10^7 rows. With the least sizes none did, though at 10^6 rows E_good is not proved for two
-of the three.
+small classes with 10^6 and 10^7 rows.
 """
 
 from __future__ import annotations
@@ -10,8 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
-from math import comb
 
 from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.spec.algebra.reals import Expression, Real, enclosure, exp, ln
@@ -21,7 +25,9 @@ from littlestone.spec.decompositions.erm_laws import ErmPlan
 from littlestone.spec.learning.privacy import checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_positive, exact, is_true
 
-GOOD, TEST, BOTTOM = Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)  # shares of beta: E_good, noise, failure symbol
+WRONG, TEST, BOTTOM = Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)  # shares of beta: errors, noise, failure symbol
+TESTED, DRAWN = Fraction(1, 10), Fraction(9, 20)  # shares of epsilon: the test; the sample costs twice its own
+ON_THE_ROWS = Fraction(2, 5)  # share of alpha: the error on the rows, the rest is for fresh ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +59,6 @@ class ClassSize:
     points: int
     functions: int
     dimension: int
-
-    def behaviours(self, d: int) -> int:
-        """At most so many functions differ on a sample: all of them, or Sauer's sum for dimension d."""
-        return min(self.functions, sum(comb(self.points, i) for i in range(d + 1)))
 
     def most_essential(self, plan: ErmPlan) -> int:
         """L: at most so many hypotheses are essential, by LYU25 Lemma 4.1 and |H|, or in a list that is cut."""
@@ -124,95 +126,76 @@ def _smaller(a: Expression, b: Expression) -> Real:
 
 
 def _structure(size: ClassSize, plan: ErmPlan) -> Iterator[Row]:
-    """What Lemma 4.3 and the inclusions need, whatever the number of rows."""
-    d, shrink, step = plan.d, plan.shrink, Fraction(1, 5 * plan.d)
-    yield "Littlestone dimension against d", "LYU25.T3", size.dimension, d
-    yield "d + 1 against the stages", "LYU25.T3.prog", d + 1, len(plan.levels)
-    yield "(1 + 1/5d) shrink against 1 - 1/5d", "LYU25.T3.incl", (1 + step) * shrink, 1 - step
-    yield "1/2 against shrink^d", "LYU25.T3.incl", Fraction(1, 2), shrink**d
-    for j, (p, q) in enumerate(pairwise(plan.levels), 1):
-        yield f"2 p_{j} against p_{j + 1}", "LYU25.L4.3", 2 * p, q
-    yield "points of the sample against p_1", "LYU25.T3.err", min(plan.rows, size.points), plan.levels[0]
-    yield "d + 1, or the points, against p_1", "LYU25.T3", min(d + 1, size.points), plan.levels[0]
+    """What it takes for all functions of a chunk to be essential, and for chunks to have rows."""
+    yield "Littlestone dimension against d", "LYU25.T3", size.dimension, plan.d
+    yield "points against p_1", "LYU25.K4.1.4", size.points, plan.levels[0]
     yield "chunks against rows", "LYU25.T3.par", plan.chunks, plan.rows
 
 
 def _accuracy(size: ClassSize, plan: ErmPlan, goal: ErmGoal) -> Iterator[Row]:
-    """The chances of failure: the event E_good, the test of a hypothesis that all have, and the failure symbol."""
-    beta, margin = Real.of(goal.beta), Real.of(plan.least) - plan.bottom
-    yield "E_good fails: against beta/2", "LYU25.T3.Egood", _misjudged(size, plan), GOOD * beta
+    """The chances of failure where a function fits all rows, and so is in all lists."""
+    beta, unit = Real.of(goal.beta), Real.of(plan.sample_epsilon)
+    yield "a function that errs on more is drawn: against beta/2", "LYU25.A1", _misjudged(size, plan), WRONG * beta
     noise = exp(-plan.test_epsilon * (plan.chunks - Real.of(plan.least))) / 2
     yield "a hypothesis in all lists misses the threshold: against beta/4", "LYU25.T3.prog", noise, TEST * beta
-    symbol = len(plan.levels) * exp(-(_smaller(plan.test_epsilon, plan.sample_epsilon) * margin))
+    symbol = exp(unit * (plan.bottom - Real.of(plan.chunks)))
     yield "the failure symbol is drawn: against beta/4", "LYU25.T3.prog", symbol, BOTTOM * beta
 
 
 def _misjudged(size: ClassSize, plan: ErmPlan) -> Real:
-    """The union bound over chunks and functions of Proposition 2, for errors above alpha/3 and up to it."""
-    expected = Real.of(plan.alpha) / 3 * (plan.rows // plan.chunks)
-    step = Fraction(1, 5 * plan.d)
-    each = 2 * exp(-(step**2 * expected / 3))
-    return plan.chunks * size.behaviours(plan.d) * each
+    """Its weight over that of a function in all lists: an error above alpha is in at least so many chunks above r."""
+    r, longest = Real.of(plan.radius(1)), -(-plan.rows // plan.chunks)
+    missing = (plan.alpha - r) / (1 - r) * Fraction(plan.rows, max(longest, 1))
+    return size.functions * exp(-plan.sample_epsilon * missing)
 
 
 # ---- The least sizes
 
 
 def least_plan(size: ClassSize, goal: ErmGoal, alpha: Expression | None = None, rows: int | None = None) -> ErmPlan:
-    """The least k, and then the least n or, where ``rows`` is given, the least alpha up to 1, that the proofs allow.
+    """The least n or, where ``rows`` is given, the least alpha up to 1 with which all requirements hold.
 
-    Half of epsilon is for the tests and half for the sample; p_1 is the least number that the proofs need on so many
-    points. An alpha of 1 promises nothing. Raises ParameterError where not exactly one of alpha and rows is given.
+    One stage, a chunk for each row, and radius 0; a tenth of epsilon is for the test. An alpha of 1 promises nothing.
+    Raises ParameterError where not exactly one of alpha and rows is given.
     """
     if (alpha is None) == (rows is None):
         raise ParameterError("alpha, rows", (alpha, rows), "given one of them")
-    d = max(size.dimension, 1)
-    first = size.points if rows is None else max(min(rows, size.points), min(d + 1, size.points))
     draft = ErmPlan(
-        d=d,
+        d=max(size.dimension, 1),
         rows=0,
         chunks=1,
         alpha=Fraction(1),
-        shrink=1 - Fraction(1, 2 * d),
-        levels=tuple(first << j for j in range(d + 1)),
+        shrink=Fraction(0),
+        levels=(size.points,),
         least=Fraction(0),
-        test_epsilon=exact(Real.of(goal.epsilon) / (2 * (d + 1))),
-        sample_epsilon=exact(Real.of(goal.epsilon) / 4),
+        test_epsilon=exact(TESTED * Real.of(goal.epsilon)),
+        sample_epsilon=exact(DRAWN * Real.of(goal.epsilon)),
         bottom=Fraction(0),
     )
-    return _with_rows(size, goal, _with_chunks(size, goal, draft), alpha, rows)
-
-
-def _with_chunks(size: ClassSize, goal: ErmGoal, draft: ErmPlan) -> ErmPlan:
-    """The least B, and the least k whose half is far enough above it and above the noise."""
-    bottom = least_bottom(size.most_essential(draft), draft.sample_epsilon, goal.delta)
-    slower = _smaller(draft.test_epsilon, draft.sample_epsilon)
-    beta = Real.of(goal.beta)
-    above = bottom + ln(len(draft.levels) / (BOTTOM * beta)) / slower
-    heard = -ln(2 * TEST * beta) / Real.of(draft.test_epsilon)
-    chunks = max(ceiling(2 * above), ceiling(2 * heard), 1)
-    return replace(draft, chunks=chunks, least=Fraction(chunks, 2), bottom=bottom)
-
-
-def _with_rows(size: ClassSize, goal: ErmGoal, plan: ErmPlan, alpha: Expression | None, rows: int | None) -> ErmPlan:
-    """E_good by the union bound: (n/k) alpha >= 225 d^2 ln(2 k N/(beta/2))."""
-    union = ln(2 * plan.chunks * size.behaviours(plan.d) / (GOOD * Real.of(goal.beta)))
-    product = 225 * plan.d**2 * union
+    least = replace(draft, bottom=least_bottom(size.most_essential(draft), draft.sample_epsilon, goal.delta))
+    product = ln(size.functions / (WRONG * Real.of(goal.beta))) / Real.of(least.sample_epsilon)
     if rows is None:
         assert alpha is not None
-        return replace(plan, alpha=exact(alpha), rows=plan.chunks * ceiling(product / Real.of(alpha)))
-    least = _smaller(exact(product / max(rows // plan.chunks, 1)), 1)
-    return replace(plan, alpha=exact(least), rows=rows)
+        n = max(_heard(least, goal), ceiling(product / Real.of(alpha)))
+        return replace(least, alpha=exact(alpha), rows=n, chunks=n, least=Fraction(n, 2))
+    promised = _smaller(product / rows, 1) if rows >= _heard(least, goal) else Real.of(1)
+    return replace(least, alpha=exact(promised), rows=rows, chunks=max(rows, 1), least=Fraction(rows, 2))
+
+
+def _heard(plan: ErmPlan, goal: ErmGoal) -> int:
+    """The least chunks whose half is above the noise, and which are enough above B."""
+    beta = Real.of(goal.beta)
+    above = plan.bottom - ln(BOTTOM * beta) / plan.sample_epsilon
+    return max(ceiling(above), ceiling(-2 * ln(2 * TEST * beta) / plan.test_epsilon), 1)
 
 
 def accurate_plan(size: ClassSize, goal: ErmGoal, alpha: Expression) -> ErmPlan:
     """The least sizes with which the error on fresh rows is above alpha with probability at most beta.
 
-    DP-ERM for alpha/2 and beta/2 and, for the at most N = C(m, <= d) functions on m points of the class of LYU25 Lemma
-    4.2, of dimension at most d, Chernoff's bound N e^{-n alpha/8} <= beta/2.
+    DP-ERM for 2 alpha/5 and beta/2 and, for the functions of the class, among which the output is, Chernoff's bound:
+    one that errs on more than alpha errs on at most 2 alpha n/5 rows with probability e^{-(3/5)^2 n alpha/2}.
     """
-    half = exact(Real.of(alpha) / 2)
-    plan = least_plan(size, goal.halved, alpha=half)
-    outputs = sum(comb(size.points, i) for i in range(plan.d + 1))
-    fresh = ceiling(8 * ln(2 * outputs / Real.of(goal.beta)) / Real.of(alpha))
-    return replace(plan, rows=max(plan.rows, fresh))
+    fresh = ceiling(2 * ln(2 * size.functions / Real.of(goal.beta)) / ((1 - ON_THE_ROWS) ** 2 * Real.of(alpha)))
+    plan = least_plan(size, goal.halved, alpha=exact(ON_THE_ROWS * Real.of(alpha)))
+    n = max(plan.rows, fresh)
+    return replace(plan, rows=n, chunks=n, least=Fraction(n, 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from littlestone.impl.registry import implements
@@ -32,7 +32,13 @@ def private_sample(
     if not is_true(exact(bottom) >= 0):
         raise ParameterError("bottom", bottom, "at least 0")
     kept = lists if longest is None else [first_items(items, longest) for items in lists]
-    scores = frequencies(kept)
+    return drawn_by_score(frequencies(kept), epsilon, bottom, source)
+
+
+def drawn_by_score(
+    scores: Mapping[Item, int], epsilon: Expression, bottom: Expression, source: Randomness
+) -> Item | None:
+    """An item with probability proportional to exp(epsilon score), or None with the weight exp(epsilon bottom)."""
     i = source.exponential([*scores.values(), bottom], 2 * Real.of(checked_epsilon(epsilon)))
     return None if i == len(scores) else list(scores)[i]
 

@@ -14,13 +14,16 @@ from littlestone.spec.decompositions.erm_laws import ErmPlan
 
 
 class PrivateDecompositionClassifier(PrivateBatchClassifier):
-    """DP-ERM: (epsilon, delta)-private under the replacement of one row, whatever the rows are; LYU25, Theorem 3.
+    """DP-ERM of LYU25, Theorem 3, which on a listed class needs no fewer rows than ``PrivateExponentialClassifier``:
+    (epsilon, delta)-private under the replacement of one row, whatever the rows are.
 
-    What is declared is what holds: the printed sizes cost more than epsilon (LYU25.T3.priv), so epsilon is split among
-    the tests and the sample, and k and B are the least for which all inequalities of the proofs hold. Where the
-    algorithm finds nothing, 0 is predicted on all points. With fewer rows than it needs for an error below 1, ``fit``
-    warns with TooFewRowsWarning; that depends on the number of rows alone, which is public. A split of some 10^7 rows
-    takes well below a second, for only the numbers of equal rows matter.
+    What is declared is what holds: the printed sizes cost more than epsilon (LYU25.T3.priv), so a tenth of epsilon is
+    for the test and the rest for the sample. On a listed class p may be the number of points: all decomposition
+    dimensions are then 0, so that the first stage is the last, the only one whose lists are not emptied
+    (LYU25.C6.4.corrected). Chunks have one row and classes radius 0, which costs no privacy: each row votes for the
+    functions that fit it. Where the algorithm finds nothing, 0 is predicted on all points. With fewer rows than it
+    needs for an error below 1, ``fit`` warns with TooFewRowsWarning; that depends on the number of rows alone, which is
+    public.
 
     Parameters
     ----------
@@ -61,11 +64,9 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     --------
     >>> import numpy as np
     >>> from littlestone.estimators import PrivateDecompositionClassifier
-    >>> X = np.arange(1_000_000).reshape(-1, 1) % 2
-    >>> y = X[:, 0]
-    >>> functions = ((0, 0), (0, 1), (1, 1))
-    >>> model = PrivateDecompositionClassifier(functions, random_state=0).fit(X, y)
-    >>> model.predict([[0], [1]]).tolist()
+    >>> X = np.arange(1000).reshape(-1, 1) % 8
+    >>> y = (X[:, 0] >= 5).astype(int)
+    >>> PrivateDecompositionClassifier(random_state=0).fit(X, y).predict([[4], [5]]).tolist()
     [0, 1]
     """
 
