@@ -104,11 +104,28 @@ def test_too_few_teachers_are_refused_with_the_number_that_would_do() -> None:
 
 
 @pytest.mark.parametrize("epsilon", [Fraction(1, 100), 1, 30])
-@pytest.mark.parametrize(("d", "T"), [(0, 1), (1, 1), (1, 10**5), (2, 1000), (3, 10)])
+@pytest.mark.parametrize(("d", "T"), [(0, 1), (1, 1), (1, 10**5), (2, 1000), (3, 10), (1, 10**24)])
 def test_the_private_plan_costs_at_most_its_epsilon(d: int, T: int, epsilon: Any) -> None:
     functions = tuple(product((0, 1), repeat=max(d, 1)))
     plan = private_online_plan(functions, d, epsilon, DELTA, T)
     assert is_true(online_privacy(plan, longest_list(functions, plan), DELTA, T) <= epsilon)
+
+
+def test_a_long_horizon_gets_the_corrected_plan() -> None:
+    """The least such power of ten, for the class with one point and delta = 1/T."""
+    for power, is_corrected in ((22, False), (24, True)):
+        T = 10**power
+        plan = private_online_plan(CONSTANTS, 1, 1, Fraction(1, T), T)
+        assert (plan == corrected_plan(1, 1, Fraction(1, T), T)) is is_corrected
+        assert not (is_corrected and list(unmet(premises(plan, Fraction(1, T), T, 2))))
+
+
+def test_no_plan_without_a_call_meets_all_premises() -> None:
+    T, delta = 10**24, Fraction(1, 10**24)
+    plan = corrected_plan(1, 1, delta, T)
+    assert str(next(unmet(premises(replace(plan, calls=0), delta, T, 1)))).endswith("calls = 1 would do")
+    short = str(next(unmet(premises(plan, delta, 10**6, 1))))
+    assert short.startswith("LYU25.A3: T >= U") and "horizon = " in short
 
 
 def test_lists_are_bounded_by_the_class_or_by_the_leaves() -> None:
@@ -120,7 +137,7 @@ def test_lists_are_bounded_by_the_class_or_by_the_leaves() -> None:
 def test_each_premise_holds_from_its_least_number_on() -> None:
     plan = replace(online_plan(2, 1, DELTA, 1000), rate=Fraction(9, 10), emptied=True)
     found = premises(plan, DELTA, 1000, 64)
-    assert len(found) == 10 and len(list(unmet(found))) > 3
+    assert len(found) == 11 and len(list(unmet(found))) > 3
     for i, premise in enumerate(found):
         if premise.quantity in QUANTITIES:
             assert premise.least is not None
@@ -144,7 +161,7 @@ def test_the_corrected_plan_meets_every_premise_within_its_epsilon(d: int, T: in
     """With lists as long as L4.1 allows them at p = 2^(d+1) U/k, and delta = 1/T."""
     plan, delta = corrected_plan(d, epsilon, Fraction(1, T), T), Fraction(1, T)
     longest = plan.points(plan.stages) ** d * 2 ** (d**2)
-    assert not list(unmet(premises(plan, delta, T, longest)))
+    assert [found.quantity for found in unmet(premises(plan, delta, T, longest))] == ["horizon"]
     assert is_true(online_privacy(plan, longest, delta, T) <= epsilon)
     assert not is_true(
         online_privacy(replace(plan, sample_epsilon=30 * Real.of(plan.sample_epsilon)), longest, delta, T) <= epsilon

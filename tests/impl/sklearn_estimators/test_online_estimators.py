@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -13,7 +12,13 @@ from helpers.online_plans import TINY
 from sklearn.utils.estimator_checks import check_estimator
 
 from littlestone.auditing import audit
-from littlestone.estimators import OnlinePlan, PrivateOnlineClassifier, UnmetPremiseWarning, online_plan
+from littlestone.estimators import (
+    OnlinePlan,
+    PrivateOnlineClassifier,
+    TooFewRowsWarning,
+    UnmetPremiseWarning,
+    online_plan,
+)
 from littlestone.impl.online.private_online_learner import private_online_learn
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.spec.algebra.reals import ln
@@ -35,7 +40,10 @@ PLAN = OnlinePlan(
 )
 X = np.arange(600).reshape(-1, 1) % 8
 Y = (X[:, 0] == 3).astype(int)
-pytestmark = pytest.mark.filterwarnings("ignore::littlestone.estimators.UnmetPremiseWarning")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::littlestone.estimators.UnmetPremiseWarning"),
+    pytest.mark.filterwarnings("ignore::littlestone.estimators.TooFewRowsWarning"),
+]
 
 
 def online(**given: Any) -> PrivateOnlineClassifier:
@@ -85,11 +93,34 @@ def test_a_premise_of_the_mistake_bound_that_fails_is_said() -> None:
     }
 
 
-def test_the_default_plan_is_within_its_budget() -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        model = PrivateOnlineClassifier(epsilon=20, horizon=100, random_state=0).fit(X[:50], Y[:50])
-    assert model.plan_.split == "independent" and model.plan_.teachers > 100
+def test_the_default_plan_trains() -> None:
+    points = np.arange(12_000).reshape(-1, 1) % 8
+    with pytest.warns(UnmetPremiseWarning, match="not proved at horizon = 100,000: .* calls after about 2,445$"):
+        model = PrivateOnlineClassifier(random_state=0).fit(points, points[:, 0] == 3)
+    assert model.hypothesis_ == tuple(Y[:8]) and len(model.calls_) > 1
+    assert model.learner_.mistakes < 3_000
+
+
+def test_a_horizon_that_is_too_short_is_said() -> None:
+    with pytest.warns(UnmetPremiseWarning, match="so that it learns nothing before the end"):
+        PrivateOnlineClassifier(horizon=1000, random_state=0).partial_fit(X, Y)
+    with pytest.warns(TooFewRowsWarning, match="600 rows are too few: a call takes so many mistakes"):
+        PrivateOnlineClassifier(random_state=0).fit(X, Y)
+
+
+def test_a_plan_without_a_call_is_never_free_of_warnings() -> None:
+    with pytest.warns(UnmetPremiseWarning, match="K >= 1, without which nothing is learned, fails; calls = 1"):
+        online(plan=replace(PLAN, calls=0)).fit(X, Y)
+
+
+@pytest.mark.parametrize("buffer", [1, 30, 10**3, 10**6, 10**9])
+@pytest.mark.parametrize("epsilon", [1, ln(3), Fraction(1, 10)])
+def test_no_ratio_of_u_and_noise_is_beyond_what_can_be_drawn(buffer: int, epsilon: Any) -> None:
+    plan = replace(PLAN, buffer=buffer, buffer_epsilon=epsilon)
+    model = online(plan=plan, epsilon=400).fit(X[:99], Y[:99])
+    assert len(model.published_) == 99
+    model = online(plan=plan, epsilon=400, random_state=None).fit(X[:20], Y[:20])
+    assert len(model.published_) == 20
 
 
 def test_refusals() -> None:

@@ -19,7 +19,7 @@ MOST = 1 << 200  # beyond which a least number is not searched for
 class Premise:
     """An inequality that a proof needs: whose, in words, whether it holds, and the least ``quantity`` that would do.
 
-    ``quantity`` is U, k, draws or calls, the other numbers being as they are; ``least`` is None where no number does.
+    ``quantity`` is U, k, draws, calls or horizon, the others being as they are; ``least`` is None where none does.
     """
 
     id: str
@@ -66,6 +66,13 @@ def unmet(found: tuple[Premise, ...]) -> Iterator[Premise]:
 
 
 # ---- The inequalities
+
+
+def _a_call_is_made(s: _Setting) -> Premise:
+    least = ceiling(Real.of(s.plan.buffer))
+    if s.plan.calls == 0:
+        return Premise("LYU25.A3", "K >= 1, without which nothing is learned,", False, "calls", 1)
+    return Premise("LYU25.A3", "T >= U, so many mistakes come before a call,", s.horizon >= least, "horizon", least)
 
 
 def _buffer_margin(s: _Setting) -> Premise:
@@ -129,6 +136,7 @@ def _bottom_is_high(s: _Setting) -> Premise:
 
 
 PREMISES: tuple[Callable[[_Setting], Premise], ...] = (
+    _a_call_is_made,
     _buffer_margin,
     _chunks_agree,
     _points_exceed_rows,

@@ -25,7 +25,7 @@ from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import PrivacyParameterError, checked_epsilon
 from littlestone.spec.learning.randomness import ParameterError, checked_count, checked_positive, exact, is_true
-from littlestone.spec.online.plans import OnlinePlan, online_plan
+from littlestone.spec.online.plans import OnlinePlan, corrected_plan
 
 QUARTER = Fraction(1, 4)  # of delta: two kinds of tests, the composition of draws, and their failures
 
@@ -115,37 +115,60 @@ def longest_list(functions: Iterable[Function], plan: OnlinePlan) -> int:
 
 # ---- A plan within a budget
 
+BUFFERED, TESTED, DRAWN = Fraction(9, 20), Fraction(1, 10), Fraction(9, 20)  # shares of epsilon: tests of |E|, m, draws
+ROWS = 2  # of a teacher in a call, at least: one that has none keeps every function
+RARELY = 20  # no test passes on an empty buffer, but with probability 1/40 in all steps together
+
 
 def private_online_plan(
     functions: Sequence[Function], d: int, epsilon: Expression, delta: Expression, horizon: int
 ) -> OnlinePlan:
-    """A plan that ``online_privacy`` grants (epsilon, delta): the printed one with its noise and teachers set for that.
+    """The corrected plan where the horizon is long enough for its U, else a plan that trains and promises no bound.
 
-    A third of epsilon each goes to the tests of |E|, the tests of m, and the draws; U is d^3 max(1, log(d log T))
-    times k as printed. Raises PrivacyParameterError unless epsilon > 0 and 0 < delta < 1, and what ``online_plan``
-    raises.
+    Of the singletons on 8 points, at epsilon = 1, the corrected plan needs T = 10^23 steps, as U is 4 10^22. The other
+    one has p >= the number of points, so that all functions of a teacher are essential and a list has |H| at most;
+    teachers keep the functions without a mistake, and a call has one draw; with d + 1 calls noise and k are small. Each
+    is (epsilon, delta)-private by ``online_privacy``. Raises PrivacyParameterError unless epsilon > 0 and 0 < delta <
+    1, and ParameterError unless d >= 0 and the horizon is at least 1.
     """
     if not is_true(Real.of(checked_positive("delta", delta)) < 1):
         raise PrivacyParameterError("delta", delta, "below 1")
-    third = Real.of(checked_epsilon(epsilon)) / 3
-    printed = online_plan(d, epsilon, delta, checked_count("horizon", horizon, 1))
-    longest, draws = longest_list(functions, printed), max(1, printed.calls * printed.draws)
-    quiet = replace(
-        printed,
-        buffer_epsilon=_test_epsilon(third, printed.calls + 1, delta),
-        stage_epsilon=_test_epsilon(third, printed.stages, delta),
-        sample_epsilon=exact(third * Fraction(7, 16) / draws),
+    given, steps = Real.of(checked_epsilon(epsilon)), checked_count("horizon", horizon, 1)
+    if d and is_true(steps * Real.of(delta) <= 1) and proved_mistakes(d, epsilon, delta, steps) <= steps:
+        return corrected_plan(d, epsilon, delta, steps)
+    points, calls = len(functions[0]), checked_count("d", d, 0) + 1
+    draft = OnlinePlan(
+        d=d,
+        calls=calls,
+        teachers=1,
+        buffer=1,
+        buffer_epsilon=_test_epsilon(BUFFERED * given, calls + 1, delta),
+        stage_epsilon=exact(_least(TESTED * given, Real.of(1)) / (2 * calls)),
+        draws=1,
+        sample_epsilon=exact(DRAWN * given * Fraction(7, 16) / calls),
+        rate=Fraction(0),
+        depth=(points + 1) // 2,
+        share=Fraction(1, 2),
+        bottom_share=Fraction(1, 2),
     )
-    k = teachers_needed(quiet, longest, min_delta(third, delta)) if quiet.calls else 1
-    return replace(quiet, teachers=k, buffer=Fraction(ceiling(Real.of(printed.buffer) * k / printed.teachers)))
+    k = teachers_needed(draft, longest_list(functions, draft), min_delta(DRAWN * given, delta))
+    heard = ceiling(ln(Real.of(RARELY * steps)) / draft.buffer_epsilon)
+    return replace(draft, teachers=k, buffer=Fraction(max(heard, ROWS * k)))
 
 
-def min_delta(third: Real, delta: Expression) -> Real:
+def proved_mistakes(d: int, epsilon: Expression, delta: Expression, horizon: int) -> Expression:
+    """U of the corrected plan, at the least d, T and delta that it is made for: so many mistakes come before a call."""
+    steps = max(3, horizon)
+    small = _least(Real.of(delta), Real.of(Fraction(1, steps)))
+    return corrected_plan(max(1, d), epsilon, exact(small), steps).buffer
+
+
+def min_delta(share: Real, delta: Expression) -> Real:
     """The delta to which draws are held, so small that their other items cost an eighth of their epsilon at most."""
-    return _least(Real.of(delta), third / 2)
+    return _least(Real.of(delta), share / 2)
 
 
-def _test_epsilon(third: Real, counted: int, delta: Expression) -> Expression:
+def _test_epsilon(share: Real, counted: int, delta: Expression) -> Expression:
     """The epsilon of a test, at most 1/10, for which 2 e^x (e^x - 1) e0 / (e0 - 1) <= 4 x."""
-    wanted = third / (counted + 4 * (counted + ln(1 / (QUARTER * Real.of(delta)))))
+    wanted = share / (counted + 4 * (counted + ln(1 / (QUARTER * Real.of(delta)))))
     return exact(_least(wanted, Real.of(Fraction(1, 10))))

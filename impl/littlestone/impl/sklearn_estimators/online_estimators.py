@@ -13,14 +13,21 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.online.online_premises import Premise, premises, unmet
-from littlestone.impl.online.online_privacy import longest_list, online_privacy, private_online_plan
+from littlestone.impl.online.online_privacy import (
+    longest_list,
+    online_privacy,
+    private_online_plan,
+    proved_mistakes,
+)
 from littlestone.impl.online.online_streams import publications
 from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import source_of
-from littlestone.impl.sklearn_estimators.finite_domain import OnPoints, sample
+from littlestone.impl.sklearn_estimators.finite_domain import A_CONSTANT, OnPoints, sample
+from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import checked_count, exact, is_true
@@ -39,10 +46,11 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     """The online learner DP-OL: it publishes a hypothesis before each row, and learns from its mistakes in batches.
 
     All that it publishes is (epsilon, delta)-private under the replacement of one row of the stream, whatever the rows
-    are. Without a plan the noise and the number of teachers are set so that this holds with explicit constants; a plan
-    is checked. The first row is answered with the hypothesis of the first call, made without data. Where a number of
-    the plan breaks an inequality of the paper's mistake bound, the first row brings an UnmetPremiseWarning that says
-    which, and what would do; privacy does not need them. Source: LYU25, algorithms 3 and 4.
+    are. Without a plan one is made that trains: on the default class, with epsilon = 1, after some 1,500 mistakes. The
+    paper's mistake bound, as corrected, holds from T = 10^23 on only. A plan that is given is checked. The first row is
+    answered with the hypothesis of the first call, made without data, and brings an UnmetPremiseWarning where the
+    horizon is too short for the bound or for any call, or where a number of the plan breaks an inequality of the bound:
+    it says which, and what would do. Privacy does not need them. Source: LYU25, algorithms 3 and 4.
 
     Parameters
     ----------
@@ -52,7 +60,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
         The privacy loss, positive. A float is taken by its decimals.
     delta : float, Fraction or Real, default=1e-6
         The chance of a larger loss, in (0, 1).
-    horizon : int, default=1000
+    horizon : int, default=100000
         T, the most rows that all calls of ``partial_fit`` may bring.
     plan : OnlinePlan or None, default=None
         The numbers of the algorithms; None is the plan that ``private_online_plan`` makes.
@@ -100,7 +108,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     functions: tuple[Function, ...] = SINGLETONS
     epsilon: Any = 1
     delta: Any = 1e-6
-    horizon: int = 1000
+    horizon: int = 100_000
     plan: OnlinePlan | None = None
     feature: int = 0
     labels: Any = (0, 1)
@@ -128,7 +136,11 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
         """
         if hasattr(self, "learner_"):
             del self.learner_
-        return self.partial_fit(X, y)
+        self.partial_fit(X, y)
+        self._warn_of_too_few(
+            self.learner_.steps, ceiling(Real.of(self.plan_.buffer)), "a call takes so many mistakes", A_CONSTANT, 3
+        )
+        return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
         """Answer and learn from the next rows of the stream, one after the other.
@@ -186,7 +198,10 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
         d = multiclass_littlestone_dimension(frozenset(listed))
         self.plan_ = self.plan or private_online_plan(listed, d, promised.epsilon, promised.delta, T)
         self.premises_ = _checked_premises(listed, self.plan_, promised, T)
-        _warn_of_unmet(self.premises_)
+        if self.plan is None and any(unmet(self.premises_)):
+            _warn_of_horizon(self.plan_, proved_mistakes(d, promised.epsilon, promised.delta, T), T)
+        else:
+            _warn_of_unmet(self.premises_)
         self.learner_ = PrivateOnlineLearner(listed, self.plan_, source_of(self.random_state))
         self.published_: list[Hypothesis] = []
 
@@ -202,6 +217,14 @@ def _checked_premises(
         least = f"at least {as_float(exact(cost)):.4g}, which the plan costs"
         raise PrivacyParameterError("epsilon", promised.epsilon, least)
     return premises(plan, promised.delta, horizon, longest)
+
+
+def _warn_of_horizon(plan: OnlinePlan, proved: Expression, horizon: int) -> None:
+    """That the bound is not proved of a plan made here, and whether it trains."""
+    first = f"the mistake bound is not proved at horizon = {horizon:,}: a call would then take {as_float(proved):.1e}"
+    after = f"mistakes; this plan calls after about {as_float(plan.buffer):,.0f}"
+    short = ", so that it learns nothing before the end" if is_true(Real.of(plan.buffer) > horizon) else ""
+    warnings.warn(f"{first} {after}{short}", UnmetPremiseWarning, stacklevel=5)
 
 
 def _warn_of_unmet(found: tuple[Premise, ...]) -> None:
