@@ -14,6 +14,7 @@ from littlestone.proofs_check.numbers.calculus import (
     by_boxes,
     by_inversion,
     by_monotonicity,
+    by_scaling,
     by_turning_point,
 )
 from littlestone.proofs_check.numbers.signs import (
@@ -24,7 +25,6 @@ from littlestone.proofs_check.numbers.signs import (
     by_log,
     by_polynomial,
     by_product,
-    by_scaling,
     normal_form,
     sample_points,
 )
@@ -137,9 +137,9 @@ def test_coefficients_may_be_zero_without_showing_it() -> None:
 
 
 def test_a_symbol_is_measured_from_the_finite_ends_of_its_range() -> None:
-    assert signs._shift(z, Span()) == []
-    assert signs._shift(z, BELOW_ONE) == [(z, z, True), (z, 1 - z, True)]
-    assert signs._shift(z, TO_TWO) == [(z, 2 - z, False)]
+    assert signs._shifts(Span()) == []
+    assert [(shift.of(z), shift.is_open) for shift in signs._shifts(BELOW_ONE)] == [(z, True), (1 - z, True)]
+    assert [(shift.of(z), shift.is_open) for shift in signs._shifts(TO_TWO)] == [(2 - z, False)]
 
 
 def side_of_two(symbol: Any, point: Any = 2) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from littlestone.proofs_check.numbers import signs
+from littlestone.proofs_check.numbers import calculus
 from littlestone.proofs_check.numbers.signs import Sign
 from littlestone.proofs_check.numbers.symbolic_reals import Ranges, Span
 
@@ -36,7 +36,7 @@ def between(low: Any, high: Any, ends: str = "[]") -> Span:
     ],
 )
 def test_the_inverses_of_an_interval(span: Span, inverse: Span) -> None:
-    assert signs._inverse(span) == inverse
+    assert calculus._inverse(span) == inverse
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_the_inverses_of_an_interval(span: Span, inverse: Span) -> None:
     ],
 )
 def test_an_interval_scaled_by_numbers_of_another(span: Span, inverse: Span, power: int, scaled: Span) -> None:
-    assert signs._scaled(span, inverse, power) == scaled
+    assert calculus._scaled(span, inverse, power) == scaled
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,6 @@ def test_an_interval_scaled_by_numbers_of_another(span: Span, inverse: Span, pow
 )
 def test_weights_that_scale_an_expression(expression: Any, spans: dict[str, Span], weights: Any) -> None:
     asked = goal(expression, **spans)
-    found = signs._scaling(asked)
+    found = calculus._scaling(asked)
     assert found is None or asked.ranges.span(found[0]).is_positive
     assert (None if found is None else tuple(found[1][s] for s in asked.free)) == weights

@@ -16,6 +16,7 @@ from littlestone.proofs_check.numbers.ball_programs import exact_ball
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.clauses import Clause
 from littlestone.proofs_check.numbers.points import Number, Point, PointCheck, difference, relation_holds
+from littlestone.spec.algebra.rationals import pair_of
 from littlestone.spec.algebra.reals import Real, enclosure
 from littlestone.spec.domains import Naturals, Reals
 
@@ -30,6 +31,8 @@ class Chart:
     """One parameter's range as the image of [0, 1]; infinity is the image of an end."""
 
     domain: Reals | Naturals
+    parts: dict[tuple[int, ...], arb] = field(default_factory=dict)  # boxes share all sides but the one that was cut
+    numbers: dict[tuple[int, ...], Number | None] = field(default_factory=dict)
 
     @cached_property
     def _ends(self) -> tuple[arb | None, arb | None]:
@@ -51,11 +54,20 @@ class Chart:
 
     def part(self, start: Fraction, stop: Fraction) -> arb:
         """A ball that holds the values between two arguments."""
-        return self.at(start).union(self.at(stop))
+        place = (*pair_of(start), *pair_of(stop))
+        if place not in self.parts:
+            self.parts[place] = self.at(start).union(self.at(stop))
+        return self.parts[place]
 
     def inside(self, start: Fraction, stop: Fraction) -> Number | None:
         """A number near the image of the middle: an integer for an integer parameter, else a simple rational; None
         where it is too large for a float."""
+        place = (*pair_of(start), *pair_of(stop))
+        if place not in self.numbers:
+            self.numbers[place] = self._near_middle(start, stop)
+        return self.numbers[place]
+
+    def _near_middle(self, start: Fraction, stop: Fraction) -> Number | None:
         middle = float(self.at((start + stop) / 2).mid())
         if not isfinite(middle):
             return None

@@ -86,7 +86,9 @@ class Inquiry:
         Where a clause stays open, or fails at some point, the simplest violation is looked for among many points.
         """
         points = self._points()
-        point = first_violation(self.check, points, min(FIRST_POINTS, self.points))
+        # A mutant is mostly false, and a search for its proof takes longer than all points
+        first = self.points if self.question.is_mutant else min(FIRST_POINTS, self.points)
+        point = first_violation(self.check, points, first)
         if point is not None:
             return self.refuted(point)
         if premise_witness(self.check, self.points) is None:
@@ -94,7 +96,7 @@ class Inquiry:
         steps = self.steps(attempt)
         if isinstance(steps, list):
             return self.proved(steps)
-        point = first_violation(self.check, points, max(0, self.points - FIRST_POINTS)) or steps.point
+        point = first_violation(self.check, points, self.points - first) or steps.point
         return self.evidence("open", steps.reason) if point is None else self.refuted(point)
 
     def steps(self, attempt: Attempt) -> list[str] | Unsettled:

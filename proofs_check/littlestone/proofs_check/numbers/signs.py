@@ -7,25 +7,21 @@ in floating point only choose what to try.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice, product
 from typing import Any
 
 import sympy as sp
-from flint import arb
+from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from littlestone.proofs_check.numbers.normal_forms import factored, is_of_high_degree, normal_form
 from littlestone.proofs_check.numbers.symbolic_reals import (
     Expr,
     Ranges,
     Span,
-    at_arbitrary_values,
-    differs_from_zero,
     enclosure,
-    is_zero,
     sign,
-    symbol_in,
 )
 
 DEPTH = 9  # proofs of ABLMM22 and BGS21 go down to the last level
@@ -33,6 +29,7 @@ MOST_GOALS = 250  # was 400; at most 145 in 127 proofs of ABLMM22 and BGS21
 MOST_OPERATIONS = 250  # at most 74 in those proofs; what is far larger sympy is slow to factor
 MOST_SAMPLES = 64  # of three parameters all combinations of four points; one that fails spares all rules
 Steps = tuple[str, ...]
+Terms = list[tuple[tuple[int, ...], int | None]]  # powers, with the sign of their coefficient
 
 
 @dataclass(frozen=True)
@@ -191,9 +188,10 @@ def _fails_at_a_sample(goal: Sign) -> bool:
     return False
 
 
-def sample_points(span: Span) -> list[arb]:
+@lru_cache(maxsize=1024)  # a range is that of each goal that is about its symbol
+def sample_points(span: Span) -> tuple[arb, ...]:
     """A few points of an interval, as balls."""
-    return [enclosure(point, {}) for point in _samples(span)]
+    return tuple(enclosure(point, {}) for point in _samples(span))
 
 
 def _samples(span: Span) -> Iterator[Expr]:
@@ -254,30 +252,60 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
     """A polynomial whose coefficients are nonnegative once every symbol is measured from an end of its range."""
     if not goal.expression.is_polynomial(*goal.free):
         return None
-    shifts = [_shift(x, goal.ranges.span(x)) for x in goal.free]
-    for chosen in product(*shifts):
-        # Simultaneous: one variable's move may hold the name of another
-        moved = sp.expand(_moved(goal.expression, {x: move for x, move, _ in chosen if move != x}))
-        if _coefficients_decide(sp.Poly(moved, *goal.free), [is_open for _, _, is_open in chosen], goal.strict):
-            ends = {x: "low" if move == goal.ranges.span(x).low + x else "high" for x, move, _ in chosen}
+    plain = _over_rationals(goal)
+    for chosen in product(*(_shifts(goal.ranges.span(x)) for x in goal.free)):
+        if _coefficients_decide(_shifted(goal, plain, chosen), [shift.is_open for shift in chosen], goal.strict):
+            ends = {x: "low" if shift.side == 1 else "high" for x, shift in zip(goal.free, chosen, strict=True)}
             signs.notes[goal] = Note("shift", (), {"moves": ends})
-            return _polynomial_steps(goal, {x: move for x, move, _ in chosen})
+            return _polynomial_steps(goal, {x: shift.of(x) for x, shift in zip(goal.free, chosen, strict=True)})
     return None
 
 
-def _moved(expression: Expr, moves: dict[Expr, Expr]) -> Expr:
-    """The expression with its symbols replaced at once; sympy takes long for that where none of them changes too."""
-    return expression.subs(moves, simultaneous=True) if moves else expression
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A symbol written as end + side * a new one >= 0, which is above 0 where the end is open."""
+
+    end: Expr
+    side: int
+    is_open: bool
+
+    def of(self, x: Any) -> Any:
+        """The symbol, by the new one."""
+        return self.end + self.side * x
 
 
-def _shift(x: Expr, span: Span) -> list[tuple[Expr, Expr, bool]]:
-    """Ways to write x with a new x >= 0, and whether the new x is above 0."""
-    ways = [(x, span.low + x, span.low_open)] if span.low.is_finite else []
-    return [*ways, (x, span.high - x, span.high_open)] if span.high.is_finite else ways
+def _shifts(span: Span) -> list[Shift]:
+    ways = [Shift(span.low, 1, span.low_open)] if span.low.is_finite else []
+    return [*ways, Shift(span.high, -1, span.high_open)] if span.high.is_finite else ways
 
 
-def _coefficients_decide(polynomial: Expr, opens: list[bool], strict: bool) -> bool:
-    terms = [(powers, sign(coefficient)) for powers, coefficient in polynomial.terms()]
+def _over_rationals(goal: Sign) -> fmpq_mpoly | None:
+    """The goal's polynomial where all its numbers are rational, and the ends of its ranges too.
+
+    Of eleven symbols there are hundreds of ways to shift: sympy took 40 ms for each.
+    """
+    spans = [goal.ranges.span(x) for x in goal.free]
+    polynomial = sp.Poly(goal.expression, *goal.free)
+    numbers = [*polynomial.coeffs(), *(end for span in spans for end in (span.low, span.high) if end.is_finite)]
+    if not all(number.is_Rational for number in numbers):
+        return None
+    terms = {powers: fmpq(int(c.p), int(c.q)) for powers, c in polynomial.terms()}
+    return fmpq_mpoly_ctx.get([f"x{i}" for i, _ in enumerate(goal.free)], Ordering.lex).from_dict(terms)
+
+
+def _shifted(goal: Sign, plain: fmpq_mpoly | None, chosen: Sequence[Shift]) -> Terms:
+    """The powers of the new symbols in the polynomial, each with the sign of its coefficient."""
+    if plain is not None:
+        ends = (replace(shift, end=fmpq(int(shift.end.p), int(shift.end.q))) for shift in chosen)
+        moved = plain.compose(*(end.of(x) for end, x in zip(ends, plain.context().gens(), strict=True)))
+        return [(powers, 1 if number > 0 else -1) for powers, number in moved.to_dict().items()]
+    moves = {x: shift.of(x) for x, shift in zip(goal.free, chosen, strict=True) if shift.of(x) != x}
+    # Simultaneous: one variable's move may hold the name of another; sympy takes long for that where none changes too
+    expression = goal.expression.subs(moves, simultaneous=True) if moves else goal.expression
+    return [(powers, sign(number)) for powers, number in sp.Poly(sp.expand(expression), *goal.free).terms()]
+
+
+def _coefficients_decide(terms: Terms, opens: list[bool], strict: bool) -> bool:
     if not all(side in (0, 1) for _, side in terms):
         return False
     positive = (
@@ -294,77 +322,3 @@ def _polynomial_steps(goal: Sign, moves: dict[Expr, Expr]) -> Steps:
     if not shown or goal.expression.is_Symbol:
         return ()
     return (f"{goal}: with {', '.join(shown)} every coefficient is nonnegative",)
-
-
-def by_scaling(signs: Signs, goal: Sign) -> Steps | None:
-    """If f(x s^w) = s^c f(x) for all s > 0, one positive symbol may be put to 1.
-
-    Euler's equation gives this along a path on which f is defined, so f must be defined for all scaled symbols.
-    """
-    if len(goal.free) < 2 or not all(goal.ranges.span(x).is_nonnegative for x in goal.free):
-        return None
-    found = _scaling(goal)
-    if found is None:
-        return None
-    x, weights = found
-    if not signs.defined(goal.about(goal.expression, _orthant(goal, weights))):
-        return None
-    inverse = _inverse(goal.ranges.span(x))
-    spans = {y: _scaled(goal.ranges.span(y), inverse, -weights[y]) for y in goal.free if y != x}
-    renamed = {y: symbol_in(y.name, span) for y, span in spans.items()}
-    reduced = goal.expression.subs({x: sp.Integer(1), **renamed}, simultaneous=True)
-    part = goal.about(reduced, Ranges(tuple((renamed[y], spans[y]) for y in spans)))
-    rest = signs.prove(part)
-    signs.notes[goal] = Note("scaling", (part,), {"symbol": x, "weights": weights})
-    shown = ", ".join(f"{y} -> {y} s^{w}" for y, w in weights.items() if w)
-    return None if rest is None else (f"{goal} is kept by {shown} for s > 0, so {x} = 1", *rest)
-
-
-def _orthant(goal: Sign, weights: dict[Expr, int]) -> Ranges:
-    """The goal's ranges with every scaled symbol let free above 0."""
-    ranges = goal.ranges
-    for x, weight in weights.items():
-        if weight:
-            ranges = ranges.replace(x, Span(sp.Integer(0), sp.oo, ranges.span(x).is_positive))
-    return ranges
-
-
-def _scaling(goal: Sign) -> tuple[Expr, dict[Expr, int]] | None:
-    """A symbol to put to 1, with weight 1, and the weights of all symbols."""
-    change = {x: x * sp.diff(goal.expression, x) for x in goal.free}
-    value, *changes = at_arbitrary_values([goal.expression, *change.values()])
-    positive = {x for x in goal.free if goal.ranges.span(x).is_positive}
-    for weights in product((0, 1, -1), repeat=len(goal.free)):
-        weighted = dict(zip(goal.free, weights, strict=True))
-        x = next((x for x, w in weighted.items() if w and x in positive), None)
-        if x is not None and weighted[x] == 1:
-            total = sum((w * ball for w, ball in zip(weights, changes, strict=True) if w), arb(0))
-            degrees = [c for c in (0, 1, -1) if not differs_from_zero(total - c * value)]
-            if degrees and _is_homogeneous(goal.expression, change, weighted, degrees):
-                return x, weighted
-    return None
-
-
-def _is_homogeneous(
-    expression: Expr, change: dict[Expr, Expr], weights: dict[Expr, int], degrees: Sequence[int]
-) -> bool:
-    """Euler's equation: sum of w x df/dx equals c f for one of the degrees c."""
-    total = sp.expand(sum((w * change[x] for x, w in weights.items()), sp.Integer(0)))
-    return any(is_zero(sp.cancel(sp.expand(total - c * expression))) for c in degrees)
-
-
-def _inverse(span: Span) -> Span:
-    """The interval of 1/x for x in a positive interval."""
-    high = sp.oo if sign(span.low) == 0 else 1 / span.low
-    return Span(1 / span.high, high, span.high_open or span.high.is_infinite is True, span.low_open)
-
-
-def _scaled(span: Span, inverse: Span, power: int) -> Span:
-    """An interval that holds y v^power for y >= 0 in ``span`` and v > 0 with 1/v in ``inverse``; power is -1, 0, 1."""
-    if power == 0:
-        return span
-    factor = inverse if power < 0 else _inverse(inverse)
-    low = span.low * factor.low
-    low_open = span.is_positive if sign(low) == 0 else span.low_open or factor.low_open
-    high = sp.oo if span.high.is_infinite or factor.high.is_infinite else span.high * factor.high
-    return Span(low, high, low_open, span.high_open or factor.high_open)
