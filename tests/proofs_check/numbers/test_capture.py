@@ -6,7 +6,6 @@ import pytest
 from helpers.questions import over
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.interval import IntervalProver
@@ -60,11 +59,11 @@ def test_an_index_of_normal_forms_is_no_parameter() -> None:
 
 def test_an_index_is_no_parameter() -> None:
     with pytest.raises(ValueError, match="the index 'i' of a sum is a parameter of the claim too"):
-        symbolic_statement(asked(a_parameter_as_index))
+        _ = asked(a_parameter_as_index).about_symbols
 
 
 def test_a_symbol_without_a_sum_around_it_is_named() -> None:
     question = asked(a_wrong_index)
-    for evaluate in (symbolic_statement, lambda asked: judge(asked, {"n": 3})):
+    for evaluate in (lambda asked: asked.about_symbols, lambda asked: judge(asked, {"n": 3})):
         with pytest.raises(FormulaFault, match="the statement holds the symbol 'k': it is no parameter, and no finite"):
             evaluate(question)

@@ -13,7 +13,6 @@ from littlestone.proofs_check.numbers.clauses import (
     clauses_of,
     cuts_ranges,
     negation,
-    symbolic_statement,
     why_not_about_reals,
 )
 from littlestone.proofs_check.numbers.inequalities import Goal, goals_of, narrowed, relative, variants
@@ -87,7 +86,7 @@ def test_parameters_become_symbols_and_constants_keep_their_values() -> None:
 
     claim = Claim("TEST.inequalities", "test", "lemma", scaled, {"factor": Constant(3)})
     for factor in (3, 7):
-        statement = symbolic_statement(Question(claim, {"factor": factor}, Everything()))
+        statement = Question(claim, {"factor": factor}, Everything()).about_symbols
         assert written(statement) == [{f"x <= {factor} * y"}]
 
 

@@ -1,8 +1,9 @@
 """The papers' proofs: no circles, no arrow to nothing, and no use without an arrow."""
 
 import pytest
+from helpers.proof_graphs import unstated_ends, uses_without_arrow
 
-from littlestone.proofs_check.sources.proof_graph import circle, proof_graph, reverse, unstated_ends, uses_without_arrow
+from littlestone.proofs_check.sources.proof_graph import circle, proof_graph, reverse
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS, TOTALS, arrows_of
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from helpers.proof_graphs import unstated_ends
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.sources.catalogue import load_file
-from littlestone.proofs_check.sources.proof_graph import unstated_ends
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from helpers.proof_graphs import uses_without_arrow
 from helpers.tiny_runs import TINY
 
 from littlestone.claims import (
@@ -22,7 +23,7 @@ from littlestone.claims import (
     correction,
     uses,
 )
-from littlestone.proofs_check.sources.proof_graph import circle, proof_graph, uses_without_arrow
+from littlestone.proofs_check.sources.proof_graph import circle, proof_graph
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs, Standing

@@ -32,16 +32,11 @@ def can_fork() -> bool:
     return "fork" in get_all_start_methods()
 
 
-def is_forked(jobs: int, items: int) -> bool:
-    """Several processes work on so many items: there is more than one of each, and processes can be forked."""
-    return min(jobs, items) > 1 and can_fork()
-
-
 def in_order(
     task: Callable[[Item], Answer], items: Sequence[Item], jobs: int, lost: Callable[[Item, str], Answer]
 ) -> Generator[Answer, None, None]:
     """The task's answers in the order of the items: ``forked`` where there are several jobs, else from here."""
-    if is_forked(jobs, len(items)):
+    if min(jobs, len(items)) > 1 and can_fork():
         yield from forked(task, items, jobs, lost)
         return
     for item in items:

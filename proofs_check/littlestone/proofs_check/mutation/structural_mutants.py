@@ -45,27 +45,16 @@ class StructuralMutant:
     value: int | None = None
 
 
-Wanted = Callable[[Change, str], bool]
+def structural_mutants(claim: Claim) -> list[StructuralMutant]:
+    """Every claim that differs in one part; of the formula's syntax none where its source cannot be read."""
+    return [*_of_syntax(claim), *_of_implementations(claim)]
 
 
-def _any(change: Change, part: str) -> bool:
-    return True
-
-
-def structural_mutants(claim: Claim, wanted: Wanted = _any) -> list[StructuralMutant]:
-    """Every claim that differs in one part; of the formula's syntax none where its source cannot be read.
-
-    Of all changes of parts, by their texts, those that are ``wanted``.
-    """
-    return [*_of_syntax(claim, wanted), *(m for m in _of_implementations(claim) if wanted(m.change, m.part))]
-
-
-def _of_syntax(claim: Claim, wanted: Wanted) -> Iterator[StructuralMutant]:
+def _of_syntax(claim: Claim) -> Iterator[StructuralMutant]:
     for place in _places(claim):
         for change, value, old, new in _changes(place):
-            part = ast.unparse(old)
-            if wanted(change, part):  # asked first: to compile a changed formula takes most of the time
-                yield StructuralMutant(change, part, replace(claim, formula=_changed(claim, place, old, new)), value)
+            changed = replace(claim, formula=_changed(claim, place, old, new))
+            yield StructuralMutant(change, ast.unparse(old), changed, value)
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,10 @@ from littlestone.proofs_check.numbers.ball_programs import BOX_PRECISION
 from littlestone.proofs_check.questions.universes import (
     Question,
     counts_with_integers,
-    insist_on_parameters,
     real_parameters,
 )
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.finite_sums import parameters
-from littlestone.spec.algebra.reals import Comparison, NotExact, Real, enclosure, symbol, symbols
+from littlestone.spec.algebra.reals import Comparison, NotExact, Real, enclosure, symbols
 from littlestone.spec.claim import Conditional
 
 MOST_CLAUSES = 64  # distribution is exponential, and every clause needs a certificate of its own
@@ -25,18 +23,6 @@ class TooManyClauses(ValueError):
     """A statement has more clauses than the provers take."""
 
 
-def symbolic_statement(question: Question) -> Conditional:
-    """The question's statement with every parameter a symbol.
-
-    Raises TypeError where the formula needs concrete integers, and whatever the formula itself raises.
-    """
-    names = real_parameters(question.claim) or {}
-    with parameters(names):
-        statement = question.claim.state({name: symbol(name) for name in names}, question.constants)
-    insist_on_parameters(statement, names)
-    return statement
-
-
 def why_not_about_reals(question: Question) -> str | None:
     """Why the question is no statement about symbols that stand for reals and integers, or None where it is."""
     if not real_parameters(question.claim):
@@ -44,7 +30,7 @@ def why_not_about_reals(question: Question) -> str | None:
     if question.claim.reach is not None:
         return f"its formula can only afford {question.claim.reach_words}"
     try:
-        clauses_of(symbolic_statement(question))
+        clauses_of(question.about_symbols)
     except NotExact:
         raise  # with other arguments it would be a float that decides
     except TypeError as reason:

@@ -15,7 +15,6 @@ from itertools import islice, takewhile
 from flint import arb, ctx, fmpq
 
 from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder, exact_ball
-from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, nodes_of
@@ -126,10 +125,10 @@ class PointCheck:
         """What each parameter ranges over."""
         return real_parameters(self.question.claim) or {}
 
-    @cached_property
+    @property
     def statement(self) -> Conditional:
         """The statement about symbols."""
-        return symbolic_statement(self.question)
+        return self.question.about_symbols
 
     @cached_property
     def counts(self) -> bool:

@@ -203,7 +203,8 @@ class Tally:
         self.premise_cases += judgement.could_fail
         if judgement.statement is not None:
             self.decisions |= dict.fromkeys(judgement.statement.decisions)
-            self.answers[_answer(judgement.statement)] += 1
+            own = str(bool(judgement.statement.conclusion.payload)) if judgement.statement.by_python else ""
+            self.answers[own] += 1
         if judgement.violated is None:
             self.undecided.append(f"{judgement.detail} at {shown(arguments)}")
         elif judgement.violated:
@@ -221,10 +222,6 @@ class Tally:
         if self.violation is not None:
             return ""
         return f"{len(self.undecided)} cases undecided, the first {self.undecided[0]}" if self.undecided else ""
-
-
-def _answer(statement: Conditional) -> str:
-    return str(bool(statement.conclusion.payload)) if statement.by_python else ""
 
 
 def check_each(question: Question, cases: Iterable[Arguments], total: int, progress: Progress) -> Tally:

@@ -60,11 +60,7 @@ def violation_beyond(question: Question, base: Arguments, ends: Mapping[str, int
             if violated is None:
                 break
             if violated:
-                return _first_between(search, base, name, range(end + before + 1, end + step + 1))
+                between = range(end + before + 1, end + step + 1)[:MOST_BETWEEN]
+                points: Iterator[Arguments] = ({**base, name: value} for value in between)
+                return next((point for point in points if search.violates(point)), {**base, name: end + step})
     return None
-
-
-def _first_between(search: Search, base: Arguments, name: str, values: range) -> Arguments:
-    """The first violation among the values, of which the last is one."""
-    points: Iterator[Arguments] = ({**base, name: value} for value in values[:MOST_BETWEEN])
-    return next((point for point in points if search.violates(point)), {**base, name: values[-1]})

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
-from itertools import takewhile
 from math import inf
 from threading import current_thread, main_thread
 from types import FrameType, TracebackType
@@ -106,7 +105,12 @@ class CallLimit:
         """It is the end of this context, or where Python drops exceptions: a generator that is being closed, too."""
         if self._is_over or frame.f_code is EXIT or isinstance(sys.exception(), GeneratorExit):
             return True
-        return any(map(_drops_exceptions, takewhile(lambda each: each is not self._around, _stack(frame))))
+        place: FrameType | None = frame
+        while place is not None and place is not self._around:
+            if str(place.f_globals.get("__name__")).startswith(DROPPING) or place.f_code.co_name == "__del__":
+                return True  # a callback of the collector
+            place = place.f_back
+        return False
 
     def _reached(self) -> CallLimitReached:
         words = f"{self.seconds} processor seconds" if self._is_late else f"{self.most} calls"
@@ -114,17 +118,6 @@ class CallLimit:
 
 
 EXIT = CallLimit.__exit__.__code__
-
-
-def _stack(frame: FrameType | None) -> Iterator[FrameType]:
-    while frame is not None:
-        yield frame
-        frame = frame.f_back
-
-
-def _drops_exceptions(frame: FrameType) -> bool:
-    """It is a callback of the collector."""
-    return str(frame.f_globals.get("__name__")).startswith(DROPPING) or frame.f_code.co_name == "__del__"
 
 
 def call_limit(most: int, seconds: float = inf) -> CallLimit:

@@ -100,16 +100,14 @@ def fewest(places: Places, name: str) -> int:
 
 def number_of_choices(places: Places, most: int | None = None) -> int:
     """How many choices of classes there are; with ``most``, those in which no class has more functions."""
-    roots = [name for name, place in places.items() if place.within is None]
-    return prod(_choices_of_root(places, root, most) for root in roots)
-
-
-def _choices_of_root(places: Places, root: str, most: int | None) -> int:
-    place, inside = places[root], _inside(places, root)
-    if place.family is None:
-        return _choices(places, root, place.input_bits, most)
-    numbers = place.family.numbers(place.points).items()
-    return sum(classes * prod(_choices(places, one, size, None) for one in inside) for size, classes in numbers)
+    found = 1
+    for name, place in places.items():
+        if place.within is None and place.family is None:
+            found *= _choices(places, name, place.input_bits, most)
+        elif place.within is None and place.family is not None:
+            inside, numbers = _inside(places, name), place.family.numbers(place.points).items()
+            found *= sum(n * prod(_choices(places, one, size, None) for one in inside) for size, n in numbers)
+    return found
 
 
 def _choices(places: Places, name: str, functions: int, most: int | None) -> int:

@@ -33,18 +33,17 @@ def plan(claim: Claim, scope: Scope, provers: Iterable[Prover]) -> Iterator[tupl
 
 def _in_order(ways: Sequence[Way]) -> list[Universe]:
     """Each universe once, smallest first, so far as that keeps the order in which each prover wished for them."""
+
+    def bits(universe: Universe) -> tuple[bool, int]:  # not sizes, which have as many bits as there are functions
+        if isinstance(universe, ClassUniverse):
+            return False, universe.bits
+        return universe.size is None, (universe.size or 0).bit_length()
+
     order: list[Universe] = []
     for _, wished in groupby(ways, key=lambda way: way[0]):
         new = [universe for _, universe in wished if universe not in order]
-        order = list(merge(order, new, key=_bits))
+        order = list(merge(order, new, key=bits))
     return order
-
-
-def _bits(universe: Universe) -> tuple[bool, int]:
-    """What universes are ordered by: the size itself has as many bits as there are functions, so it is not computed."""
-    if isinstance(universe, ClassUniverse):
-        return False, universe.bits
-    return universe.size is None, (universe.size or 0).bit_length()
 
 
 def beyond(way: Way, failed: Way) -> bool:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.spec.algebra.circuit import Truth, all_of, can_fail, implications_noted, nodes_of
-from littlestone.spec.algebra.reals import Comparison, symbols
+from littlestone.spec.algebra.finite_sums import parameters
+from littlestone.spec.algebra.reals import Comparison, symbol, symbols
 from littlestone.spec.claim import Claim, Conditional, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, symbolic
 from littlestone.spec.domains import Classes, Naturals, Reals, TreeSets
@@ -73,16 +75,14 @@ class Point:
     @property
     def name(self) -> str:
         """The case in words."""
-        return ", ".join(f"{name} = {_in_words(value)}" for name, value in self.arguments.items())
+        classes = {n: v for n, v in self.arguments.items() if not isinstance(v, int)}
+        shown = {n: "{" + ", ".join("".join(map(str, f)) for f in v) + "}" for n, v in classes.items()}
+        return ", ".join(f"{name} = {shown.get(name, value)}" for name, value in self.arguments.items())
 
     @property
     def size(self) -> int:
         """One."""
         return 1
-
-
-def _in_words(value: int | tuple[Function, ...]) -> str:
-    return str(value) if isinstance(value, int) else "{" + ", ".join("".join(map(str, f)) for f in value) + "}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,18 @@ class Question:
     def is_mutant(self) -> bool:
         """Some constant differs from the printed one."""
         return dict(self.constants) != self.claim.printed
+
+    @cached_property
+    def about_symbols(self) -> Conditional:
+        """The question's statement with every parameter a symbol, stated once: five provers' parts ask for it.
+
+        Raises TypeError where the formula needs concrete integers, and whatever the formula itself raises.
+        """
+        names = real_parameters(self.claim) or {}
+        with parameters(names):
+            statement = self.claim.state({name: symbol(name) for name in names}, self.constants)
+        insist_on_parameters(statement, names)
+        return statement
 
     @property
     def command(self) -> str:
@@ -225,7 +237,9 @@ def circuit_of(question: Question) -> ClassCircuit:
     """
     universe, parameters = question.universe, class_parameters(question.claim)
     assert isinstance(universe, ClassUniverse) and parameters is not None
-    classes = {name: _symbolic(name, domain, universe) for name, domain in parameters.items()}
+    nodes = 2**universe.depth - 1  # of a tree, each a point of the class of its functions
+    points = {name: universe.points if isinstance(domain, Classes) else nodes for name, domain in parameters.items()}
+    classes = {name: symbolic(points[name], universe.labels, name) for name in parameters}
     with implications_noted() as noted:
         statement = question.claim.state(classes, question.constants)
     inside = all_of(in_range(parameters, name, classes) for name in parameters)
@@ -233,11 +247,6 @@ def circuit_of(question: Question) -> ClassCircuit:
     could_fail = premise & can_fail(statement.conclusion, noted)
     violation = premise & ~statement.conclusion
     return ClassCircuit(classes, violation, premise, could_fail, statement.conclusion, inside)
-
-
-def _symbolic(name: str, domain: Classes | TreeSets, universe: ClassUniverse) -> ConceptClass:
-    points = universe.points if isinstance(domain, Classes) else 2**universe.depth - 1
-    return symbolic(points, universe.labels, name)
 
 
 def with_sum(total: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from littlestone.proofs_check.reading.leaves import truth
 from littlestone.proofs_check.reading.records import Record
 from littlestone.proofs_check.reading.values import value_text
 from littlestone.spec.algebra.reals import Real
-from littlestone.spec.claim import Claim, Conditional
+from littlestone.spec.claim import Claim
 from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of_uses, is_evaluated
 from littlestone.spec.ranges import in_range
 from littlestone.spec.terms import COSTS
@@ -38,13 +38,9 @@ def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
     for name, value in use.arguments.items():
         if name in domains and truth(in_range(domains, name, use.arguments)) is False:
             yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
-    if contract is None and is_evaluated(cited, use) and _is_false(cited.state(use.arguments)):
+    if contract is None and is_evaluated(cited, use) and truth(cited.state(use.arguments).premise) is False:
         shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
         yield f"the premise of {cited.id} at {shown}"
-
-
-def _is_false(stated: Conditional) -> bool:
-    return truth(stated.premise) is False
 
 
 def _failing_sums(citing: str, total: Total, given: Mapping[str, Any]) -> Iterator[str]:

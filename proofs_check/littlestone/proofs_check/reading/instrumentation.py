@@ -79,7 +79,8 @@ def read_again(call: Record) -> Reading | None:
     if function is None or not isinstance(node, ast.Call) or not function.__module__.startswith(DEFINITIONS):
         return None
     sides = [call.child(part) for part in (*node.args, *(word.value for word in node.keywords))]
-    if any(isinstance(part, ast.Starred) for part in node.args) or any(_is_used_up(side) for side in sides):
+    is_used_up = any(isinstance(side.value, Iterator) for side in sides if side is not None)
+    if is_used_up or any(isinstance(part, ast.Starred) for part in node.args):
         return None
     try:
         args = [_value(call, arg) for arg in node.args]
@@ -93,10 +94,6 @@ def read_again(call: Record) -> Reading | None:
     except Exception:  # it answered before, so it is no function of its arguments
         return None
     return reading
-
-
-def _is_used_up(side: Record | None) -> bool:
-    return side is not None and isinstance(side.value, Iterator)
 
 
 def _value(call: Record, node: ast.expr) -> object:

@@ -62,18 +62,15 @@ def is_walked_once(here: FunctionSyntax, value: ast.AST) -> bool:
     if not isinstance(value, ast.Call) or (isinstance(value.func, ast.Name) and value.func.id in here.bindings):
         return False
     if isinstance(value.func, ast.Attribute):
-        return value.func.attr in LISTING or is_free(_asked(here, value.func))
+        name = value.func.attr
+        asked = getattr(here.module(value.func.value), name, None) if name in WALKED_ONCE else None
+        return name in LISTING or is_free(asked)
     meaning = here.meaning(called(value))
     made_by = plain(meaning)
     if made_by is not None:
         says = str(made_by.__annotations__.get("return", ""))
         return bool(made_by.__code__.co_flags & CO_GENERATOR) or says.startswith("Iterator")
     return is_free(meaning) and called(value) in WALKED_ONCE
-
-
-def _asked(here: FunctionSyntax, node: ast.Attribute) -> object:
-    """What an attribute of a module stands for, where it is one that is walked once."""
-    return getattr(here.module(node.value), node.attr, None) if node.attr in WALKED_ONCE else None
 
 
 def _uses(here: FunctionSyntax, name: str, made: ast.AST) -> int:
@@ -89,14 +86,11 @@ def _uses(here: FunctionSyntax, name: str, made: ast.AST) -> int:
 
 def of_members(here: FunctionSyntax, call: ast.Call) -> Iterator[Found]:
     """What a class may have is walked over, and whether it has it is asked, or all of it is in one new table."""
-    if _is_listed(here, call) if _is_made_a_table(here, call) else not _asks_whether(here, here.above.get(id(call))):
+    above = here.above.get(id(call))
+    is_made_a_table = isinstance(above, ast.Call) and call in above.args and called(above) in TABLES
+    if _is_listed(here, call) if is_made_a_table else not _asks_whether(here, above):
         said = f"`{ast.unparse(call)}` lists what may be"
         yield call.lineno, said, "for f, has in H.members(), and use `has`"
-
-
-def _is_made_a_table(here: FunctionSyntax, call: ast.Call) -> bool:
-    above = here.above.get(id(call))
-    return isinstance(above, ast.Call) and call in above.args and called(above) in TABLES
 
 
 def _is_listed(here: FunctionSyntax, call: ast.Call) -> bool:

@@ -107,7 +107,7 @@ class _Reader:
             code = function.__code__
             read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
             self.texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
-            found = [one for syntax in read for one in _findings(FunctionSyntax(function, syntax, self.reached))]
+            found = [one for each in read for one in _findings(FunctionSyntax(function, each, self.reached))]
             if not read and not function.__module__.startswith("littlestone."):
                 found = [(code.co_firstlineno, *UNREAD)]
             self.found += [Outside(code.co_filename, *one) for one in found]
@@ -136,7 +136,7 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
         case ast.Constant(value=float() | complex()):
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
-        case ast.Compare() if any(isinstance(op, ast.Is | ast.IsNot) for op in node.ops) and not _asks_none(node):
+        case ast.Compare() if not all(map(_asks_none, node.ops, node.comparators)):
             yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
         case ast.Call():
             yield from _call(here, node)
@@ -161,9 +161,10 @@ def _is_number_or_new(here: FunctionSyntax, target: ast.Name, added: ast.expr) -
     return here.is_made_here(target)
 
 
-def _asks_none(node: ast.Compare) -> bool:
-    sides = [side for op, side in zip(node.ops, node.comparators, strict=True) if isinstance(op, ast.Is | ast.IsNot)]
-    return all(isinstance(s, ast.Constant) and (s.value is None or isinstance(s.value, bool)) for s in sides)
+def _asks_none(relation: ast.cmpop, side: ast.expr) -> bool:
+    """No identity is compared but that with None, True or False."""
+    known = isinstance(side, ast.Constant) and (side.value is None or isinstance(side.value, bool))
+    return known or not isinstance(relation, ast.Is | ast.IsNot)
 
 
 # ---- The head of the function
@@ -196,23 +197,17 @@ def _lambdas_of(function: FunctionType) -> list[ast.FunctionDef]:
     line, text = function.__code__.co_firstlineno, source_of(function)
     with suppress(SyntaxError, ValueError):
         found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Lambda) and node.lineno == line]
-        return [_as_function(node) for node in found]
+        answers = [(node, ast.copy_location(ast.Return(node.body), node)) for node in found]
+        return [ast.copy_location(ast.FunctionDef("<lambda>", n.args, [answer], []), n) for n, answer in answers]
     return []
-
-
-def _as_function(node: ast.Lambda) -> ast.FunctionDef:
-    answer = ast.copy_location(ast.Return(node.body), node)
-    return ast.copy_location(ast.FunctionDef("<lambda>", node.args, [answer], []), node)
 
 
 def _text_of(function: FunctionType, read: list[ast.FunctionDef]) -> str:
     """What the function does, by its syntax; by its code where it is one of several lambdas in a line."""
     if len(read) != 1:
-        return ADDRESS.sub("", f"{function.__code__.co_code.hex()} {function.__code__.co_names} {_constants(function)}")
+        code = function.__code__
+        constants = [one.co_code.hex() if isinstance(one, CodeType) else one for one in code.co_consts]
+        return ADDRESS.sub("", f"{code.co_code.hex()} {code.co_names} {constants}")
     (syntax,) = read
     body = syntax.body[1:] if ast.get_docstring(syntax) is not None else syntax.body
     return "\n".join([ast.unparse(syntax.args), *map(ast.unparse, body)])
-
-
-def _constants(function: FunctionType) -> list[object]:
-    return [one.co_code.hex() if isinstance(one, CodeType) else one for one in function.__code__.co_consts]

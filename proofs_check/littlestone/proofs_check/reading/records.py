@@ -134,27 +134,19 @@ class Recorder:
 
     def leave(self, record: Record, value: Any) -> Any:
         """The evaluation of an expression has ended with this value."""
-        self._close(record)
-        record.value = value
-        self._note_float(record)
+        stack = self.reading.stack
+        if stack[-1] is record:
+            stack.pop()
+        elif record in stack:  # with those inside of it that an exception left unfinished
+            del stack[stack.index(record) :]
+        record.value, record.is_float = value, is_float(value)
+        if record.is_float and not any(child.is_float for child in record.children):
+            self.reading.floats.append(record)
         self._prune(record)
         if isinstance(record.node, ast.Name) and record.frame is not None:
             record.meaning = record.frame.meaning(record.node.id, value)
         self.reading.last = record
         return value
-
-    def _close(self, record: Record) -> None:
-        """Take the record off the stack, with those inside of it that an exception left unfinished."""
-        stack = self.reading.stack
-        if stack[-1] is record:
-            stack.pop()
-        elif record in stack:
-            del stack[stack.index(record) :]
-
-    def _note_float(self, record: Record) -> None:
-        record.is_float = is_float(record.value)
-        if record.is_float and not any(child.is_float for child in record.children):
-            self.reading.floats.append(record)
 
     def _prune(self, record: Record) -> None:
         """Forget the parts of what is no truth value; where there are many records, elements that are true too."""

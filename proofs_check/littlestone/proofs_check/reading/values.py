@@ -6,6 +6,7 @@ What is irrational has its first digits.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from math import isfinite
@@ -44,26 +45,16 @@ def _text(value: object) -> str:
         case int() | Fraction() | Real():
             return number_text(value)
         case Number():
-            return _of_number(value)
+            with suppress(UndecidedTruth):
+                return number_text(value.value)
+            return ""
         case str():
             return repr(value)
         case ConceptClass():
-            return _of_class(value)
+            with suppress(TypeError):  # it is symbolic
+                return set_text(value.functions())
+            return ""
     return _of_several(value)
-
-
-def _of_number(number: Number) -> str:
-    try:
-        return number_text(number.value)
-    except UndecidedTruth:
-        return ""
-
-
-def _of_class(H: ConceptClass) -> str:
-    try:
-        return set_text(H.functions())
-    except TypeError:
-        return ""
 
 
 def _of_several(value: object) -> str:

@@ -76,7 +76,9 @@ def _stated_anew(path: Path) -> list[Claim]:
     try:
         run_file(path)
     except Exception as error:
-        words = f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}{_of_a_beginner(error)}"
+        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == path.resolve()]
+        line = f", line {lines[-1]}," if lines else ""
+        words = f"{path}{line} cannot be run: {type(error).__name__}: {error}{_of_a_beginner(error)}"
         raise ValueError(words) from error
     found = [claim for id, claim in CLAIMS.items() if id not in known]
     if not found:
@@ -139,12 +141,6 @@ def _parameters(formula: Callable[..., object]) -> set[str] | None:
     return None if Parameter.VAR_KEYWORD in kinds else {name for parameters in both for name in parameters}
 
 
-def _line(error: Exception, path: Path) -> str:
-    """The line of the user's file that raised, where it was one of its own."""
-    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == path.resolve()]
-    return f", line {lines[-1]}," if lines else ""
-
-
 def printed_claims() -> list[Claim]:
     """All claims as printed, without the corrected ones, which stand beside them."""
     return [claim for claim in CLAIMS.values() if claim.corrects is None]
@@ -174,20 +170,13 @@ def _named(name: str) -> list[Claim]:
     file, _, id = name.partition("::")
     in_file = file.endswith(".py")
     among, pattern = (load_file(Path(file)), id or "*") if in_file else (list(CLAIMS.values()), name)
-    found = [c for c in among if c.id == pattern or (c.corrects is None and _matches(c, pattern))]
+    named = (c for c in among if pattern in (c.id, c.paper) or fnmatchcase(c.id, pattern))
+    found = [c for c in named if c.corrects is None or c.id == pattern]
     if not found:
-        raise UnknownClaim(_advice(name))
+        near = _near(name)
+        hint = f"did you mean {', '.join(near)}?" if near else "`littlestone list` shows all ids"
+        raise UnknownClaim(f"no claim, paper or glob is called {name!r}; {hint}")
     return found
-
-
-def _matches(claim: Claim, pattern: str) -> bool:
-    return pattern == claim.paper or fnmatchcase(claim.id, pattern)
-
-
-def _advice(name: str) -> str:
-    near = _near(name)
-    hint = f"did you mean {', '.join(near)}?" if near else "`littlestone list` shows all ids"
-    return f"no claim, paper or glob is called {name!r}; {hint}"
 
 
 def _near(name: str) -> list[str]:

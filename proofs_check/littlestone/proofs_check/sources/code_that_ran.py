@@ -60,13 +60,13 @@ def text_of(file: Path) -> bytes:
 
 def outdated() -> list[Path]:
     """The user's files that are not by now as this process has read them."""
-    return [file for file, text in _texts.items() if not _is(file, text)]
 
+    def is_as_read(file: Path, text: bytes) -> bool:
+        with suppress(OSError):
+            return not file.is_file() or file.read_bytes() == text
+        return False
 
-def _is(file: Path, text: bytes) -> bool:
-    with suppress(OSError):
-        return not file.is_file() or file.read_bytes() == text
-    return False
+    return [file for file, text in _texts.items() if not is_as_read(file, text)]
 
 
 def forget_what_ran() -> None:

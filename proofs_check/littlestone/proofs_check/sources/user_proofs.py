@@ -21,15 +21,12 @@ def insist_on_arrows(claims: Iterable[Claim]) -> None:
             raise BadInput(_place(arrow), problem, "correct the id, or state the claim in this file")
     found = circle(below(proof_graph(), [arrow.citing for arrow in arrows]))
     if found is not None:
-        raise _in_circle(found, arrows)
-
-
-def _in_circle(found: list[str], arrows: list[Arrow]) -> BadInput:
-    steps = {*pairwise(found)}
-    around = [arrow for arrow in ARROWS.values() if (arrow.citing, arrow.cited) in steps]
-    through = f", by the arrows {', '.join(arrow.id for arrow in around)}" if around else ""
-    problem = f"proofs go in a circle: {' -> '.join(found)}{through}"
-    return BadInput(_place((around or arrows)[0]), problem, "prove one of them without the others, without its arrow")
+        steps = {*pairwise(found)}
+        around = [arrow for arrow in ARROWS.values() if (arrow.citing, arrow.cited) in steps]
+        through = f", by the arrows {', '.join(arrow.id for arrow in around)}" if around else ""
+        problem = f"proofs go in a circle: {' -> '.join(found)}{through}"
+        advice = "prove one of them without the others, without its arrow"
+        raise BadInput(_place((around or arrows)[0]), problem, advice)
 
 
 def _place(arrow: Arrow) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
@@ -16,9 +18,9 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progre
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.prover_order import Unasked, Way, beyond, plan
-from littlestone.proofs_check.questions.universes import Question
+from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.verdicts.statements import line_of_listing
-from littlestone.spec.claim import Claim, Value
+from littlestone.spec.claim import CLAIMS, Claim, Value
 
 LISTING = "direct"  # the prover that calls the formula on every class, as far as the budget goes
 
@@ -105,14 +107,20 @@ def _first_answer(
 
     answer: Evidence | None = None
     reason: str | None = None
-    for name, universe in ways:
-        question = Question(claim, constants, universe)
+    if not ways:
+        return None
+    universe = ways[0][1]
+    question = Question(claim, constants, universe)  # one for all, which share what it says about symbols
+    for name, _ in ways:
         if answer is None or answer.outcome == "open":
-            said = _ask(provers()[name], question, settings)
-            answer = said if isinstance(said, Evidence) and _tells_more(said, answer) else answer
+            said, reason = _ask(provers()[name], question, settings), None
             if isinstance(said, str):
                 unasked.refusals.setdefault(name, f"on {in_words(claim, universe)}: {said}")
-            reason = f"not on {in_words(claim, universe)}: {said}" if _is_stopped(name, question, said) else None
+                labels = getattr(universe, "labels", None)  # the claim's own classes, which are too many to list
+                if name == LISTING and labels is not None and why_not_about_classes(claim, labels) is None:
+                    reason = f"not on {in_words(claim, universe)}: {said}"
+            elif _tells_more(said, answer):
+                answer = said
     return answer or reason
 
 
@@ -121,29 +129,58 @@ def _tells_more(said: Evidence, before: Evidence | None) -> bool:
     return before is None or said.outcome != "tested" or said.premise_cases != 0
 
 
-def _is_stopped(prover: str, question: Question, said: Evidence | str) -> bool:
-    """The classes are the claim's own, and there were too many of them to list."""
-    labels = getattr(question.universe, "labels", None)
-    fits = labels is not None and why_not_about_classes(question.claim, labels) is None
-    return isinstance(said, str) and prover == LISTING and fits
-
-
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
     """The prover's answer, or why it has none."""
     end_if_interrupted()
-    resources = settings.resources
-    unsupported = prover.supports(question, settings.budget, resources)
-    if unsupported is not None:
-        return unsupported
+    asked = _Asked.of(prover, question, settings)
+    is_shared = isinstance(question.universe, Everything) and _stated(len(CLAIMS))[question.claim.formula] > 1
     try:
-        evidence = prover.run(question, settings.budget, resources)
+        said = _remembered(asked) if is_shared else asked.answer()
     except ListedOtherwise as error:
         line = line_of_listing(question.claim)
         if line is None:
             raise
         words = f"{error}: what it counts or goes through are all functions of a class given by bits, and of a listed "
         raise FormulaFault(f"{words}one its own; join each function's truth, by `&` or `implies`", line) from error
-    return replace(evidence, question=question, command=command_of(evidence, settings))
+    if isinstance(said, str):
+        return said
+    own = replace(said, question=question, command=question.command)
+    return replace(own, command=command_of(own, settings))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a prover is asked, and by which formula: of all values a use, a theorem and its correction may ask one."""
+
+    name: str
+    formula: tuple[object, ...]
+    constants: frozenset[tuple[str, Value]]
+    budget: Budget
+    proofs: bool
+    prover: Prover = field(compare=False)
+    question: Question = field(compare=False)
+    resources: Resources = field(compare=False)
+
+    @classmethod
+    def of(cls, prover: Prover, question: Question, settings: Settings) -> _Asked:
+        claim, resources = question.claim, settings.resources
+        formula = claim.formula, claim.reads, claim.reach, question.is_mutant
+        constants = frozenset(question.constants.items())
+        return cls(prover.name, formula, constants, settings.budget, resources.proofs, prover, question, resources)
+
+    def answer(self) -> Evidence | str:
+        unsupported = self.prover.supports(self.question, self.budget, self.resources)
+        return unsupported or self.prover.run(self.question, self.budget, self.resources)
+
+
+# 35 formulas of the five papers are stated by up to five claims each, four of which take ten seconds
+_remembered = lru_cache(maxsize=64)(_Asked.answer)
+
+
+@lru_cache(maxsize=1)
+def _stated(claims: int) -> Counter[Callable[..., object]]:
+    """How many of the kit's claims state each formula, where so many claims are known."""
+    return Counter(claim.formula for claim in CLAIMS.values() if claim.address == claim.id)
 
 
 def command_of(evidence: Evidence, settings: Settings) -> str:

@@ -114,7 +114,8 @@ def bite_of(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) ->
 def _measured(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
     if settings.limited or (claim.kind == ARROW and not claim.constants):
         return NO_BITE
-    if not _measures(claim, settings.profile):
+    measures = settings.profile.measures
+    if measures == "nothing" or (measures == "own" and claim.address == claim.id):
         return Bite(unmeasured(claim, f"not measured: littlestone verify {claim.address} --measure"))
     return NO_BITE if any(e.outcome == "refuted" for e in evidence) else measured(claim, MUTATION)
 
@@ -125,13 +126,12 @@ def measured(claim: Claim, profile: Profile) -> Bite:
     return Bite(frontiers(yardstick), structure=structure(yardstick), is_measured=bool(yardstick.groups))
 
 
-def _measures(claim: Claim, profile: Profile) -> bool:
-    """The run finds the claim's frontiers and needed parts; a user's claim is of no paper."""
-    return profile.measures == "everything" or (profile.measures == "own" and claim.address != claim.id)
-
-
 def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...], known: Bite) -> Bite:
-    """Every mutant with the evidence that kills it, and the universes on which all of them live or no premise holds."""
+    """Every mutant with the evidence that kills it, and the universes on which all of them live or no premise holds.
+
+    Not where cases were drawn (where Python decided, all of them may have been tested), nor of a single case, which is
+    named for a slip that shows there: that a hypothesis fails at it is often why.
+    """
     mutants: list[Mutant] = []
     lives = Counter[str]()
     for mutant, constants, changed in _mutants(claim):
@@ -141,9 +141,11 @@ def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ..
         killer = next((e for e in told if e.outcome == "refuted"), None)
         mutants.append(Mutant(constants, killer, changed))
         lives.update({e.universe for e in told if e.outcome not in ("refuted", "open")})
-    idle = {e.universe for e in evidence if e.premise_cases == 0 and not _is_of_a_part(e)}
+    whole = (e for e in evidence if e.outcome != "tested" or e.cases == e.size)
+    idle = {e.universe for e in whole if e.premise_cases == 0}
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
-    vacuous_on = tuple(e.universe for e in evidence if e.universe in idle and not _is_one_case(e))
+    several = (e for e in evidence if e.question is None or not isinstance(e.question.universe, Point))
+    vacuous_on = tuple(e.universe for e in several if e.universe in idle)
     return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)
 
 
@@ -162,13 +164,3 @@ def _is_settled(changed: Mapping[str, Value | str], mutants: list[Mutant]) -> bo
     """Another mutant died that shows as much: of what is cited doubled or dropped, of terms stronger here or there."""
     dead = [one.changed for one in mutants if one.killer is not None]
     return any(changed in group and any(other in dead for other in group) for group in ALTERNATIVES)
-
-
-def _is_one_case(evidence: Evidence) -> bool:
-    """A single case is named for a slip that shows there; that a hypothesis fails at it is often why."""
-    return evidence.question is not None and isinstance(evidence.question.universe, Point)
-
-
-def _is_of_a_part(evidence: Evidence) -> bool:
-    """Cases were drawn; where Python decided, all of them may have been tested."""
-    return evidence.outcome == "tested" and evidence.cases != evidence.size

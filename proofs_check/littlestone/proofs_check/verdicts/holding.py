@@ -11,7 +11,6 @@ from itertools import product
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
-from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import (
@@ -64,7 +63,7 @@ def insist_on_an_answer(claim: Claim, evidence: tuple[Evidence, ...], undecided:
         construct = undecided.construct
         raise FormulaFault(str(undecided), construct.line if construct else claim.location[1])
     if not evidence and real_parameters(claim) and not counts_with_integers(claim):
-        symbolic_statement(Question(claim, claim.printed, Everything()))
+        _ = Question(claim, claim.printed, Everything()).about_symbols
 
 
 def insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], bites: bool, lost: str | None) -> None:
@@ -88,16 +87,10 @@ def insist_on_agreement(claim: Claim, evidence: tuple[Evidence, ...]) -> None:
 
 def _looked_at(check: Evidence, refutation: Evidence) -> bool:
     """The universe that was checked holds the counterexample; a structured one may be on fewer points."""
-    checked, refuted = check.question, refutation.question
+    checked, refuted, found = check.question, refutation.question, refutation.counterexample
     if checked is None or refuted is None or checked.universe != refuted.universe:
         return False
-    return not isinstance(checked.universe, ClassUniverse) or _points(refutation) <= {checked.universe.points}
-
-
-def _points(refutation: Evidence) -> set[int]:
-    """How many points the counterexample's classes are on."""
-    question, found = refutation.question, refutation.counterexample
-    if question is None or found is None:
-        return set()
-    classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
-    return {len(f) for name in classes for f in found.arguments[name]}
+    if not isinstance(checked.universe, ClassUniverse) or found is None:
+        return True
+    classes = [name for name, domain in refuted.claim.domains.items() if isinstance(domain, Classes)]
+    return {len(f) for name in classes for f in found.arguments[name]} <= {checked.universe.points}

@@ -57,15 +57,11 @@ def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -
     proofs = Proofs({entry["id"]: entry for entry in entries}).data
     uses = [entry for entry in entries if entry["kind"] == ARROW]
     claims = with_refuted_parts([entry for entry in entries if entry["kind"] != ARROW])
-    return _sealed({"schema": 2, "tool": tool, "profile": profile, "claims": claims, "uses": uses, "proofs": proofs})
-
-
-def _sealed(whole: Ledger) -> Ledger:
-    """The ledger with a chain of digests: each entry's is of the one before and of the entry, the last of the rest."""
+    whole: Ledger = {"schema": 2, "tool": tool, "profile": profile, "claims": claims, "uses": uses, "proofs": proofs}
+    # A chain of digests: each entry's is of the one before and of the entry, the last of the rest
     *digests, last = chain(parts_of(whole))
     told: list[Entry] = [{**entry, "digest": of} for entry, of in zip(all_entries(whole), digests, strict=True)]
-    claims = len(whole["claims"])
-    return {**whole, "claims": told[:claims], "uses": told[claims:], "digest": last}
+    return {**whole, "claims": told[: len(claims)], "uses": told[len(claims) :], "digest": last}
 
 
 def with_refuted_parts(entries: Sequence[Entry]) -> list[Entry]:
@@ -82,6 +78,7 @@ def write_json(data: object, path: Path) -> None:
 def entry(result: Result) -> Entry:
     """A claim's place in the ledger."""
     claim, correction = result.claim, result.correction
+    judged = correction or result  # what the mutants are about: the corrected claim where the print is refuted
     found: Entry = {
         "id": claim.id,
         "paper": claim.paper,
@@ -100,13 +97,13 @@ def entry(result: Result) -> Entry:
         "fault": None,
         "counterexample": _counterexample(result.refutation),
         "corrected": None if correction is None else _corrected(correction, result.refutation),
-        "mutants": [_mutant(_judged(result).claim, mutant) for mutant in _judged(result).mutants],
-        "frontiers": [_frontier(frontier) for frontier in _judged(result).frontiers],
-        "structure": [_part(part) for part in _judged(result).bite.structure],
-        "vacuous": _judged(result).vacuous,
-        "not_sharp": _judged(result).not_sharp,
-        "lost": _judged(result).lost,
-        "stopped": _judged(result).stopped,
+        "mutants": [_mutant(judged.claim, mutant) for mutant in judged.mutants],
+        "frontiers": [_frontier(frontier) for frontier in judged.frontiers],
+        "structure": [_part(part) for part in judged.bite.structure],
+        "vacuous": judged.vacuous,
+        "not_sharp": judged.not_sharp,
+        "lost": judged.lost,
+        "stopped": judged.stopped,
         "evidence": [_evidence(e) for e in result.evidence],
         "vacuous_on": list(result.vacuous_on),
         "stand_ins": list(claim.stand_ins),
@@ -198,11 +195,6 @@ def _part(part: Part) -> PartEntry:
 
 def _text(value: Value | None) -> str | None:
     return None if value is None else str(value)
-
-
-def _judged(result: Result) -> Result:
-    """The result that the mutants are about: the corrected claim's where the print is refuted."""
-    return result.correction or result
 
 
 def _counterexample(refutation: Evidence | None) -> CounterexampleEntry | None:

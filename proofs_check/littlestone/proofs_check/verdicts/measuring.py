@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Literal
 
 from littlestone.proofs_check.compute.engines import ClusterFault
@@ -19,7 +18,6 @@ from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, Fr
 from littlestone.proofs_check.questions.call_limit import CallLimit, CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
-from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.prover_order import Way, plan
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.proofs_check.reading.values import set_text
@@ -63,16 +61,14 @@ class Frontier:
         """The frontier in a phrase, such as "printed 32, holds to 2, fails at 3/2"."""
         known = [f"printed {self.printed}"]
         known += [] if self.holds_to is None else [f"holds to {self.holds_to}"]
-        known += [] if self.fails_at is None else [f"fails at {self.fails_at}{self._place()}"]
+        place = "" if self.case is None else f" on {self.case}"
+        known += [] if self.fails_at is None else [f"fails at {self.fails_at}{place}"]
         return "; ".join(filter(None, (", ".join(known), self.remark)))
 
     @property
     def case(self) -> str | None:
         """The arguments at which ``fails_at`` fails: a tightest case of the claim."""
         return None if self.killer is None else tightest_case(self.killer)
-
-    def _place(self) -> str:
-        return "" if self.case is None else f" on {self.case}"
 
     @property
     def bites(self) -> bool:
@@ -135,7 +131,7 @@ class Measurement:
             self.stronger,
             holds_to=search.holds_to,
             fails_at=fails,
-            precision=_plain(search.step),
+            precision=search.step.numerator if search.step.denominator == 1 else search.step,
             universe=self.yardstick.dearest,
             killer=None if fails is None else self.refuting[fails],
             remark="; ".join(filter(None, (_remark(search, self.constant, is_equation), self.yardstick.spent))),
@@ -249,18 +245,15 @@ class Yardstick:
 
     def _answer(self, ways: tuple[Way, ...], constants: Mapping[str, Value]) -> Evidence | None:
         """The first answer of the group that is not open; an open one, or None, where there is none."""
+        from littlestone.proofs_check.provers.registry import provers
+
         answer: Evidence | None = None
-        for question, prover in self._questions(ways, constants):
+        question, known = Question(self.claim, constants, ways[0][1]), provers()
+        for prover in (known[name] for name, _ in ways):
             end_if_interrupted()
             if (answer is None or answer.outcome == "open") and prover.supports(question, self.budget, ALONE) is None:
                 answer = replace(prover.run(question, self.budget, ALONE), question=question)
         return answer
-
-    def _questions(self, ways: tuple[Way, ...], constants: Mapping[str, Value]) -> Iterator[tuple[Question, Prover]]:
-        from littlestone.proofs_check.provers.registry import provers
-
-        for name, universe in ways:
-            yield Question(self.claim, constants, universe), provers()[name]
 
 
 def tightest_case(killer: Evidence) -> str | None:
@@ -279,7 +272,3 @@ def _no_larger(ways: tuple[Way, ...]) -> Iterator[tuple[Way, ...]]:
         steps = {name: (most - universe.least[name]) // 2 for name, most in universe.most.items()}
         universe = Box({name: universe.least[name] + step for name, step in steps.items()}, universe.least)
         yield ((prover, universe),)
-
-
-def _plain(value: Fraction) -> Value:
-    return value.numerator if value.denominator == 1 else value

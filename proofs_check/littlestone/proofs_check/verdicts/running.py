@@ -10,7 +10,7 @@ import hashlib
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -59,18 +59,14 @@ def run_claim(id: str, settings: Settings) -> Entry:
         raise
     except BaseException as error:  # a formula may raise anything, GeneratorExit and exceptions of its own too
         kind, line = _culprit(CLAIMS[id], error)
-        return faulty(CLAIMS[id], {"kind": kind, "text": _what_happened(error), "line": line})
+        happened = ", ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
+        return faulty(CLAIMS[id], {"kind": kind, "text": happened, "line": line})
 
 
 def _certified(result: Result, folder: Path | None) -> Result:
     """The result, and that of the correction, after what solvers proved of them was written into the folder."""
     correction = None if result.correction is None else _certified(result.correction, folder)
     return replace(result, evidence=tuple(certified(e, folder) for e in result.evidence), correction=correction)
-
-
-def _what_happened(error: BaseException) -> str:
-    """The exception, and the arguments that were noted with it."""
-    return ", ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
 
 
 def _culprit(claim: Claim, error: BaseException) -> tuple[Culprit, int | None]:
@@ -89,11 +85,7 @@ def _culprit(claim: Claim, error: BaseException) -> tuple[Culprit, int | None]:
 def _runs_users_code(claim: Claim) -> bool:
     """An implementation of a user's, which may be any Python, runs in it; a formula keeps to the language."""
     run = (IMPLEMENTATIONS.get(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm))
-    return any(map(_is_of_users, filter(None, run)))
-
-
-def _is_of_users(run: Callable[..., object]) -> bool:
-    return not run.__module__.startswith("littlestone.")
+    return any(not one.__module__.startswith("littlestone.") for one in run if one is not None)
 
 
 def _files_of_users(claim: Claim) -> dict[str, Culprit]:
@@ -102,10 +94,6 @@ def _files_of_users(claim: Claim) -> dict[str, Culprit]:
     users = [module for module in modules if module is not None and not module.__name__.startswith("littlestone.")]
     own: dict[str, Culprit] = {getattr(module, "__file__", None) or "": "implementation" for module in users}
     return own if claim.address == claim.id else own | {str(claim.location[0]): "formula"}
-
-
-def _with_correction(claim: Claim) -> list[Claim]:
-    return [*filter(None, (claim, corrected(claim.id)))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +132,7 @@ class Kept:
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes, points=points))
         reach = settings.engine.most_bits
         found = fingerprint(claim)
-        if not any(map(_files_of_users, _with_correction(claim))):
+        if not any(map(_files_of_users, filter(None, (claim, corrected(claim.id))))):
             self.prints[claim.id] = found
         return hashlib.sha256(f"{found} {concerned} {reach}".encode()).hexdigest()
 
@@ -220,11 +208,11 @@ def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
     told = settings.progress if workers == 1 else silent
     asked = replace(with_jobs(settings, jobs // workers), progress=tell_parent)
     task = partial(_finished, settings=asked, known=files_that_ran())
-    yield from forked(task, ids, workers, _lost, kept.add, settings.profile.seconds, told)
 
+    def lost(id: str, how: str) -> Finished:
+        return Finished(faulty(CLAIMS[id], death_of(CLAIMS[id], how)))
 
-def _lost(id: str, how: str) -> Finished:
-    return Finished(faulty(CLAIMS[id], death_of(CLAIMS[id], how)))
+    yield from forked(task, ids, workers, lost, kept.add, settings.profile.seconds, told)
 
 
 def death_of(claim: Claim, how: str) -> CheckFault:

@@ -53,14 +53,12 @@ def scope_words(found: Entry | CorrectedEntry) -> str | None:
     if best is None:
         return None
     beyond = ", undecided beyond" if best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"]) else ""
-    return f"{_whole(best, found)}{cases_words(best)}{_far_words(best, found)}{beyond}"
-
-
-def _far_words(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
-    """The single cases beside in which the claim could fail: ", and at n = 96, d = 1, i = 3"."""
-    single = [e for e in found["evidence"] if e["prover"] == SINGLE and e["outcome"] == best["outcome"]]
-    far = [e["universe"] for e in single if e.get("premise_cases") != 0]
-    return f", and at {'; '.join(far)}" if far and best["prover"] != SINGLE else ""
+    alike = [
+        e for e in found["evidence"] if e["prover"] == SINGLE != best["prover"] and e["outcome"] == best["outcome"]
+    ]
+    single = [e["universe"] for e in alike if e.get("premise_cases") != 0]  # others could not fail there
+    far = f", and at {'; '.join(single)}" if single else ""
+    return f"{_whole(best, found)}{cases_words(best)}{far}{beyond}"
 
 
 def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:

@@ -7,7 +7,7 @@ import builtins
 import textwrap
 from collections.abc import Iterator
 
-from littlestone.proofs_check.numbers.clauses import TooManyClauses, symbolic_statement
+from littlestone.proofs_check.numbers.clauses import TooManyClauses
 from littlestone.proofs_check.questions.universes import (
     ClassUniverse,
     Question,
@@ -40,7 +40,7 @@ def why_not_symbolic(claim: Claim) -> UndecidedTruth | None:
             with gate_limit(GATES):
                 circuit_of(question)
         elif real_parameters(claim) and claim.reach is None and not counts_with_integers(claim):
-            symbolic_statement(question)
+            _ = question.about_symbols
     except UndecidedTruth as undecided:
         return undecided
     except TypeError as error:
@@ -60,14 +60,12 @@ def is_true_by_form(claim: Claim) -> bool:
     """
     if claim.reads is not None and claim.id.endswith(".premise"):
         return False
-    conclusions = list(_conclusions(claim))
-    folded = bool(conclusions) and all(is_true(conclusion) for conclusion in conclusions)
-    return folded and not any(isinstance(node, ast.Name) and _is_local(claim, node.id) for node in _returned(claim))
-
-
-def _is_local(claim: Claim, name: str) -> bool:
     code = claim.formula.__code__
-    return name in (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
+    own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
+    if any(isinstance(node, ast.Name) and node.id in own for node in _returned(claim)):
+        return False  # nearly always, and read off the text: no circuit is built for it
+    conclusions = list(_conclusions(claim))
+    return bool(conclusions) and all(is_true(conclusion) for conclusion in conclusions)
 
 
 def _returned(claim: Claim) -> Iterator[ast.AST]:
@@ -85,7 +83,7 @@ def _conclusions(claim: Claim) -> Iterator[Truth]:
     questions = [Question(claim, claim.printed, universe) for universe in FORMS]
     try:
         if claim.reach is None and real_parameters(claim):
-            yield symbolic_statement(questions[0]).conclusion
+            yield questions[0].about_symbols.conclusion
         for question in questions:
             if why_not_a_circuit(question) is None:
                 yield circuit_of(question).conclusion

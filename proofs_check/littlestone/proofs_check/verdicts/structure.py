@@ -10,11 +10,9 @@ from typing import Literal
 from littlestone.proofs_check.mutation.frontier_search import Fate
 from littlestone.proofs_check.mutation.structural_mutants import (
     Change,
-    StructuralMutant,
     noted_parts,
     structural_mutants,
 )
-from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.proofs_check.verdicts.measuring import Yardstick, tightest_case
@@ -86,16 +84,15 @@ class Part:
 
 def structure(yardstick: Yardstick) -> tuple[Part, ...]:
     """What becomes of the claim when a part is changed, for each part; what is not settled in time is left out."""
-    return tuple(_parts(yardstick.claim, yardstick)) if yardstick.groups else ()
-
-
-def _parts(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
-    yield from _folded(claim, yardstick)
-    for mutant in structural_mutants(claim):
+    if not yardstick.groups:
+        return ()
+    parts = [*_folded(yardstick.claim, yardstick)]
+    for mutant in structural_mutants(yardstick.claim):
         fate, killer = replace(yardstick, claim=mutant.claim).fate({})
         found = FATES.get((mutant.change, fate))
         if found is not None:
-            yield Part(mutant.part, found, mutant.value, killer)
+            parts.append(Part(mutant.part, found, mutant.value, killer))
+    return tuple(parts)
 
 
 def _folded(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
@@ -103,7 +100,8 @@ def _folded(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
     where = [ways[0][1] for ways, evidence in yardstick.groups if evidence.prover in WHOLE]
     stated = list(noted_parts(claim)) if where else []
     for _, changed, _ in stated:
-        _state(Question(changed, claim.printed, where[-1]))
+        asked = Question(changed, claim.printed, where[-1])
+        _ = circuit_of(asked) if isinstance(where[-1], ClassUniverse) else asked.about_symbols
     folded = [text for text, _, seen in stated if seen and all(map(_is_one_node, seen))]
     is_all = len(folded) == len(stated) and all(map(_is_equation, folded))
     for text in folded:
@@ -116,21 +114,9 @@ def _is_equation(part: str) -> bool:
     return isinstance(found, ast.Compare) and any(isinstance(sign, ast.Eq) for sign in found.ops)
 
 
-def _state(question: Question) -> None:
-    if isinstance(question.universe, ClassUniverse):
-        circuit_of(question)
-    else:
-        symbolic_statement(question)
-
-
 def _is_one_node(part: object) -> bool:
     """TRUE, or a comparison of an expression with itself that admits equality."""
     if not isinstance(part, Truth):
         return part is True
     found = part.payload
     return is_true(part) or (isinstance(found, Comparison) and found.left is found.right and found.relation != "<")
-
-
-def mutants_of(claim: Claim, part: str, fate: PartFate) -> list[StructuralMutant]:
-    """The changes of the part with this text that give it this fate where they fail."""
-    return structural_mutants(claim, lambda change, text: text == part and FATES.get((change, "fails")) == fate)

@@ -139,14 +139,6 @@ class Result:
         return facts_html(f"{self.claim.id}: {self.verdict}", facts)
 
 
-def _insisted_on(claim: Claim) -> dict[int, Answer]:
-    """The claim keeps to the language and is exact; what it says when it is first asked."""
-    insist_on_the_language(claim)
-    first = readings(claim)
-    insist_on_exactness(claim)
-    return first
-
-
 def verify(claim: Claim, settings: Settings) -> Result:
     """The verdict on a claim, and on its corrected form where the print is known to be false.
 
@@ -155,8 +147,11 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
-    own = is_of_users(claim)  # the papers' claims keep to the language by a test, and no quick second line is asked
-    first = _insisted_on(claim) if own else {}
+    own, first = is_of_users(claim), dict[int, Answer]()
+    if own:  # the papers' claims keep to the language by a test, and no quick second line is asked
+        insist_on_the_language(claim)
+        first = readings(claim)
+        insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     if isinstance(undecided, SymbolLookedAt) and real_parameters(claim):
@@ -175,11 +170,12 @@ def verify(claim: Claim, settings: Settings) -> Result:
     insist_on_a_statement(claim, evidence, bite.bites, lost)
     if own:
         insist_on_repeating(claim, first)
-    if own and verdict in PASSES:
-        probe_beyond_reach(claim)
+        if verdict in PASSES:
+            probe_beyond_reach(claim)
     if verdict in PASSES and not bite.bites_beyond_terms and is_true_by_form(claim):
         verdict, reason = "open", BY_FORM
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
+    stops = unasked.stops if listed else []
     return Result(
         claim=claim,
         verdict=verdict,
@@ -190,7 +186,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
         as_printed=not settings.mutant,
         limited=settings.limited,
         lost=lost,
-        stopped=unasked.stops[0] if unasked.stops and listed else None,
+        stopped=stops[0] if stops else None,
     )
 
 

@@ -8,7 +8,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from littlestone.proofs_check.numbers.clauses import negation, symbolic_statement
+from littlestone.proofs_check.numbers.clauses import negation
 from littlestone.proofs_check.questions.universes import Everything, Question, real_parameters
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.expression_mathml import (
@@ -47,7 +47,7 @@ def _formula(id: str) -> str:
     if not real_parameters(claim):
         return ""
     try:
-        stated = symbolic_statement(Question(claim, claim.printed, Everything()))
+        stated = Question(claim, claim.printed, Everything()).about_symbols
         premises, conclusions = list(_parts(stated.premise)), list(_parts(stated.conclusion))
     except Exception:  # what a formula raises at symbols, which provers report: there is nothing to typeset
         return ""
