@@ -7,9 +7,10 @@ in floating point only choose what to try.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, product
+from math import prod
 from typing import Any
 
 import sympy as sp
@@ -254,7 +255,8 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
         return None
     plain = _over_rationals(goal)
     for chosen in product(*(_shifts(goal.ranges.span(x)) for x in goal.free)):
-        if _coefficients_decide(_shifted(goal, plain, chosen), [shift.is_open for shift in chosen], goal.strict):
+        terms = _shifted(goal, chosen) if plain is None else plain.shifted(chosen)
+        if _coefficients_decide(terms, [shift.is_open for shift in chosen], goal.strict):
             ends = {x: "low" if shift.side == 1 else "high" for x, shift in zip(goal.free, chosen, strict=True)}
             signs.notes[goal] = Note("shift", (), {"moves": ends})
             return _polynomial_steps(goal, {x: shift.of(x) for x, shift in zip(goal.free, chosen, strict=True)})
@@ -279,26 +281,66 @@ def _shifts(span: Span) -> list[Shift]:
     return [*ways, Shift(span.high, -1, span.high_open)] if span.high.is_finite else ways
 
 
-def _over_rationals(goal: Sign) -> fmpq_mpoly | None:
-    """The goal's polynomial where all its numbers are rational, and the ends of its ranges too.
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A goal's polynomial with rational numbers in flint, logarithms of numbers being symbols after the goal's own.
 
     Of eleven symbols there are hundreds of ways to shift: sympy took 40 ms for each.
     """
+
+    polynomial: fmpq_mpoly
+    logs: tuple[Expr, ...]
+
+    def shifted(self, chosen: Sequence[Shift]) -> Terms:
+        """The powers of the new symbols, each with the sign of its coefficient."""
+        symbols = self.polynomial.context().gens()
+        moves = (self._number(shift.end) + shift.side * x for shift, x in zip(chosen, symbols, strict=False))
+        moved = self.polynomial.compose(*moves, *symbols[len(chosen) :])
+        found: dict[tuple[int, ...], list[tuple[tuple[int, ...], fmpq]]] = {}
+        for powers, number in moved.to_dict().items():
+            found.setdefault(powers[: len(chosen)], []).append((powers[len(chosen) :], number))
+        return [(powers, self._sign(parts)) for powers, parts in found.items()]
+
+    def _number(self, end: Expr) -> fmpq | fmpq_mpoly:
+        if end.is_Rational:
+            return fmpq(int(end.p), int(end.q))
+        context = self.polynomial.context()
+        before = (0,) * (context.nvars() - len(self.logs))
+        return context.from_dict({(*before, *powers): number for powers, number in _terms(end, self.logs).items()})
+
+    def _sign(self, parts: list[tuple[tuple[int, ...], fmpq]]) -> int | None:
+        if len(parts) == 1 and not any(parts[0][0]):
+            return 1 if parts[0][1] > 0 else -1
+        logs = [prod(map(pow, self.logs, powers)) for powers, _ in parts]
+        return sign(sp.Add(*(sp.Rational(int(c.p), int(c.q)) * log for (_, c), log in zip(parts, logs, strict=True))))
+
+
+def _terms(expression: Expr, symbols: Sequence[Expr]) -> dict[tuple[int, ...], fmpq]:
+    """The numbers of a polynomial by the powers of the symbols; raises ValueError where one is not rational."""
+    terms = sp.Poly(expression, *symbols).terms() if expression.free_symbols or symbols else [((), expression)]
+    if not all(number.is_Rational for _, number in terms):
+        raise ValueError("a number is not rational")
+    return {powers: fmpq(int(number.p), int(number.q)) for powers, number in terms}
+
+
+def _over_rationals(goal: Sign) -> Plain | None:
+    """The goal's polynomial in flint, where its numbers and the ends of its ranges are rationals and logarithms."""
     spans = [goal.ranges.span(x) for x in goal.free]
-    polynomial = sp.Poly(goal.expression, *goal.free)
-    numbers = [*polynomial.coeffs(), *(end for span in spans for end in (span.low, span.high) if end.is_finite)]
-    if not all(number.is_Rational for number in numbers):
+    ends = [end for span in spans for end in (span.low, span.high) if end.is_finite]
+    logs = {log for part in (goal.expression, *ends) for log in part.atoms(sp.log) if log.args[0].is_Rational}
+    ordered = tuple(sorted(logs, key=str))
+    try:
+        terms = _terms(goal.expression, (*goal.free, *ordered))
+        for end in ends:
+            _terms(end, ordered)
+    except (ValueError, sp.PolynomialError):
         return None
-    terms = {powers: fmpq(int(c.p), int(c.q)) for powers, c in polynomial.terms()}
-    return fmpq_mpoly_ctx.get([f"x{i}" for i, _ in enumerate(goal.free)], Ordering.lex).from_dict(terms)
+    context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(goal.free) + len(ordered))], Ordering.lex)
+    return Plain(context.from_dict(terms), ordered)
 
 
-def _shifted(goal: Sign, plain: fmpq_mpoly | None, chosen: Sequence[Shift]) -> Terms:
-    """The powers of the new symbols in the polynomial, each with the sign of its coefficient."""
-    if plain is not None:
-        ends = (replace(shift, end=fmpq(int(shift.end.p), int(shift.end.q))) for shift in chosen)
-        moved = plain.compose(*(end.of(x) for end, x in zip(ends, plain.context().gens(), strict=True)))
-        return [(powers, 1 if number > 0 else -1) for powers, number in moved.to_dict().items()]
+def _shifted(goal: Sign, chosen: Sequence[Shift]) -> Terms:
+    """The same by sympy, whatever the numbers are."""
     moves = {x: shift.of(x) for x, shift in zip(goal.free, chosen, strict=True) if shift.of(x) != x}
     # Simultaneous: one variable's move may hold the name of another; sympy takes long for that where none changes too
     expression = goal.expression.subs(moves, simultaneous=True) if moves else goal.expression
