@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from littlestone.spec.algebra.circuit import TRUE, NoTruth, Truth, all_of, as_truth
 from littlestone.spec.algebra.decisions import UndecidedTruth, claims_are_stated_in, evaluation
@@ -86,8 +86,9 @@ def when(premise: Iterable[Truth | bool] | Truth | bool, conclusion: Truth | boo
 
 
 Role = Literal["statement", "construction", "companion"]
-# What is built or computed inside a proof; all other kinds are statements of the paper unless a claim says otherwise.
-CONSTRUCTION_KINDS = frozenset({"step", "algorithm", "proof", "construction", "figure", "overview"})
+# What is built or computed inside a proof, or (the last) printed nowhere; all other kinds are statements of the paper.
+PROOF_KINDS = dict.fromkeys(("step", "algorithm", "proof", "construction", "figure", "overview"), "construction")
+ROLES = cast(Mapping[str, Role], PROOF_KINDS | {"companion": "companion"})
 
 
 @dataclass(frozen=True)
@@ -317,10 +318,9 @@ def claim(
     place, subject = cut(source, ": ")
 
     def register(formula: Formula) -> Formula:
-        by_kind: Role = "construction" if kind in CONSTRUCTION_KINDS else "statement"
         stated = Claim(id, place, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins)
         beside = replace(stated, narrows=narrows, caps=caps, reach=reach, cites=cites, made_of=made_of)
-        add_claim(replace(beside, role=role or by_kind, subject=subject or None))
+        add_claim(replace(beside, role=role or ROLES.get(kind, "statement"), subject=subject or None))
         return formula
 
     return register

@@ -108,8 +108,8 @@ rests_on(
 @claim(
     "BCS20.L31.step",
     f"Lemma 31, proof, {FUZZY} (STD): one of two opposite signs",
-    "step",
-    narrows="Cauchy and Schwarz' inequality is in words: $<z_b, s> <= 2 ||s||$",
+    "companion",
+    narrows="Cauchy and Schwarz' inequality is not formalized: $<z_b, s> <= 2 ||s||$",
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def one_of_two_opposite_signs_has_no_negative_offset(
@@ -150,7 +150,7 @@ rests_on("BCS20.L32", "BCS20.L32.step", "from $n$ to $n + 1$ points", f"Lemma 32
 @claim(
     "BCS20.L32.step",
     f"Lemma 32, proof by induction, {FUZZY} (DER): induction on the number of points",
-    "step",
+    "companion",
     one=Constant(1, mutants=(HALF,)),
 )
 def one_of_two_signs_keeps_the_sum_small(
@@ -240,7 +240,7 @@ rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least 
 @claim(
     "BCS20.B.eq2.tail",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound): upper tail of the norm of normal noise",
-    "step",
+    "companion",
     narrows="$d = 2m$ and $1/(2 sigma^2)$ whole numbers: summed exactly",
     share=Constant(1, mutants=(2,)),
 )
@@ -258,8 +258,8 @@ rests_on("BCS20.B.eq2.tail", "PROB.markov", "for $e^{s ||nu||^2/sigma^2}$", "Che
 @claim(
     "BCS20.B.eq2.exponent",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound): exponent of the tail of the norm",
-    "step",
-    narrows="the exponent; that the moment is $(1 - 2s)^{-d/2}$ is in words",
+    "companion",
+    narrows="the exponent; that the moment is $(1 - 2s)^{-d/2}$ is not formalized",
     more=OFFSET,
 )
 def the_exponent_of_the_norm(theta: PositiveUnit, x: PositiveReal, more: int) -> Truth:
@@ -279,7 +279,7 @@ def seldom_short(d: PositiveReal, eight: int = 8) -> Terms:
 @claim(
     "BCS20.B.eq2.variance",
     f"for the proof of Lemma 29, {FUZZY} (Chebyshev): lower tail of the norm of normal noise",
-    "step",
+    "companion",
     caps="$d = 2m > 8$",
     eight=Constant(8, mutants=(1,)),
     cites=("PROB.markov",),

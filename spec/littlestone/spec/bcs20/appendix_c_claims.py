@@ -99,7 +99,7 @@ def twice_the_mean(mean: FromZero, rate: Fraction | int = 3) -> Terms:
     "BCS20.C2.eq2",
     f"Claim 2, display, {ONLY} (DER): Chernoff bound at twice the mean",
     "step",
-    narrows="$eta = 1/k < 1$; its value at $eta = alpha tau/32$ is in words",
+    narrows="$eta = 1/k < 1$; its value at $eta = alpha tau/32$ is not formalized",
     rate=Constant(3, mutants=(Fraction(5, 4),)),
 )
 def twice_the_mean_is_unlikely(n: PositiveSize, k: PositiveSize, rate: Fraction) -> Statement:
@@ -134,7 +134,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     f"Claim 3, {ONLY} (TXT and DER; reading A): probability of a call without its advantage",
     "claim",
     narrows="the tail of $s = <nu, u>$; that the first call on $x = tau u$ has advantage at most $(tau^2 + tau "
-    "s)/2$ is in words",
+    "s)/2$ is not formalized",
     caps="one example $x = tau u$, without corruption: the first call alone",
 )
 def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
@@ -238,8 +238,8 @@ def the_tails_of_all_calls_cost_a_third(n: PositiveInteger, N: PositiveInteger, 
 @claim(
     "BCS20.C3.every",
     f"for Claim 3, {ONLY} (reading A): noise that the advantage asks for, for every scale",
-    "step",
-    narrows="one example $x = tau u$; that $s > 0$ has probability $1/2$ is in words",
+    "companion",
+    narrows="one example $x = tau u$; that $s > 0$ has probability $1/2$ is not formalized",
     least=Constant(0, mutants=(QUARTER,)),
 )
 def only_noise_along_the_target_gives_the_advantage(

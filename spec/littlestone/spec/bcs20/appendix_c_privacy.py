@@ -8,6 +8,7 @@ from littlestone.spec.notation import *
 ONLY = "appendix C"
 C1 = "Claim 1, proof, appendix C"
 REPAIRED = "Claim 1, corrected"
+FEW_ROWS = "Theorem 30, few rows, corrected"
 T30 = "Theorem 30, proof"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
@@ -50,7 +51,7 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
     "BCS20.C1",
     f"Claim 1, {ONLY} (TXT 'for every', DER formula): rows that make HS-StL private",
     "claim",
-    narrows="the separation of two normal laws; that the $T$ rounds on one row have those is in words",
+    narrows="the separation of two normal laws; that the $T$ rounds on one row have those is not formalized",
     caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$",
 )
 def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
@@ -136,16 +137,17 @@ def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: Po
 
 
 @uses("BCS20.C1.corrected", "BCS20.L25.direct.sum", REPAIRED)
-@uses("BCS20.T30.eq3.corrected", "BCS20.L25.direct.sum", REPAIRED)
-@uses("BCS20.T30.single.corrected", "BCS20.L25.direct.sum", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L25.direct.sum", f"{T30}, corrected")
+@uses("BCS20.T30.single.corrected", "BCS20.L25.direct.sum", FEW_ROWS)
 def the_distance_is_what_the_row_gains(m: PositiveReal, gained: FromZero, moved: FromZero) -> Use:
-    """$Delta$ is at most $1/(kappa n)$, as losses of clipped scores are not negative; here $m$ is $kappa n$."""
+    """$Delta$ is at most $1/(kappa n)$, as losses of clipped scores are not negative, and $1/(kappa n) + Delta$ at most
+    $2/(kappa n)$; here $m$ is $kappa n$."""
     return Use({"gained": gained, "moved": moved}, gives=1 / m + gained / m <= 2 / m)
 
 
 @uses("BCS20.C1.corrected", "BCS20.T27.eq1", REPAIRED)
-@uses("BCS20.T30.eq3.corrected", "BCS20.T27.eq1", REPAIRED)
-@uses("BCS20.T30.single.corrected", "BCS20.T27.eq1", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.T27.eq1", f"{T30}, corrected")
+@uses("BCS20.T30.single.corrected", "BCS20.T27.eq1", FEW_ROWS)
 def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Unit, b: Unit) -> Use:
     """$Delta$ and the weight of the row are at most $1/(kappa n)$, and the centres at most $4/(kappa n)$ apart."""
     return Use({"apart": apart, "distance": a / mass, "least": b / mass}, gives=apart <= 4 / mass)
@@ -154,9 +156,8 @@ def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Un
 @claim(
     "BCS20.C1.near_one",
     f"for Claim 1 at small eps, {ONLY} (TXT 'for every', DER formula): one row at delta near one",
-    "remark",
-    role="construction",
-    narrows="that one row is enough, and $D^2/8 > 64 log(2) + 1$; what follows is in words",
+    "companion",
+    narrows="that one row is enough, and $D^2/8 > 64 log(2) + 1$; what follows is not formalized",
     caps="$n = 1$, $alpha = beta = 1/2$, $eps = 1/2$, $c = 1/sqrt(2)$, $delta = 1 - 2^-64$, $tau >= 1/64$",
     power=Constant(64, mutants=(2**21,)),
 )
@@ -174,7 +175,7 @@ def a_single_row_is_not_private_at_delta_near_one(
 @claim(
     "BCS20.C1.exact",
     f"for Claim 1, {ONLY}: exact inversion of the conversion",
-    "step",
+    "companion",
     narrows="the arithmetic after Lemma 15",
     share=SHARE,
 )

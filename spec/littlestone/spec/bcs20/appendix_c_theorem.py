@@ -36,13 +36,13 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
     "BCS20.T33",
     f"Theorem 33, {ONLY} (TXT, DER and MEM; reading A): learning halfspaces under random label noise by privacy alone",
     "theorem",
-    narrows="$tau$ times a bound on the sum of the scores; that it bounds them is in words",
+    narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
     caps="the law, and the samples, of BCS20.T30",
 )
 def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     """HS-StL is an $(eps, delta)$-DP $(alpha, beta)$-strong PAC learner for $tau$-margin halfspaces tolerating label
     noise at rate $O(alpha tau)$ with $n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$. Read as
-    BCS20.T30 is."""
+    Theorem 30 is."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 

@@ -120,8 +120,8 @@ def average_regret(
 )
 def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction) -> Statement:
     """With $mu_1 = kappa$ everywhere, for all $mu$ in $Gamma_kappa$: $(1/T) sum_t M(hat(mu)_t, h_t) <= (1/T) sum_t
-    M(hat(mu), h_t) + lambda + KL(mu || mu_1) / (lambda kappa n T)$. (An eighth of $lambda$ is enough, BCS20.S1; for
-    $kappa = 1$ or $n = 1$ there is one law, and no regret.)"""
+    M(hat(mu), h_t) + lambda + KL(mu || mu_1) / (lambda kappa n T)$; for $kappa = 1$ or $n =
+    1$ there is one law, and no regret."""
     found = all_of(
         average_regret(run.paid() / T, run.paid_by(mu) / T, run.rate, run.distance(mu), run.mass * T, rate).says
         for run in runs(k, q, n, T)
@@ -237,13 +237,14 @@ def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prop
     "BCS20.A8",
     "Algorithm 8, appendix D.2.3; restored (TXT, DER): bad set and margin of Pythia",
     "algorithm",
+    narrows="the size of $B$, the weights and $theta$; that the points of $B$ are the worst is BCS20.P36",
     caps=ALL_MARGINS,
     share=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> Truth:
     """$B$ starts as the mistakes, $y_i H(x_i) < 0$, and $theta$ as 0; while $|B| < kappa n$, the $i$ outside $B$ of
     least margin joins and $theta$ is its margin. So $|B|$ is the larger of the number of mistakes and $ceil(kappa n)$,
-    and $P$, uniform on $B$, has no weight above $1/(kappa n)$; that the points of $B$ are the worst is BCS20.P36."""
+    and $P$, uniform on $B$, has no weight above $1/(kappa n)$."""
     kappa = density_of(k)
     return all_of(
         [size == expected, max(found.law) <= share * most, found.theta == largest][part]
@@ -264,13 +265,13 @@ def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()]
     "BCS20.P36",
     "Proposition 36, appendix D.2.3; restored (TXT, DER): margins inside and outside of the bad set",
     "proposition",
-    narrows="the mean $H$; that the sum over the rounds is $T$ times as much is in words",
+    narrows="the mean $H$; that the sum over the rounds is $T$ times as much is not formalized",
     caps=ALL_MARGINS,
     less=Constant(0, mutants=(QUARTER,)),
 )
 def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Truth:
     """For every $i$ in $B$: $y_i H(x_i) <= theta$, so that $sum_t y_i h_t(x_i) <= T theta$; and for every $i$ outside
-    $B$: $y_i H(x_i) >= theta$. (With ties at 0, all points bad, and mistakes alone bad.)"""
+    $B$: $y_i H(x_i) >= theta$."""
     return all_of(
         bad_margin(*pair, less).says
         for margins, found in prophecies(n, density_of(k))
@@ -343,8 +344,7 @@ def bounded_punishment(punishment: Annotated[Real, Reals()], margin: Annotated[R
 @claim(
     "BCS20.E4.range",
     "display (4), appendix D.2.4; restored (TXT, DER): punishment for real values",
-    "remark",
-    role="construction",
+    "companion",
     caps="$h = (i - 6)/2$",
     end=Constant(1, mutants=(2,)),
 )

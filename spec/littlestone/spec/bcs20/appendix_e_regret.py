@@ -97,8 +97,8 @@ def one_round_changes(change: Annotated[Real, Reals()], rate: FromZero, scale: F
 def one_round_changes_the_loss_by_at_most_the_rate(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, scale: Fraction
 ) -> Statement:
-    """For all $t$: $M(hat(mu)_t, h_t) - M(hat(mu)_{t+1}, h_t) <= lambda$. (For its premise see BCS20.L43.convexity; a
-    quarter of $lambda$ is BCS20.S1.stability; for $kappa = 1$ or $n = 1$ nothing changes.)"""
+    """For all $t$: $M(hat(mu)_t, h_t) - M(hat(mu)_{t+1}, h_t) <= lambda$; for $kappa = 1$ or $n = 1$
+    nothing changes."""
     found = all_of(
         one_round_changes(Real.of(expected(mu, losses) - expected(after, losses)), run.rate, scale).says
         for run in runs(k, q, n, T)
@@ -292,8 +292,7 @@ def regret(
 )
 def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size, rate: Fraction) -> Statement:
     """For all $mu$ in $Gamma_kappa$: $sum_t M(hat(mu)_t, h_t) <= sum_t M(hat(mu), h_t) + lambda T + KL(mu || mu_1) /
-    (lambda kappa n)$, losses in $[0, 1]$. By BCS20.L40 the worst $mu$ is $mu_{T+1}$. (An eighth of $lambda T$ is
-    enough: BCS20.S1; for $kappa = 1$, $n = 1$ or $T = 0$ there is no regret.)"""
+    (lambda kappa n)$, losses in $[0, 1]$; for $kappa = 1$, $n = 1$ or $T = 0$ there is no regret."""
     found = all_of(
         regret(Real.of(run.paid()), run.paid_by(mu), run.rate, T, run.distance(mu), run.mass, rate).says
         for run in runs(k, q, n, T)
@@ -325,8 +324,7 @@ rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "for
 @claim(
     "BCS20.L44.range",
     "Lemma 44, appendix E; restored (DER): regret for losses outside of [0, 1]",
-    "remark",
-    role="construction",
+    "companion",
     width=Constant(4, mutants=(2,)),
 )
 def losses_outside_the_unit_interval_break_the_bound(width: int) -> Truth:

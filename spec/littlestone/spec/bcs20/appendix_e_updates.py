@@ -117,8 +117,7 @@ def a_smaller_loss_would_be_nearer_to_the_update(
 @claim(
     "BCS20.L40.normalised",
     "Lemma 40, appendix E; restored (normalised losses): regularised loss with normalised losses",
-    "lemma",
-    role="construction",
+    "companion",
     narrows=COMPARED,
     scale=SHARE,
 )
@@ -167,9 +166,9 @@ rests_on("BCS20.L40.normalised.corrected", "BCS20.L40.scaling", "denser ones sca
 @claim(
     "BCS20.L40.scaling",
     "for Lemma 40, appendix E: divergence after scaling to density kappa",
-    "step",
+    "companion",
     narrows="the arithmetic, $a = d(mu) / kappa$; that a mean of the weights at least $kappa$ makes $sum_i mu(i) "
-    "ln(mu(i) / kappa) >= |mu| ln(d(mu) / kappa)$, the log-sum inequality, is in words",
+    "ln(mu(i) / kappa) >= |mu| ln(d(mu) / kappa)$, the log-sum inequality, is not formalized",
     scale=Constant(1, mutants=(2,)),
 )
 def scaling_down_to_density_kappa_is_nearer(m: PositiveReal, a: AtLeastOne, excess: FromZero, scale: int) -> Truth:

@@ -31,7 +31,7 @@ PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(
 @claim(
     "BCS20.S4",
     f"{LEARNER}: range and advantage of the evened learner on the line",
-    "algorithm",
+    "companion",
     narrows="$d = 1$ and two points, one with margin $tau$ or more, one corrupted, $y x = -1$, of weight at most "
     "$tau/4$",
     caps="$tau = i/4$; noise $-tau/8$, 0, $tau/8$",
@@ -63,11 +63,10 @@ def won(
 @claim(
     "BCS20.S4.adv",
     f"{LEARNER}: advantage of the evened learner on its event",
-    "lemma",
-    role="companion",
+    "companion",
     narrows="the inequalities in terms of $||z||$, $<nu, z>$, $nu'$ and the bounds $||x_i|| <= 1$, $|<nu, x_i>| "
     "<= tau/8$: $z = ||z|| = tau/2 + a$, $<nu, z> = -z tau/8 + b$, $nu' = tau (c - 1/2) / 4$; that the "
-    "advantage is theirs is in words",
+    "advantage is theirs is not formalized",
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
 )
@@ -97,9 +96,8 @@ def round_fails(n: AtLeastOne, T: PositiveReal, beta: PositiveUnit) -> Terms:
 @claim(
     "BCS20.S4.prob",
     f"{LEARNER}: probability of the event of a round",
-    "lemma",
-    role="companion",
-    narrows="the sum of the tails; that the event fails in so many is in words",
+    "companion",
+    narrows="the sum of the tails; that the event fails in so many is not formalized",
     caps="$beta = 1/b < 1$, $T$ rounds, $n$ points",
     tails=Constant(2, mutants=(16,)),
 )
@@ -114,9 +112,9 @@ def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails
 @claim(
     "BCS20.S4.prob.tail",
     f"{LEARNER}: one-sided normal tail against half of an exponential",
-    "step",
+    "companion",
     narrows="the integrand; that its integral over $s >= 0$ is that of the tail, against $e^(-u^2)$ times a half "
-    "of $sqrt(pi)$, is in words",
+    "of $sqrt(pi)$, is not formalized",
     once=SHARE,
 )
 def a_normal_tail_is_at_most_half_the_exponential(u: FromZero, s: FromZero, once: Fraction) -> Truth:
@@ -134,8 +132,7 @@ def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 4) -> Term
 @claim(
     "BCS20.S4.priv",
     f"{LEARNER}: zCDP of a round of vector and norm",
-    "lemma",
-    role="companion",
+    "companion",
     narrows="the arithmetic, from BCS20.L25.shift and BCS20.S4.priv.norm",
     factor=Constant(4, mutants=(3,)),
 )
@@ -157,8 +154,8 @@ def the_vector_moves_little(moved: FromZero, mass: PositiveReal, sigma: Positive
 @claim(
     "BCS20.S4.priv.norm",
     f"{LEARNER}: move of the norm against that of the vector",
-    "step",
-    narrows="the identity, $d = 2$; what follows from it is in words",
+    "companion",
+    narrows="the identity, $d = 2$; what follows from it is not formalized",
     share=Constant(1, mutants=(2,)),
 )
 def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v: AnyReal, share: int) -> Truth:
@@ -169,8 +166,7 @@ def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v
 @claim(
     "BCS20.S4.train",
     f"{LEARNER}: training error of the evened learner",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="the arithmetic of $kappa = alpha/4$, $gamma = 9 tau / 100$, $T = ceil(16 ln(1/kappa) / gamma^2)$, "
     "$lambda = gamma / 4$, $sigma = tau / (8 sqrt(2 ln(3 T (2 n + 3) / beta)))$; at most $kappa tau n / "
     "4$ examples are corrupted",
@@ -222,8 +218,7 @@ def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> U
 @claim(
     "BCS20.S4.run",
     f"{LEARNER}: advantage of the evened learner in two rounds",
-    "example",
-    role="construction",
+    "companion",
     caps="$tau = 4/5$, $u = e_1$, six rows of the plane and one corrupted, $kappa = 3/4$, two rounds; one list"
     " of draws, by $1/50$ and $3/50$",
     gamma=Constant(NINE_HUNDREDTHS, mutants=(HALF,)),
@@ -249,7 +244,7 @@ def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> State
 @claim(
     "BCS20.S4.mean",
     f"{LEARNER}: tail of the averaged noise along a point",
-    "step",
+    "companion",
     narrows="the exponent of the moment $e^{s m}$, one round after another, and Markov's inequality",
     two=Constant(2, mutants=(1,)),
 )
@@ -272,7 +267,7 @@ def shifted_margin(left: AnyReal, gamma: PositiveReal, d: FromZero, tau: Positiv
 @claim(
     "BCS20.S4.margin",
     f"{LEARNER}: margin and dimension without the noise",
-    "step",
+    "companion",
     narrows="an example is its margin and the average noise along it, $w_0$ the length of a centre",
     most=Constant(2**19, mutants=(2**18,), stronger="smaller"),
 )
@@ -296,7 +291,7 @@ rests_on("BCS20.S4.margin", "BCS20.L29.fat", "$4/(gamma/32)^2$", LEARNER)
 @claim(
     "BCS20.S4.root",
     f"{LEARNER}: rows for the root of Theorem 28",
-    "step",
+    "companion",
     narrows="$1/alpha$, $1/beta$ and $1/tau$ as large as the logarithm lets them; that the root falls with $n$ is"
     " in words",
     rate=Constant(2**10, mutants=(2**7,), stronger="smaller"),

@@ -29,8 +29,7 @@ def sharper_regret(
 @claim(
     "BCS20.S1",
     "Lemma 44 (derived), with an eighth of lambda T: regret with an eighth of the rate",
-    "lemma",
-    role="companion",
+    "companion",
     narrows=COMPARED,
     share=Constant(EIGHTH, mutants=(Fraction(31, 250),)),
 )
@@ -67,7 +66,7 @@ def one_step(moment: PositiveReal, p: Unit, rate: FromZero, share: Fraction = EI
 @claim(
     "BCS20.S1.one",
     "for Lemma 44 (derived), one round: potential of one round with two losses",
-    "step",
+    "companion",
     narrows="losses 0 and 1, $p$ the weight on 1, which are the worst by BCS20.S1.chord; cited are Theorem 8 for "
     "$KL(mu || mu~_{t+1})$ and Gibbs' inequality",
     share=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
@@ -88,7 +87,7 @@ rests_on(
 @claim(
     "BCS20.S1.chord",
     "for Lemma 44 (derived), one round: losses between zero and one",
-    "step",
+    "companion",
     scale=Constant(1, mutants=(HALF,)),
 )
 def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fraction) -> Truth:
@@ -99,16 +98,14 @@ def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fracti
 @claim(
     "BCS20.S1.stability",
     "Lemma 43 (derived), with a quarter of lambda: change of the loss with a quarter of the rate",
-    "lemma",
-    role="companion",
+    "companion",
     narrows=CASES,
     share=Constant(QUARTER, mutants=(Fraction(6, 25),)),
 )
 def one_round_changes_the_loss_by_a_quarter_of_the_rate(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, share: Fraction
 ) -> Statement:
-    """$M(hat(mu)_t, h_t) - M(hat(mu)_{t+1}, h_t) <= lambda / 4$, as BCS20.L43.eq2 has it at the losses $l_t - 1/2$ of
-    half the size; for $kappa = 1$ or $n = 1$ nothing changes."""
+    """$M(hat(mu)_t, h_t) - M(hat(mu)_{t+1}, h_t) <= lambda / 4$; for $kappa = 1$ or $n = 1$ nothing changes."""
     found = all_of(
         Real.of(expected(mu, losses) - expected(after, losses)) <= share * run.rate
         for run in runs(k, q, n, T)
@@ -123,8 +120,7 @@ def one_round_changes_the_loss_by_a_quarter_of_the_rate(
 @claim(
     "BCS20.S2",
     "Lemma 38 (derived), with 2 ln(1/kappa)/gamma^2 rounds: margin with an eighth of the rounds",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="the arithmetic: BCS20.S1 in place of Lemma 34, for real $T$, and $T$ is rounded up",
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
@@ -150,8 +146,7 @@ def the_sharper_regret_is_used_for_S2(
 @claim(
     "BCS20.S2.run",
     "Lemma 38 (derived), with 2 ln(1/kappa)/gamma^2 rounds: margin of one weak learner with an eighth of the rounds",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="one weak learner, which punishes one of three points",
     caps="$gamma = 1/5$, $kappa = 33/100$, margins in steps of $1/250$",
     times=Constant(2, mutants=(1,), stronger="smaller"),
@@ -169,8 +164,7 @@ def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> 
 @claim(
     "BCS20.S3",
     "Theorem 24 (derived), with a strict count: strict count of examples with a margin up to gamma",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="the arithmetic: BCS20.S1 against the law that is uniform on $B = {i : y_i H(x_i) <= gamma}$, scaled "
     "to density $kappa$ if $|B| >= kappa n$",
     share=Constant(EIGHTH, mutants=(1,)),

@@ -112,7 +112,7 @@ rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theor
     "BCS20.T1.cost",
     "Theorem 1, informal, section 1.2; the bound restored (MEM); q02: samples of the informal bound against those of "
     "generalization",
-    "step",
+    "companion",
     narrows="the proof's cost alone: logarithms, which are at least 1 and are the same on both sides, are left out",
     factor=Constant(1, stronger="larger"),
 )
@@ -131,9 +131,8 @@ rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "T
     "BCS20.T1.range",
     "Theorem 1, informal, section 1.2; the bound restored (MEM), for every eps > 0 as in Definition 12: samples of "
     "the informal bound for large privacy loss",
-    "theorem",
-    role="construction",
-    narrows="the number of rows, at $alpha = 1/4$ and $tau = 1$; that one is needed is in words",
+    "companion",
+    narrows="the number of rows, at $alpha = 1/4$ and $tau = 1$; that one is needed is not formalized",
     factor=Constant(1, stronger="smaller"),
 )
 def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: Fraction) -> Truth:
@@ -163,8 +162,7 @@ rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "
 @claim(
     "BCS20.T1.unbounded",
     "for Theorem 1, informal, section 1.2: samples of the informal bound, for every constant",
-    "remark",
-    role="construction",
+    "companion",
     rows=Constant(GENERALIZATION, mutants=(HALF,)),
     four=Constant(4, mutants=(5,)),
 )
@@ -187,16 +185,17 @@ def needs_of_the_second_bound(a: Real, s: Real, level: Real, transfer: Real) -> 
     "BCS20.T2",
     "Theorem 2, informal, section 1.2 (MEM, DER): private learning of halfspaces by privacy alone",
     "theorem",
-    narrows="the arithmetic: that so many samples cover what the proof of Theorem 33 needs; logarithms, which are"
-    " at least 1, are left out, $c = 1$",
+    narrows="the arithmetic: that so many samples cover what the proof of Theorem 33 needs, which is refuted;"
+    " logarithms, which are at least 1, are left out, $c = 1$",
     factor=Constant(312810, mutants=(300000,)),
 )
 def the_second_bound_covers_its_proof(
     inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
 ) -> Truth:
-    """$O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$ samples suffice by privacy alone: the proof
-    runs at the level $min(eps, alpha/36)$, whose inverse is $x = 1/eps$ or $36/alpha$, and needs $6144 sqrt(2)/(alpha
-    tau^2 level)$, $96/(alpha tau)$ and $1/level^2$ samples."""
+    """Given $O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$ samples as in Theorem 1, the learner
+    is $(eps, delta)$-DP and outputs with probability $1 - beta$ a halfspace that $alpha$-approximates $u$. Read as: so
+    many cover what its proof needs at the level $min(eps, alpha/36)$, of inverse $x = 1/eps$ or $36/alpha$: $6144
+    sqrt(2)/(alpha tau^2 level)$, $96/(alpha tau)$ and $1/level^2$ samples."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2 + x**2 + a**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, level))
@@ -208,8 +207,7 @@ rests_on("BCS20.T2", "BCS20.T33", "four summands", "Theorem 2, which is Theorem 
 @claim(
     "BCS20.T2.sharper",
     "Theorem 2, informal, section 1.2; q09: two-term sample bound for privacy alone",
-    "remark",
-    role="construction",
+    "companion",
     narrows="the arithmetic, logarithms left out, $c = 1$",
     factor=Constant(312810, mutants=(300000,)),
 )
@@ -218,7 +216,7 @@ def the_last_two_terms_are_superfluous(
 ) -> Truth:
     """$1/(eps alpha tau^2) + 1/(alpha^2 tau^2)$ suffice: $1/alpha^2$ is at most $1/(alpha^2 tau^2)$, and $1/eps^2$ is
     not needed, as a mechanism that is private at a smaller level is so at $alpha/36$, where the transfer theorem needs
-    $36^2/alpha^2$ samples. So the bound by privacy alone is that of BCS20.T1.cost.corrected."""
+    $36^2/alpha^2$ samples."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, 36 * a))
@@ -241,7 +239,7 @@ def blocks(first: int, r: Integer) -> Rounds:
     factor=Constant(1, mutants=(2,)),
 )
 def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, factor: int) -> Statement:
-    """A projection after every update ruins slickness, and one projection a round does not (BCS20.L25): with losses (.,
+    """A projection after every update ruins slickness, and one projection a round does not: with losses (.,
     0, 1, 1), (., 0, 1, 1), (., 1, 0, 0) of four points in three blocks of $r$ rounds, the first point having the loss 0
     throughout or, in the neighbouring run, 1, the eager laws are farther apart than $zeta = 1/(kappa n) = 1/2$, and the
     lazy ones are not."""

@@ -69,8 +69,7 @@ def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Trut
 @claim(
     "BCS20.D4.equal",
     "for Definition 4, section 2.1: measures of KL-divergence zero",
-    "remark",
-    role="construction",
+    "companion",
     caps="weights in multiples of $1/m$",
     more=OFFSET,
 )
@@ -92,8 +91,7 @@ def plain_divergence(mu: Measure, nu: Measure) -> Real:
 @claim(
     "BCS20.D4.plain",
     "Definition 4, section 2.1; the other plausible reading (q13): nearest dense measure by the plain divergence",
-    "definition",
-    role="construction",
+    "companion",
     caps=DENSITIES,
     times=Constant(1, stronger="larger"),
 )

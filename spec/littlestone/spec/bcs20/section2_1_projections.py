@@ -56,8 +56,7 @@ def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize
 @claim(
     "BCS20.D7.exists",
     "Definition 7, section 2.1 (STD): existence of the Bregman projection",
-    "definition",
-    role="construction",
+    "companion",
     caps=DENSITIES,
     times=Constant(1, stronger="larger"),
 )
@@ -74,7 +73,7 @@ def every_measure_has_a_projection(n: PositiveSize, m: PositiveSize, times: int)
     "a measure that is 0 on more than $(1 - kappa) n$ points has an infinite divergence from every "
     "$kappa$-dense measure: the set must hold a measure of finite divergence. The measures of boosting, "
     "$kappa e^{-lambda L}$, are positive",
-    narrows="the sets of $kappa$-dense measures; that the least divergence is then attained is BCS20.D7, or in words",
+    narrows="the sets of $kappa$-dense measures; that the least divergence is attained is BCS20.D7",
     caps=f"{DENSITIES}; dense measures of values 0 and 1, as the indicator of the support is the densest",
     most=Constant(1, mutants=(2,)),
 )
@@ -112,7 +111,7 @@ def the_way_over_the_projection_is_no_longer(
     n: PositiveSize, m: PositiveSize, share: Fraction, least: int
 ) -> Statement:
     """For measures $mu$ and $nu$ such that $mu$ is in $Gamma$, $KL(mu || Pi_Gamma nu) + KL(Pi_Gamma nu || nu) <= KL(mu
-    || nu)$; for all measures $mu$ it fails, as at $mu = nu$ outside of $Gamma$."""
+    || nu)$."""
     found = all_of(
         left <= right
         for nu, kappa in projectable(n, m)
@@ -130,7 +129,7 @@ rests_on("BCS20.T8", "BCS20.T8.eq2", "where $star = 1$, $(mu - 1) ln(1/nu) >= (m
 @claim(
     "BCS20.T8.eq1",
     "for Theorem 8, section 2.1: gap of three divergences as a scalar product",
-    "step",
+    "companion",
     narrows="one point, where $mu$ is positive (where it is 0 both sides are -star $ln(star / nu)$)",
     more=OFFSET,
 )
@@ -144,8 +143,8 @@ def the_gap_is_a_scalar_product(mu: PositiveReal, star: PositiveReal, nu: Positi
 @claim(
     "BCS20.T8.eq2",
     "for Theorem 8, section 2.1: gap at the capped points",
-    "step",
-    narrows="one point where the projection caps; the sum over the points is in words",
+    "companion",
+    narrows="one point where the projection caps; the sum over the points is not formalized",
     one=Constant(1, mutants=(HALF,)),
 )
 def capped_points_only_help(weight: Unit, log_inverse: FromZero, more: FromZero, one: Fraction) -> Truth:
@@ -167,7 +166,7 @@ def light(n: Integer, m: Integer) -> list[tuple[Measure, Fraction]]:
     "BCS20.L9",
     "Lemma 9, section 2.1 (TXT, STD, REP-A): projection onto dense measures by capped scaling",
     "lemma",
-    narrows="that $mu^*$ fulfils the conditions; that these are enough is in words, and BCS20.D7 compares with a grid",
+    narrows="that $mu^*$ fulfils the conditions; that these are enough is not formalized (BCS20.D7 has a grid)",
     caps=DENSITIES,
     factor=Constant(1, mutants=(Fraction(9, 8),)),
 )

@@ -62,7 +62,7 @@ def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, shar
     """$H$ is $(alpha, beta)$-PAC learnable if there are $n_H$: $(0, 1)^2 -> N$ and an algorithm such that for all
     $alpha$, $beta$ and every distribution, on $n >= n_H$ i.i.d. samples it returns with probability at least $1 - beta$
     an $h$ with $Pr[h(x) = y] >= 1 - alpha$: for all functions on two points $n$ samples are enough for $beta = 2 (1 -
-    alpha)^n$, which is at most $2 e^(-alpha n)$, so that $n_H = ln(2/beta)/alpha$ is."""
+    alpha)^n$."""
     alpha = Fraction(1 + int(a), 4 + int(a))
     beta = 2 * (1 - alpha) ** int(n)
     fails = all_of(chance_of_failure(D, int(n), 2, alpha) <= share * beta for D in realizable(2, int(m)))
@@ -73,8 +73,7 @@ def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, shar
     "BCS20.D10.any",
     "Definition 10, section 2.2 (STD; distributions over X x {-1, 1}; q12): a good hypothesis for each distribution "
     "on labelled points",
-    "definition",
-    role="construction",
+    "companion",
     caps="probabilities in multiples of $1/m$, $alpha = 1/(3 + a)$",
     factor=Constant(1, stronger="smaller"),
 )
@@ -133,8 +132,8 @@ def cases(n: Integer, m: Integer, most: int) -> list[tuple[Measure, tuple[Fracti
 )
 def an_advantage_is_at_most_one_half(n: PositiveSize, m: PositiveSize, most: Fraction) -> Truth:
     """A weak learner with advantage $gamma$ takes $S$ and a distribution $mu$ over $[n]$ and outputs $h$: $X -> [-1,
-    1]$ with $(1/2)$ sum of $mu(j) |h(x_j) - y_j| <= 1/2 - gamma$: $gamma$ is at most $1/2$, which $h$ has if it is
-    right with certainty, and the Boolean case is an error of at most $1/2 - gamma$."""
+    1]$ with $(1/2)$ sum of $mu(j) |h(x_j) - y_j| <= 1/2 - gamma$: $gamma$ is at most $1/2$, and for $h$
+    with values -1 and 1 the sum is twice the error."""
     boolean = [(w, h, y) for w, h, y in cases(n, m, 1) if all(a * a == 1 for a in h)]
     return all_of(advantage(w, h, y) <= most for w, h, y in cases(n, m, 1)) & all_of(
         sum(p for p, a, b in zip(w, h, y, strict=True) if a != b) == HALF - advantage(w, h, y) for w, h, y in boolean
@@ -158,7 +157,7 @@ def the_advantage_is_half_the_correlation(n: PositiveSize, m: PositiveSize, two:
     "BCS20.D11.eq1.unbounded",
     "for Definition 11, section 2.2 (DER), as used for the hypotheses <z + nu, x> of section 5.2: advantage and "
     "correlation on all real values",
-    "step",
+    "companion",
     caps=f"{RANGE}, up to 2",
     two=Constant(2, stronger="larger"),
 )

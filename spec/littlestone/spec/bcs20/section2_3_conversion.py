@@ -26,7 +26,7 @@ def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: in
     "Lemma 15, section 2.3 (STD): from zCDP to approximate privacy",
     "lemma",
     narrows="the last inequality; that the exponent at this order is BCS20.L15.order, that the order is above 1, "
-    "and that $delta = e^{(a-1)(D_a - eps)}$ is enough, the sum of BCS20.L15.point, are in words",
+    "and that $delta = e^{(a-1)(D_a - eps)}$ is enough, the sum of BCS20.L15.point, are not formalized",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(15, 8),)),
 )
@@ -43,7 +43,10 @@ rests_on("BCS20.L15", "BCS20.L15.moments", "$delta <= e^{(a-1)(D_a - eps)}$ for 
 
 
 @claim(
-    "BCS20.L15.order", "for Lemma 15, section 2.3: exponent of the conversion at its best order", "step", more=OFFSET
+    "BCS20.L15.order",
+    "for Lemma 15, section 2.3: exponent of the conversion at its best order",
+    "companion",
+    more=OFFSET,
 )
 def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: int) -> Truth:
     """$(a - 1)(rho a - eps) = -(eps - rho)^2/(4 rho)$ at $a = (eps + rho)/(2 rho)$."""
@@ -54,7 +57,7 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
 @claim(
     "BCS20.L15.moments",
     "for Lemma 15, section 2.3: least delta from a moment of the privacy loss",
-    "step",
+    "companion",
     narrows="three outcomes, probabilities in multiples of $1/m$; orders 2 and 3; $e^eps$ an integer",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
@@ -77,8 +80,8 @@ rests_on("BCS20.L15.moments", "BCS20.L15.point", "$p - e^eps q = p (1 - 1/t)$ fo
 @claim(
     "BCS20.L15.point",
     "for Lemma 15, section 2.3: excess of one outcome against its power",
-    "step",
-    narrows="the case $t >= 1$; $t <= 1$, where $p - e^eps q <= 0$, and the conclusion are in words",
+    "companion",
+    narrows="the case $t >= 1$; $t <= 1$, where $p - e^eps q <= 0$, and the conclusion are not formalized",
     one=Constant(1, mutants=(HALF,)),
 )
 def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) -> Truth:
@@ -90,8 +93,8 @@ def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) 
 @claim(
     "BCS20.L15.tail",
     "for Lemma 15, section 2.3, on the normal law: exact delta of the normal mechanism",
-    "step",
-    narrows="the tail; that the exact $delta$ is at most $Phi(-x)$ is in words",
+    "companion",
+    narrows="the tail; that the exact $delta$ is at most $Phi(-x)$ is not formalized",
     caps="$ln(1/delta)$ from $2^-7$ to 32",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
@@ -171,10 +174,9 @@ def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZ
 @claim(
     "BCS20.L15.eq1.unbounded",
     "for Lemma 15, as used in sections 3.3, 5.4 and appendix C: rounded conversion, for every constant",
-    "remark",
-    role="construction",
+    "companion",
     narrows="the arithmetic; that the exact $delta$ is at least $1 - e^{-rho/16}$, by $Phi(-x) <= e^{-x^2/2}/2$, "
-    "is in words",
+    "is not formalized",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
@@ -225,8 +227,7 @@ def normal_laws_diverge_by_the_squared_distance(
 @claim(
     "BCS20.L16.quadrature",
     "Lemma 16, section 2.3 (STD): Renyi divergence of normal laws by quadrature",
-    "remark",
-    role="construction",
+    "companion",
     caps="$d = 1$, orders $1 + k/2$, shifts $i/4$, deviations $j/2$",
     factor=Constant(1, mutants=(Fraction(1023, 1024),)),
 )

@@ -54,8 +54,7 @@ def least_delta(P: Law[int], Q: Law[int], ratio: Fraction) -> Fraction:
 @claim(
     "BCS20.D12.presence",
     "before Definition 12, section 2.3 (TXT, q06): neighbours by replacement and by presence",
-    "remark",
-    role="construction",
+    "companion",
     caps=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
     factor=Constant(1, stronger="smaller"),
 )
@@ -94,13 +93,13 @@ def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> S
     "BCS20.D13",
     "Definition 13, section 2.3 (STD): zero-concentrated privacy at all orders",
     "definition",
-    narrows="that no other order exceeds $rho$ a where none of these does is in words: near order 1 it may",
+    narrows="what privacy gives at some orders; that these orders give privacy is not said, as one near 1 may exceed",
     caps=f"{TWO_OUTCOMES}; $rho = (2 i + 1)/16$; orders $5/4, 3/2, ..., 7$",
     factor=Constant(1, mutants=(HALF,)),
 )
 def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction) -> Truth:
-    """$M$ is $rho$-zCDP if $D_a(M(S) || M(S')) <= rho a$ for all neighbours and all orders $a$ in $(1, infinity)$:
-    where that is decided for all orders, by the growth of $D_a$, it holds at the orders $5/4, 3/2, ..., 7$."""
+    """$M$ is $rho$-zCDP if $D_a(M(S) || M(S')) <= rho a$ for all neighbours and all orders $a$ in $(1, infinity)$. Read
+    as: where the kit decides so of all orders, it holds at the orders $5/4, 3/2, ..., 7$."""
     rho, orders = Fraction(2 * int(i) + 1, 16), [1 + Fraction(k, 4) for k in range(1, 25)]
     return all_of(
         as_truth(zero_concentrated(P, Q, rho)).implies(

@@ -83,16 +83,15 @@ def privacy_implies_generalization(epsilon: OpenUnit, delta: OpenUnit) -> Truth:
 @claim(
     "BCS20.T19.rows",
     "for Theorem 19, section 2.4: least number of rows with something to say",
-    "remark",
-    role="construction",
-    narrows="the number of rows; that no query of range [0, 1] deviates by more than 1 is in words",
+    "companion",
+    narrows="the number of rows; that no query of range [0, 1] deviates by more than 1 is not formalized",
     least=Constant(898, mutants=(899,)),
 )
 def the_theorem_says_nothing_of_few_rows(
     epsilon: Annotated[Real, Reals(low=0, high=Fraction(1, 18), low_open=True)], part: UpToQuarter, least: int
 ) -> Truth:
-    """$|q(S) - q(D)| >= 18 eps$ is impossible for $eps >= 1/18$, or > $1/18$ where equality may occur; below it $n >=
-    ln(4 eps/delta)/eps^2 > 324 ln 16 > 898$; here $delta$ = ``part`` $eps$."""
+    """$|q(S) - q(D)| >= 18 eps$ is impossible for $eps > 1/18$, and up to there $n >= ln(4 eps/delta)/eps^2 > 898$;
+    here $delta$ = ``part`` $eps$."""
     return least < ln(4 / part) / epsilon**2
 
 
@@ -109,9 +108,8 @@ def _deviation(query: frozenset[int], sample: Rows, k: int) -> Fraction:
 @claim(
     "BCS20.T19.leak",
     "for Theorem 19, section 2.4: mechanism that shows its sample with probability delta",
-    "remark",
-    role="construction",
-    narrows="the deviation on the sample of $n$ given points; that a smaller failure is impossible follows in words",
+    "companion",
+    narrows="the deviation on the sample of $n$ given points; that the failure cannot be less is not formalized",
     caps="$n$ rows out of $(1 + k) n$ points, privacy on three points, $delta = 1/(1 + d)$, the deviation $1 - "
     "1/(1 + k)$ in place of $18 eps$",
     share=SHARE,
@@ -140,8 +138,7 @@ def scaled_deviation(n: int, scale: Fraction, epsilon: Fraction) -> Fraction:
 @claim(
     "BCS20.T19.range",
     "Theorem 19, section 2.4; restored with real queries (q11): generalization from privacy for queries of any range",
-    "theorem",
-    role="construction",
+    "companion",
     caps="$eps = 1/4$, $delta = eps/8$, the mechanism that always asks the same query",
     factor=Constant(1, stronger="smaller"),
 )

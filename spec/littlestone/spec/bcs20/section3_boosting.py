@@ -102,8 +102,7 @@ def _agreement(S: Any, mu: Any, h: Any) -> Fraction:
 @claim(
     "BCS20.A2.list",
     "Algorithm 2, section 3.1: repeated hypotheses in the state of boosting",
-    "remark",
-    role="construction",
+    "companion",
     caps="a row that $h$ gets right and one that it gets wrong, $kappa = 1/2$, $lambda = ln(9/4)$",
     least=Constant(2, mutants=(1,)),
 )
@@ -145,8 +144,7 @@ def _largest_shift(n: Integer, m: Integer, zeta: Fraction, most: Fraction) -> Fr
     "BCS20.D20.pairs",
     "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A, MEM): private weak learning on all pairs "
     "of distributions",
-    "definition",
-    role="construction",
+    "companion",
     caps="dimension 1, $v_i$ in ${-1, 1}$, laws in multiples of $1/m$, $kappa n = size$ and $zeta = 1/(kappa n)$",
     factor=Constant(2, stronger="smaller"),
 )
@@ -187,9 +185,8 @@ def the_halfspace_learner_is_private_on_smooth_pairs(
 @claim(
     "BCS20.D20.void",
     "Definition 20 with Definition 11, section 3.2: least privacy cost of a weak learner on all pairs",
-    "remark",
-    role="construction",
-    narrows="the moment of order 2 of the sign of $y h(x)$; what follows of $rho$ and of Theorem 23 is in words",
+    "companion",
+    narrows="the moment of order 2 of the sign of $y h(x)$; what follows of $rho$ and of Theorem 23 is not formalized",
     caps="probabilities in multiples of $1/m$",
     least=Constant(1, mutants=(2,)),
 )
@@ -247,7 +244,7 @@ def boosting_cost(T: FromZero, rho: FromZero, rounds: Fraction | int = 1) -> Ter
     "Section 3.2, after Definition 21: privacy cost of Iter and Boost",
     "observation",
     narrows=ONE_LEARNER
-    + "; that Iter costs no more than its learner, from the learner's $zeta$ and the slickness, is in words",
+    + "; that Iter costs no more than its learner, from the learner's $zeta$ and the slickness, is not formalized",
     caps=SOFT + ", Renyi orders 2 and 3",
     rounds=Constant(1, mutants=(Fraction(1, 2),)),
 )
@@ -274,21 +271,20 @@ rests_on("BCS20.O32", "BCS20.L17", "$H$ is as private as the list", "Section 3.2
 @uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
 @uses("BCS20.T23", "BCS20.L14", "Theorem 23, proof (sketch)")
 @uses("BCS20.C1.corrected", "BCS20.L14", "Claim 1, corrected")
-@uses("BCS20.T30.eq3.corrected", "BCS20.L14", "Claim 1, corrected")
-@uses("BCS20.T30.single.corrected", "BCS20.L14", "Claim 1, corrected")
+@uses("BCS20.T30.eq3.corrected", "BCS20.L14", "Theorem 30, proof, corrected")
+@uses("BCS20.T30.single.corrected", "BCS20.L14", "Theorem 30, few rows, corrected")
 @uses("BCS20.T30.corrected", "BCS20.L14", "HS-StL-R (derived)")
 @uses("BCS20.T33.corrected", "BCS20.L14", "HS-StL-R (derived)")
 def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """Where $N - 1$ rounds cost $(N - 1) rho$, and the last one $rho$ whatever they answered, $N$ rounds cost $N rho$;
-    at one order, whose moments are their exponentials."""
+    """Where $N - 1$ rounds cost $(N - 1) rho$, and the last one $rho$ whatever they answered, $N$ rounds cost $N rho$:
+    at one order $a$, $rho$ standing for $(a - 1) a rho$ and moments being exponentials of costs."""
     return Use({"shown": exp(total), "first": exp((N - 1) * rho), "second": exp(rho)}, gives=total <= N * rho)
 
 
 @claim(
     "BCS20.O32.sharp",
     "Section 3.2, after Definition 21, sharper than with Theorem 27: privacy cost of a round of halfspaces",
-    "observation",
-    role="construction",
+    "companion",
     narrows="two rounds in dimension 1, $v_i = y_i x_i$ in ${-1, 0, 1}$, the first hypothesis an integer from -6 "
     "to 6, $lambda = ln(9/4)$, $kappa = k / (k + j)$ with repetitions, weights above 1 capped",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
@@ -307,8 +303,7 @@ def a_round_of_halfspaces_costs_a_fourth(
 @claim(
     "BCS20.O32.stop",
     "Section 3.2, with Theorem 22's 'terminates in at most': boosting that stops on a fitted sample",
-    "remark",
-    role="construction",
+    "companion",
     caps="hypotheses -1 and 1 on one point, samples of one row",
     chance=Constant(HALF, mutants=(1,)),
 )

@@ -104,18 +104,8 @@ def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: A
     return (cost <= 1) & (ln(4 * epsilon / delta) > 0) & (delta / epsilon < QUARTER)
 
 
-@uses("BCS20.T23", "BCS20.O32", SKETCH)
-def the_rounds_of_boosting_cost(epsilon: PositiveReal, L: PositiveReal, T: PositiveInteger) -> Use:
-    """$T$ rounds of $rho = eps^2/(9 L T)$, whatever the list is."""
-    return Use({"T": T, "rho": epsilon**2 / (9 * L * T)}, gives=lambda b: b.epsilon <= epsilon**2 / (9 * L))
-
-
-rests_on(
-    "BCS20.T23",
-    "BCS20.T23.eq2",
-    "$eps = 3 sqrt(rho T log(1/delta))$ for $eps < 1/3$ and $delta = share eps/4$",
-    SKETCH,
-)
+rests_on("BCS20.T23", "BCS20.O32", "Iter is $rho$-zCDP for every list", SKETCH)
+rests_on("BCS20.T23", "BCS20.T23.eq2", "$M$ is $(eps, delta)$-DP for $eps = 3 sqrt(rho T log(1/delta))$", SKETCH)
 
 
 @uses("BCS20.T23", "BCS20.L15", SKETCH)
@@ -302,7 +292,6 @@ def _worst(A: Any, pairs: Any, e: Fraction) -> Fraction:
     "BCS20.O34.global",
     "Section 3.4, last paragraph: noise that depends on the whole sample",
     "remark",
-    role="construction",
     caps="the learner of BCS20.A3",
     ratio=Constant(2, mutants=(1,)),
 )

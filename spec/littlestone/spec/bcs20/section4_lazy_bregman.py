@@ -28,7 +28,7 @@ PLAYED = (
     "lazy dense multiplicative weights",
     "algorithm",
     narrows="$lambda = ln(9/4)$",
-    caps="two points, at most $n$ rows and $t$ hypotheses with values -1, 0, 1; $kappa = k / (k + j)$",
+    caps="two points, $n$ rows and $t$ hypotheses with values -1, 0, 1; $kappa = k / (k + j)$",
     sign=Constant(1, mutants=(-1,)),
 )
 def the_lazy_measure_is_made_of_collective_margins(
@@ -76,8 +76,7 @@ def _losses(n: Integer) -> list[tuple[Fraction, ...]]:
     "BCS20.A4.range",
     "Algorithm 4, section 4.1, with the weak learner of section 5.2: density of the output for hypotheses beyond "
     "[-1, 1]",
-    "remark",
-    role="construction",
+    "companion",
     caps="one row of $n + 1$ is got wrong by $h(x) = -(3 + 2 j) y$, the others by $h(x) = -y$; $lambda = ln 2$",
     least=Constant(1, mutants=(0,)),
 )
@@ -160,8 +159,7 @@ def few_examples_have_a_margin_up_to_gamma(
     s: Size, v: PositiveSize, r: PositiveSize, g: Size, times: int, rate: Fraction, margin: Fraction
 ) -> Truth:
     """Good margin: $Pr_{(x,y)~S}[y H(x) <= gamma] <= kappa$, also where $kappa n$ is below 1 or no integer: with "<="
-    though Lemma 38 says "at least $gamma$" of the others. The margins after the rounds are exact, and that each answer
-    has advantage $gamma$ is decided by enclosures of the weights."""
+    though Lemma 38 says "at least $gamma$" of the others."""
     gamma = Fraction(1 + int(g), 4)
     margins, size = final_margins(s, v, 2 * r - 1, gamma, times, rate, 0)
     return TRUE & (count_up_to(margins, margin * gamma) <= size)
@@ -220,8 +218,7 @@ rests_on(
     "BCS20.T24.rate",
     "Theorem 24, section 4.2, with the learning rate of Algorithm 5 as remembered (MEM: tau/8 = gamma): round bound "
     "at the learning rate gamma",
-    "theorem",
-    role="construction",
+    "companion",
     narrows="learners that answer by one of five rules",
     caps=PLAYED,
     times=Constant(16, mutants=(1,), stronger="smaller"),
@@ -231,7 +228,7 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
     s: Size, v: PositiveSize, r: PositiveSize, g: Size, times: int, rate: int
 ) -> Truth:
     """The other reading of the lost parameter: with LB-NxM$(kappa, gamma)$ in place of LB-NxM$(kappa, gamma/4)$ the
-    good margin holds too; the proof does not give it (BCS20.T24.rate.proof)."""
+    good margin holds too."""
     gamma = Fraction(1 + int(g), 4)
     margins, size = final_margins(s, v, 2 * r - 1, gamma, times, Fraction(rate), 0)
     return TRUE & (count_up_to(margins, gamma) <= size)
@@ -240,7 +237,7 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
 @claim(
     "BCS20.T24.rate.proof",
     "for Theorem 24, with lambda = gamma: margin that the proof leaves at the learning rate gamma",
-    "step",
+    "companion",
     narrows="the arithmetic; that the regret bound leaves this margin is BCS20.L38.eq2",
     least=Constant(0, mutants=(Fraction(-1, 8),)),
 )

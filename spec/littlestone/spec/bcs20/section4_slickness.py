@@ -50,7 +50,7 @@ def lazy_projection_is_slick(
 ) -> Statement:
     """LB-NxM is $zeta$-slick for $zeta = 1/(kappa n)$: for samples that differ in one row the induced distributions
     have statistical distance at most $1/(kappa n)$, whatever the hypotheses were, where $kappa n > n - 1$ too; $kappa n
-    > 1$, without which it says nothing. It would hold all the more if $2/(kappa n)$ was printed."""
+    > 1$, without which it says nothing."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     apart = distance(projection(mu, kappa), projection(other, kappa))
     return when(kappa * len(mu) > 1 and mu != other, slick(apart, kappa * len(mu), int(a), zeta).says)
@@ -101,7 +101,9 @@ def the_two_distances_add_up_to_two(first: Unit, second: Unit, two: int) -> Trut
 rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
 
 
-@uses("BCS20.L25", "BCS20.L25.eq4", L25)
+rests_on("BCS20.L25", "BCS20.L25.eq4", "$Delta(hat(mu), hat(mu)_0) <= 1/(kappa n)$, and so of $S'$", L25)
+
+
 @uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, corrected")
 def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
     """$Delta(hat(mu), hat(mu)_0) <= 1/(kappa n)$, and with the second distance at most $2/(kappa n)$."""
@@ -299,7 +301,7 @@ def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: 
 @claim(
     "BCS20.L25.direct",
     "Lemma 25, section 4.3, in place of the triangle inequality: distance of neighbours as one difference of weights",
-    "step",
+    "companion",
     narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
     caps=LAZY,
     factor=Constant(1, mutants=(Fraction(1, 2),)),
@@ -308,19 +310,14 @@ def only_the_row_that_differs_gains(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
 ) -> Statement:
     """If $mu~(i) >= mu~'(i)$ the scaling of $mu~$ is at most that of $mu~'$, so no other row gains and, both
-    projections having density $kappa$, $Delta(hat(mu), hat(mu)') = |hat(mu)(i) - hat(mu)'(i)|$: in general it is
-    BCS20.L25.direct.sum."""
+    projections having density $kappa$, $Delta(hat(mu), hat(mu)') = |hat(mu)(i) - hat(mu)'(i)|$."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = projection(mu, kappa), projection(other, kappa)
     mass = kappa * len(mu)
     return when(mu != other, one_difference(distance(one, two), mass, abs(one[0] - two[0]), factor).says)
 
 
-@uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")
-def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, far: FromZero, size: PositiveReal) -> Use:
-    """Both projections have size $kappa n$: $Delta$, ``far``, is what the row gains over that, $1/(kappa n)$ at
-    most."""
-    return Use({"gained": gained, "moved": moved}, given=far * size <= gained, gives=far * size <= 1)
+rests_on("BCS20.L25.direct", "BCS20.L25.direct.sum", "row $i$ gains what the others lose", "derived: Lemma 25 directly")
 
 
 @terms("BCS20.L25.direct.sum")
@@ -332,7 +329,7 @@ def gained_and_moved(gained: FromZero, moved: FromZero, zeta: Fraction | int = 1
 @claim(
     "BCS20.L25.direct.sum",
     "Lemma 25, section 4.3, in place of the triangle inequality: gains and losses of weight between neighbours",
-    "step",
+    "companion",
     narrows="two other rows; that $min(1, c w)$ grows with $c$ and with $w$ is seen",
     zeta=Constant(1, mutants=(Fraction(9, 10),)),
     shift=Constant(2, mutants=(Fraction(9, 5),)),
@@ -357,18 +354,17 @@ def centre_moves(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2
 @claim(
     "BCS20.L25.shift",
     "Lemma 25, section 4.3, for the proof of Theorem 27: move of the centre between neighbours",
-    "remark",
-    role="construction",
-    narrows="the weights; that $z$ in the unit ball moves by no more than their sum is in words",
+    "companion",
+    narrows="the weights; that $z$ in the unit ball moves by no more than their sum is not formalized",
     caps=LAZY,
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
 def the_centre_moves_by_half_of_what_is_charged(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
 ) -> Truth:
-    """Between the two runs sum over the other rows of $|hat(mu)(j) - hat(mu)'(j)|$, plus $hat(mu)(i) + hat(mu)'(i)$, is
-    $2 max(hat(mu)(i), hat(mu)'(i)) <= 2/(kappa n)$, so that $z$ = sum $hat(mu)(i) y_i x_i$ in the unit ball moves by at
-    most $2/(kappa n)$: half of the $2(1/(kappa n) + zeta)$ that Theorem 27 gives, and a fourth of its $rho$."""
+    """Between the two runs the sum over the other rows of $|hat(mu)(j) - hat(mu)'(j)|$, plus $hat(mu)(i) +
+    hat(mu)'(i)$, is $2 max(hat(mu)(i), hat(mu)'(i)) <= 2/(kappa n)$, so that $z$ = sum $hat(mu)(i) y_i x_i$ in the unit
+    ball moves by at most $2/(kappa n)$, half of the $2(1/(kappa n) + zeta)$ of Theorem 27."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
     moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]

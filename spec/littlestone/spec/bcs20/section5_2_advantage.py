@@ -19,7 +19,7 @@ READING_C = "Theorem 27, part 2, reading C"
     "BCS20.T27.2",
     f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A): advantage of the noisy weak learner",
     "theorem",
-    narrows="the tail of the noise; that the advantage asks for $t$ deviations is in words",
+    narrows="the tail of the noise; that the advantage asks for $t$ deviations is not formalized",
     caps="one example $x = u/4$, $tau = 1/4$, $sigma = 1/(256 c)$, $xi = 1/4$, $c >= 1$ as a larger $c$ says less",
 )
 def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
@@ -122,9 +122,8 @@ def all_tails_cost_xi(n: PositiveInteger, xi: OpenUnit) -> Total:
 @claim(
     "BCS20.T27.2.unbounded",
     f"Theorem 27, part 2, {WEAK} (reading A): advantage of the noisy weak learner, for every constant",
-    "theorem",
-    role="companion",
-    narrows="the tail of the noise; that the advantage asks for $t$ deviations is in words",
+    "companion",
+    narrows="the tail of the noise; that the advantage asks for $t$ deviations is not formalized",
     caps="one example $x = u/4$, $tau = 1/4$, $sigma = 1/(256 c)$, $xi = 1/4$",
     chance=Constant(Fraction(3, 4), mutants=(0,)),
 )
@@ -137,8 +136,7 @@ def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
 @claim(
     "BCS20.T27.2.xi",
     f"Theorem 27, part 2, {WEAK} (TXT 'for any'; the range DER): range of the failure probability",
-    "remark",
-    role="construction",
+    "companion",
 )
 def the_loss_is_a_number_for_every_xi(xi: PositiveReal) -> Truth:
     """For every $xi > 0$ the advantage is at least $tau/4 - c sigma sqrt(log(1/xi))$. Read as: $log(1/xi) >= 0$, so
@@ -182,7 +180,7 @@ rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at $t = sqrt(2 log(1/xi))$"
     "BCS20.T27.eq3.exponent",
     f"Theorem 27, proof, tail, {WEAK} (DER): exponent of a normal tail",
     "step",
-    narrows="the exponent; the moment and Markov's inequality are in words",
+    narrows="the exponent; the moment and Markov's inequality are not formalized",
     half=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
 def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
@@ -198,8 +196,7 @@ def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
 @claim(
     "BCS20.T27.1.B",
     f"Theorem 27, part 1, {WEAK} (another restored form: reading B): sensitivity of the normalised centre",
-    "theorem",
-    role="companion",
+    "companion",
     caps="on the line, uniform weights, $p$ examples $+1$ and as many -1, the last one replaced: $s = 0$ and "
     "$kappa = 1$",
 )
@@ -246,8 +243,7 @@ def a_normalised_vector_moves_by_its_length(
 @claim(
     "BCS20.T27.2.B",
     f"Theorem 27, part 2, {WEAK} (another restored form: reading B): advantage with normalisation before the noise",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="the arithmetic, of half the sum of D11.eq1, which is the advantage where $|h| <= 1$ on the sample",
     half=Constant(HALF, mutants=(Fraction(2, 5),), stronger="smaller"),
 )
@@ -273,9 +269,8 @@ def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> U
 @claim(
     "BCS20.T27.2.C",
     f"Theorem 27, part 2, {WEAK} (another restored form: reading C): advantage with normalisation after the noise",
-    "theorem",
-    role="companion",
-    narrows="the sum of two tails; that the advantage asks for one of these events is in words",
+    "companion",
+    narrows="the sum of two tails; that the advantage asks for one of these events is not formalized",
     caps="one example $x = u$, $tau = 1$, $sigma = 1/(16 c)$, $xi = 1/2$, $d = 1 + 2^16 c^2$, an integer $c >= 1$",
 )
 def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
@@ -338,9 +333,8 @@ def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit, long: Unit) -> Use:
 @claim(
     "BCS20.T27.2.C.unbounded",
     f"Theorem 27, part 2, {WEAK} (reading C): advantage with normalisation after the noise, for every constant",
-    "theorem",
-    role="companion",
-    narrows="the sum of two tails; that the advantage asks for one of these events is in words",
+    "companion",
+    narrows="the sum of two tails; that the advantage asks for one of these events is not formalized",
     caps="one example $x = u$, $tau = 1$, $sigma = 1/(16 c)$, $xi = 1/2$, $d = 1 + 2^16 c^2$, $c$ an integer",
     chance=Constant(HALF, mutants=(Fraction(1, 2**14),)),
 )

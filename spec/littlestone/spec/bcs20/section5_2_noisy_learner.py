@@ -55,7 +55,7 @@ def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
     "BCS20.W2.range",
     "normal noise makes $<z + nu, x>$ as large as one likes; divided by $max(1, ||z + nu||)$, after the "
     "noise, it is in $[-1, 1]$ on the ball",
-    narrows="the inequality, in the plane; that it stays as private, by post-processing, is in words",
+    narrows="the inequality, in the plane; that it stays as private, by post-processing, is not formalized",
     share=SHARE,
 )
 def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
@@ -69,7 +69,7 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
     f"the noisy weak learner, in Theorem 24, {WEAK} (readings A and B): boosting of hypotheses that are not bounded",
     "step",
     narrows="the margins alone; that the measures are uniform before round $T$, and each answer a weak learner's,"
-    " is in words",
+    " is not formalized",
     caps="$kappa = e^{-gamma^2 T/16}$, and a part $2 kappa$ of $n >= 1/kappa$ examples; margins $m_t(i) = y_i "
     "h_t(x_i)$",
 )
@@ -106,7 +106,7 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t||
     f"Theorem 27, {WEAK} (TXT shape, DER and MEM formulas: readings A, B and C): "
     "privacy and advantage of the noisy weak learner",
     "theorem",
-    narrows="the chances and the move of the three witnesses; that the advantage and privacy ask for them is in words",
+    narrows="the chances and the move of three witnesses; that advantage and privacy ask for them is not formalized",
     caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; $c$ an integer",
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
@@ -211,14 +211,10 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
 
 
-rests_on("BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "on smooth pairs", "Theorem 27, corrected")
-
-
-@uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, corrected")
-def the_repaired_second_half(tau: PositiveUnit, noise: Unit, advantage: AnyReal) -> Use:
-    """Divided by $1 + r <= 3/2$, as $r = noise tau/2 <= 1/2$: at least $(tau/6)(tau/2 - r)$."""
-    at = {"tau": tau, "noise": noise, "advantage": advantage}
-    return Use(at, gives=advantage >= tau / 6 * (tau / 2 - noise * tau / 2))
+rests_on("BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "item 1, on smooth pairs", "Theorem 27, corrected")
+rests_on(
+    "BCS20.T27.corrected", "BCS20.T27.2.corrected", "item 2, of scores divided by $1 + r$", "Theorem 27, corrected"
+)
 
 
 # ---- Theorem 27, item 1
@@ -242,7 +238,7 @@ def the_noisy_learner_is_private(
 ) -> Truth:
     """For $mu$ with $max_i mu(i) <= 1/(kappa n)$ the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2
     / sigma^2$: the centres of neighbours are at most $2 Delta + 2 min(mu(i), mu'(i))$ apart, a part of $s$ and one of
-    $top = 1/(kappa n)$. In reading B it is not private (BCS20.T27.1.B)."""
+    $top = 1/(kappa n)$."""
     apart = 2 * distance * s + 2 * least * top
     return apart**2 / (2 * sigma**2) <= one_call(least * top, top, s, sigma, factor).epsilon
 
@@ -330,7 +326,7 @@ def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: i
     "BCS20.T27.eq1",
     f"Theorem 27, proof, sensitivity, {WEAK} (DER): sensitivity of the centre",
     "step",
-    narrows="the first term and $2 Delta + 2 min$; the sum between them is in words, and so is that $min <= "
+    narrows="the first term and $2 Delta + 2 min$; the sum between them is not formalized, and so is that $min <= "
     "1/(kappa n)$ if one of the two is smooth, and that examples $+-1$ on the line are the worst",
     caps="examples $+-1$ on the line, weights in multiples of $1/m$",
     times=Constant(2, mutants=(1,)),

@@ -60,7 +60,8 @@ def half_the_squared_norm(advantage: AnyReal, squared: FromZero, halves: int = 2
     halves=Constant(2, mutants=(1,)),
 )
 def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves: int) -> Truth:
-    """WL outputs $h(x) = <z, x>$ for $z = sum_i mu(i) y_i x_i$; its advantage, by D11, is $||z||^2 / 2$."""
+    """WL outputs $h(x) = <z, x>$ for $z = sum_i mu(i) y_i x_i$; its advantage, by Definition 11, is $||z||^2
+    / 2$."""
     return all_of(
         half_the_squared_norm(advantage(centre(w, S), w, S), squared_norm(centre(w, S)), halves).says
         for xs in product(disc_points(2), repeat=int(n))
@@ -75,9 +76,9 @@ def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves
 @claim(
     "BCS20.T26",
     f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>): "
-    "advantage of Servedio's weak learner under malicious noise",
+    "advantage of Servedio's weak learner on partly corrupted samples",
     "theorem",
-    narrows="the arithmetic; that $z$ may be a multiple of $u$ of this length is in words",
+    narrows="the arithmetic; that $z$ may be a multiple of $u$ of this length is not formalized",
 )
 def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit, more: FromZero) -> Truth:
     """Let $max_i mu(i) <= 1/(kappa n)$, and let at most $eta n$ examples violate $y * <u, x> >= tau$, $eta <= tau kappa
@@ -156,9 +157,8 @@ def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: An
 
 @claim(
     "BCS20.T26.corrected.run",
-    f"Theorem 26, repaired, of its own objects, {WEAK}: advantage of <z, x> on samples of the disc",
-    "example",
-    role="construction",
+    f"Theorem 26, corrected, of its own objects, {WEAK}: advantage of <z, x> on samples of the disc",
+    "companion",
     caps="$tau = 3/5$, $u = e_1$, $kappa = 1/2$; $n$ points of the disc with coordinates in fifths, weights in eighths",
     share=Constant(EIGHTH, mutants=(1,)),
 )
@@ -187,8 +187,7 @@ def linear_advantage(tau: PositiveUnit, squared: FromZero, share: Fraction = QUA
 @claim(
     "BCS20.T26.normalised",
     f"Theorem 26, {WEAK} (STD: with the normalisation of Servedio 2003): advantage of the normalised weak learner",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="the arithmetic, from $<z, u> >= tau/2$ (BCS20.T26.along) and the advantage $||z|| / 2$",
     share=Constant(QUARTER, mutants=(Fraction(2, 7),)),
 )
@@ -219,7 +218,7 @@ def little_weight(tau: PositiveUnit, weight: FromZero, quarter: Fraction = QUART
     "BCS20.T26.weight",
     f"Theorem 26, its hypotheses, {WEAK} (STD): weight of the corrupted examples",
     "step",
-    narrows="a number of examples times a weight; that the corrupted ones weigh no more is in words",
+    narrows="a number of examples times a weight; that the corrupted ones weigh no more is not formalized",
     quarter=Constant(QUARTER, mutants=(Fraction(1, 5),)),
 )
 def the_corrupted_examples_have_little_weight(
@@ -248,7 +247,7 @@ def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) ->
     "BCS20.T26.along",
     f"Theorem 26, proof, {WEAK} (STD): length of the centre along the target",
     "step",
-    narrows="the last inequality; the others are in words",
+    narrows="the last inequality; the others are not formalized",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def the_centre_has_half_the_margin(tau: PositiveUnit, share: Unit, more: FromZero, half: Fraction) -> Truth:

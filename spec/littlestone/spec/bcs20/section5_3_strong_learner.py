@@ -58,10 +58,9 @@ def tail_start(n: Real) -> Real:
     f"Algorithm 5, its privacy, {STRONG} (DER: reading A, h not clipped, a measure of density at least kappa returned "
     "as it is, REP-A)"
     ": zCDP of HS-StL with scores that are not clipped",
-    "remark",
-    role="construction",
+    "companion",
     narrows="the bound on $D_a$ at one order; that half of the tilted first law has the second centres $7/4$ "
-    "apart is in words",
+    "apart is not formalized",
     caps="$d = tau = 1$, $alpha = beta = 1/2$, $n = 2^12 C$; $v = y x$ is 1 or -1 in the row that differs, "
     "$-1/2$ in all others; the order $n (H + 1)/2$, the first two rounds alone",
 )
@@ -113,8 +112,8 @@ rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of $T$ cost no more than
 
 @uses("BCS20.A5.unclipped", "BCS20.A5.unclipped.shift", UNCLIPPED)
 def the_second_round_is_far_apart(apart: FromZero, sigma: PositiveReal) -> Use:
-    """The second centres are $7/4$ apart: they cost more than $3/2$ over $sigma^2$."""
-    return Use({"apart": apart}, gives=apart**2 / (2 * sigma**2) >= 3 / (2 * sigma**2))
+    """The second centres are $7/4$ apart: they cost at least $(7/4)^2/(2 sigma^2)$."""
+    return Use({"apart": apart}, gives=apart**2 / (2 * sigma**2) >= FAR**2 / (2 * sigma**2))
 
 
 rests_on("BCS20.A5.unclipped.corrected", "BCS20.L14", "$T$ rounds cost $T$ times as much", REPAIRED)
@@ -132,7 +131,7 @@ def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part:
     "BCS20.A5.unclipped.every",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): "
     "zCDP with scores that are not clipped, for every constant",
-    "step",
+    "companion",
     narrows="the arithmetic of the bound on $D_a$, divided by the order",
     caps="as BCS20.A5.unclipped",
     times=Constant(1, mutants=(2**8,)),
@@ -149,8 +148,8 @@ def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: i
 @claim(
     "BCS20.A5.unclipped.weights",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): weight of one row after a large score",
-    "step",
-    narrows="the losses and weights; that the measure is then denser than $kappa$ is in words",
+    "companion",
+    narrows="the losses and weights; that the measure is then denser than $kappa$ is not formalized",
     caps="$v$ is 1 or -1 in the row that differs, $-1/2$ in $m$ others; $h >= 4 + (4/lambda) log(7 m)$ in round 1",
     seven=Constant(7, mutants=(8,)),
 )
@@ -173,7 +172,7 @@ def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
     "BCS20.A5.unclipped.shift",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): "
     "distance of the second centres after a large score",
-    "step",
+    "companion",
     narrows="$v$ is 1 or -1 in the row that differs, $-1/2$ in all others",
     apart=Constant(Fraction(7, 4), mutants=(Fraction(15, 8),)),
 )
@@ -191,9 +190,8 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "$q$ and $q'$
     "BCS20.A5.unclipped.dp",
     f"Theorems 30 and 33 and Claim 1, {STRONG} (DER: as BCS20.A5.unclipped): "
     "approximate privacy of HS-StL with scores that are not clipped",
-    "remark",
-    role="construction",
-    narrows="the bounds on the chances of one event; that it has them on the two samples is in words",
+    "companion",
+    narrows="the bounds on the chances of one event; that it has them on the two samples is not formalized",
     caps="as BCS20.A5.unclipped, $eps = 1$, $delta = e^{-2^j}$, $c = 1/sqrt(2)$: the event $w_1 >= H$, $w_2 > 0$",
 )
 def the_unclipped_learner_is_private(j: Size) -> Truth:
@@ -238,7 +236,7 @@ def the_cost_of_a_capped_round(moved: FromZero, mass: PositiveReal, sigma: Posit
 @claim(
     "BCS20.A5.unclipped.tail",
     f"for Algorithm 5, its privacy, {STRONG}: lower bound on a normal tail",
-    "step",
+    "companion",
     narrows="that $Pr[X > t] >= t/((1 + t^2) sqrt(2 pi)) e^{-t^2/2}$ for $X$ standard normal is cited; $3 > "
     "sqrt(2 pi)$",
     least=Constant(3, mutants=(2,)),

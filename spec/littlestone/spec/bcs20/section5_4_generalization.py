@@ -18,7 +18,7 @@ LINE = "Theorem 28 for the halfspaces of the line"
     f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM): "
     "generalization of a fixed hypothesis with a margin",
     "theorem",
-    narrows="one $H$, which errs with probability $i/4$, $k$ the number of its errors",
+    narrows="one $H$, which errs with probability $i/4$, $k$ the number of its errors; all $H$: BCS20.T28.uniform",
     caps="$delta = 1/8$; where the root is a real number, which is below 1 from $n = 400$ on, $0.67$ at $n = "
     "1000$, where an $H$ that errs with probability $3/4$ is looked at for every number of errors",
     share=Constant(1, mutants=(Fraction(1, 50), Fraction(1, 4000))),
@@ -28,8 +28,7 @@ def a_fixed_hypothesis_with_a_margin_generalizes(
 ) -> Statement:
     """Let $h = sgn(H)$ for some $H$ in $F$. If $H$ has margin less than $gamma$ on at most $k$ of $n$ examples, then
     with probability at least $1 - delta$, $Pr[h(x) != y] <= k/n + sqrt((2/n)(d ln(34 e n/d) log2(578 n) +
-    ln(4/delta)))$, $d = fat_F(gamma/16)$: for each number of errors, the bound holds or so few are unlikely. For all
-    $H$ at once see BCS20.T28.uniform."""
+    ln(4/delta)))$, $d = fat_F(gamma/16)$: for each number of errors, the bound holds or so few are unlikely."""
     delta, p = Fraction(1, 8), Fraction(i, 4)
     radicand = share * margin_radicand(int(n), int(d), delta)
     cases = all_of(holds(int(n), p, k, radicand, delta) for k in range(int(n) + 1))
@@ -46,8 +45,7 @@ def holds(n: int, p: Fraction, k: int, radicand: Real, delta: Fraction) -> Truth
     "BCS20.T28.root",
     f"Theorem 28, its bound, {GENERAL} (STD and MEM: without n >= d, which the source may ask for): "
     "radicand of the generalization bound",
-    "remark",
-    role="construction",
+    "companion",
     caps="$delta = 1/8$",
 )
 def the_root_is_a_real_number(n: PositiveSize, d: PositiveSize) -> Truth:
@@ -80,7 +78,7 @@ def hoeffding_for_the_number_of_errors(n: PositiveInteger, L: PositiveReal, more
 @claim(
     "BCS20.T28.uniform",
     f"Theorem 28 as Theorem 30 uses it, {GENERAL} (STD): generalization of all hypotheses of a class at once",
-    "theorem",
+    "companion",
     not_checkable="a statement on all classes of real functions and all distributions, whose bound is below 1 from "
     "about a thousand rows on; $H$ depends on the sample where it is used",
     stand_ins=("BCS20.T28", "BCS20.T28.root.corrected", "BCS20.T28.line"),
@@ -94,8 +92,7 @@ def all_hypotheses_with_a_margin_generalize(gamma: PositiveReal) -> Truth:
 @claim(
     "BCS20.T28.line",
     f"Theorem 28 for one class, {GENERAL}: generalization of the halfspaces of the line",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="$F = {x -> z x: |z| <= 2}$ on $[-1, 1]$, of dimension 1: two classifiers, by Hoeffding's and the "
     "union bound",
     four=Constant(4, mutants=(HALF,)),
@@ -202,7 +199,7 @@ rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "$m <= 4/gamma^2$", "Lemma 29, 
 @claim(
     "BCS20.L29.every",
     f"for Lemma 29, {GENERAL} (readings A and B): norm of the output in many dimensions",
-    "step",
+    "companion",
     narrows="the arithmetic; that $8/d$ bounds the probability is BCS20.B.eq2.variance",
     caps="$d = ceil(2 (R + 1)^2 T/sigma^2) + 16$",
     sixteen=Constant(16, mutants=(4,)),
@@ -257,8 +254,7 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
 @claim(
     "BCS20.L29.attained",
     f"for Lemma 29, the dimension, {GENERAL} (DER): points that attain the fat-shattering dimension",
-    "lemma",
-    role="companion",
+    "companion",
     caps="$x_i = e_i$ in $R^d$, $d = m + more$",
     scale=Constant(4, mutants=(5,)),
 )

@@ -76,7 +76,7 @@ def the_cost_of_all_rounds(
     "BCS20.T30.eq3",
     f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM): conversion to approximate privacy",
     "step",
-    narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$, $delta = 1/(1 + more)$; the laws' distance is in words",
+    narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$, $delta = 1/(1 + more)$; not that laws are so far apart",
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
     """For all $delta > 0$, if $eps >= 3 sqrt(rho_T log(1/delta))$ then HS-StL is $(eps, delta)$-DP. Read as: of one
@@ -109,7 +109,7 @@ def the_rows_for_privacy(
     rate: int,
 ) -> Truth:
     """$n >= 3 sqrt(8 T log(1/delta))/(kappa sigma eps) = 1536 sqrt(2) c sqrt(log(1/kappa) log(1/delta)
-    log(1/xi))/(kappa eps tau^2)$, which is 2172.2... $c$: here $Lk = log(1/kappa)$, $L = log(1/delta)$, $Lx =
+    log(1/xi))/(kappa eps tau^2)$: here $Lk = log(1/kappa)$, $L = log(1/delta)$, $Lx =
     log(1/xi)$, both sides squared."""
     T, sigma_squared = 1024 * Lk / tau**2, tau**2 / ((8 * c) ** 2 * Lx)
     rows_squared = 9 * 8 * T * L / (kappa**2 * sigma_squared * epsilon**2)
@@ -150,7 +150,13 @@ def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize,
     return Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= beta / 3
 
 
-@uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
+@uses("BCS20.T30.eq5", "PROB.chernoff.upper", f"{T30}: too many corrupted samples")
+def chernoff_for_the_flips(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
+    """At $delta = 1$ and the mean $eta n$, $n >= 96 log(3/beta)/(alpha tau)$: at most $beta/3$."""
+    mean = alpha * tau / 32 * (96 * ln(3 / beta) / (alpha * tau) + more)
+    return Use({"mean": mean, "delta": Real.of(1)}, gives=lambda b: b.fails <= beta / 3)
+
+
 @uses("BCS20.T30.corrected", "BCS20.C2", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.C2", LEARNER)
 def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
@@ -207,7 +213,7 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
     f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT): union bound over the failures",
     "step",
     narrows="the sum of the budgets; that of eq. 6 is refuted in reading A, and that it covers eq. 9 is "
-    "BCS20.T30.eq9, refuted: see BCS20.T30.eq10.apart",
+    "BCS20.T30.eq9, refuted",
     parts=Constant(3, mutants=(2,)),
 )
 def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
@@ -243,7 +249,7 @@ def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
     "margin of the output on the sample",
     "step",
     narrows="one example $x = tau u$, without corruption, $alpha = beta = 1/2$; that $tau^2 + tau * <nu, u>$ is its "
-    "margin",
+    "margin is not formalized",
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     """With probability at least $1 - beta/3$ the output has margin at least $tau/8$ on all but $kappa n$ of the
@@ -277,7 +283,7 @@ rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than $kappa n$ rows ha
     "BCS20.T30.errors",
     f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A): training error of HS-StL",
     "step",
-    narrows="$tau$ times a bound on the sum of the scores; that it bounds them is in words",
+    narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
     caps="94 rows $(tau, b)$ and 6 rows $(tau, -b)$, $kappa = 1/20$, no noise",
 )
 def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
@@ -323,7 +329,7 @@ def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
     f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER): uncorrupted examples with a small margin",
     "step",
     narrows="the arithmetic of the shares, given that $H$ has margin $tau/8$ on all but $kappa n$ of the noisy "
-    "sample, which needs eq. 6; that counts become shares is in words",
+    "sample, which needs eq. 6; that counts become shares is not formalized",
     share=Constant(1, mutants=(Fraction(3, 4),)),
 )
 def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:

@@ -7,12 +7,11 @@ from littlestone.spec.notation import *
 FromThree = Annotated[Real, Reals(low=3)]
 Rounds = Annotated[Real, Reals(low=1421)]
 LEARNER = "HS-StL-R (derived)"
-REPAIRED = "Claim 1, corrected"
 READING_A = "derived: HS-StL in reading A"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 GENERAL = "section 5.4"
 T30 = "Theorem 30, proof"
-SHIFTED = "$tau$ times a bound on the sum of the scores; that it bounds them is in words"
+SHIFTED = "$tau$ times a bound on the sum of the scores; that it bounds them is not formalized"
 NUMBERS = (
     "a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
     "far the centres of neighbours are apart"
@@ -65,7 +64,8 @@ def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
     "(BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B). With scores divided by a noisy "
     "norm (BCS20.S4) the advantage is $9 tau/100$, and the rows are those of the print, with $log n$ in "
     "the noise",
-    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of $alpha/2$",
+    narrows=NUMBERS
+    + "; Theorem 28 is cited, its root a part of $alpha/2$; that so many rows meet it all is BCS20.T1.range.corrected",
     eight=Constant(8, mutants=(1,)),
     one=Constant(1, mutants=(Fraction(4, 5),)),
     cost=COST,
@@ -93,8 +93,8 @@ def the_evened_learner_is_private_and_learns(
     delta)$-DP; and for $eta <= alpha tau/32$ and $n$ at which Claim 2 gives the flips at most $beta/3$ and Theorem 28 a
     root of at most $alpha/2$ (BCS20.S4.root), with probability at least $1 - beta$ it errs on at most $(alpha/4)/(1 -
     alpha tau/16) + alpha/2 + alpha/8 <= alpha$ of $D$: in every dimension. Neighbours move $(z, ||z||)$ by a part
-    ``moved`` of $sqrt(2) 2/(kappa n)$; $n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2$ meets them
-    (BCS20.T1.range.corrected)."""
+    ``moved`` of $sqrt(2) 2/(kappa n)$; $n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2$ meets them, $l$
+    as in the corrected Theorem 1."""
     sigma = tau / (eight * square_root(2) * u)
     mass = alpha / 4 * n
     spent = square_root(N / 2) * (moved * square_root(2) * 2 / mass) / sigma
@@ -104,9 +104,9 @@ def the_evened_learner_is_private_and_learns(
     return when(enough, all_of([private, average, failures, error <= one * alpha]))
 
 
-@uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED)
-@uses("BCS20.T30.eq3.corrected", "BCS20.L15", REPAIRED)
-@uses("BCS20.T30.single.corrected", "BCS20.L15", REPAIRED)
+@uses("BCS20.C1.corrected", "BCS20.L15", "Claim 1, corrected")
+@uses("BCS20.T30.eq3.corrected", "BCS20.L15", f"{T30}, corrected")
+@uses("BCS20.T30.single.corrected", "BCS20.L15", "Theorem 30, few rows, corrected")
 @uses("BCS20.T30.corrected", "BCS20.L15", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.L15", LEARNER)
 def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
@@ -217,7 +217,7 @@ rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root 
 @claim(
     "BCS20.T30.every",
     f"for Theorem 30, {GENERAL} (reading A): errors of HS-StL for every small margin",
-    "step",
+    "companion",
     narrows=SHIFTED,
     caps="as BCS20.T30",
     share=Constant(Fraction(3, 10), mutants=(Fraction(2, 5),)),
@@ -231,8 +231,7 @@ def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=
 @claim(
     "BCS20.T30.A",
     "Theorem 30 (derived), for HS-StL in reading A: private learning with the weak learner of reading A",
-    "theorem",
-    role="companion",
+    "companion",
     narrows=NUMBERS + "; Theorem 28 is cited, its root a part of $alpha/2$",
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
@@ -289,10 +288,9 @@ rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for $beta/3$, for all scores w
     "BCS20.T30.single",
     f"Theorem 30, the privacy of few rows, {GENERAL} (n restored as 1/(eps alpha tau^2) alone, every eps > 0): "
     "rows for privacy with one summand",
-    "theorem",
-    role="construction",
+    "companion",
     narrows="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$, $tau = 1/C$; that the laws are so far apart "
-    "is in words",
+    "is not formalized",
 )
 def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
     """For some constant $C$, $n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2)$ rows make HS-StL
@@ -315,8 +313,8 @@ def separation_slack(C: Real) -> Real:
 @claim(
     "BCS20.T30.single.every",
     f"for Theorem 30, the privacy of few rows, {GENERAL}: rows for privacy with one summand, for every constant",
-    "step",
-    narrows="$eps <= D^2/16$ and $D^2/16 > 2$; what follows is in words",
+    "companion",
+    narrows="$eps <= D^2/16$ and $D^2/16 > 2$; what follows is not formalized",
     caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$, $tau = 1/C$",
     times=Constant(2, mutants=(2**16,)),
 )

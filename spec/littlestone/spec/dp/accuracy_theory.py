@@ -43,8 +43,7 @@ def the_exponential_mechanism_is_accurate(
     k: PositiveInteger, epsilon: PositiveReal, x: FromZero, share: Fraction
 ) -> Truth:
     """With $k$ candidates and scores of sensitivity 1, the exponential mechanism picks one whose score is lower than
-    the best by $x$ or more with probability at most $k$ $e^{-eps x / 2}$: at most $beta$ for $x = (2 / eps) ln(k /
-    beta)$."""
+    the best by $x$ or more with probability at most $k$ $e^{-eps x / 2}$."""
     weight = exp(-(epsilon * x / 2))
     return (k - 1) * weight / (1 + (k - 1) * weight) <= share * far_choice(k, epsilon, x).fails
 
@@ -72,11 +71,11 @@ def laplace_noise_is_seldom_large(x: PositiveSize, scale: PositiveSize, more: in
     "DP.composition.mean",
     "Dwork and Roth 2014, lemma 3.18: expected privacy loss",
     "lemma",
-    narrows="randomised response, whose expected loss is the largest; a general pair of laws is in words",
+    narrows="randomised response; that its expected loss is the largest is not formalized",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_expected_privacy_loss_is_small(epsilon: FromZero, share: Fraction) -> Truth:
-    """The privacy loss $ln(P(y) / Q(y))$ of an $eps$-private mechanism is at most $eps$ $(e^eps - 1)$ in expectation:
-    for randomised response it is $eps (e^eps - 1) / (e^eps + 1)$."""
+    """The privacy loss $ln(P(y) / Q(y))$ of an $eps$-private mechanism is at most $eps$ $(e^eps - 1)$ in expectation.
+    Read as: that of randomised response, $eps (e^eps - 1) / (e^eps + 1)$, is."""
     u = exp(epsilon)
     return epsilon * (u - 1) / (u + 1) <= share * epsilon * (u - 1)

@@ -216,9 +216,8 @@ def advanced_composition(k: AtLeastOne, epsilon: FromZero, delta: OpenUnit, fact
 def privacy_losses_grow_with_the_square_root(
     k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, factor: Fraction
 ) -> Truth:
-    """$k$ $eps$-private mechanisms are together $(sqrt(2k ln(1/delta)) eps + k eps (e^eps - 1), delta)$-private:
-    checked on randomised responses, the worst case (Kairouz, Oh and Viswanath 2015), for $eps = ln(1 + 1/j)$ and $delta
-    = 8^-i$."""
+    """$k$ $eps$-private mechanisms are together $(sqrt(2k ln(1/delta)) eps + k eps (e^eps - 1), delta)$-private. Read
+    as: $k$ randomised responses are, for $eps = ln(1 + 1/j)$ and $delta = 8^-i$."""
     delta = Fraction(1, 8**i)
     return repeated_response_is_private(
         law, respond, j, k, lambda e: advanced_composition(k, e, delta, factor).epsilon, delta
@@ -234,7 +233,7 @@ def privacy_losses_grow_with_the_square_root(
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response, half: Fraction) -> Truth:
-    """An $eps$-private mechanism is $(eps^2 / 2)$-zero-concentrated: checked on randomised response, for $eps =
+    """An $eps$-private mechanism is $(eps^2 / 2)$-zero-concentrated. Read as: randomised response is, for $eps =
     ln(1+j)$."""
     epsilon = ln(1 + j)
     P, Q = (law(respond, row, 2, epsilon) for row in BITS)
@@ -258,8 +257,8 @@ def of_concentrated(rho: FromZero, delta: OpenUnit, factor: Fraction | int = 2) 
 def concentrated_privacy_is_approximate_privacy(
     k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, factor: Fraction
 ) -> Truth:
-    """A $rho$-zero-concentrated mechanism is $(rho + 2 sqrt(rho ln(1/delta)), delta)$-private: checked on $k$
-    randomised responses, for which $rho = k eps^2 / 2$, with $eps = ln(1 + 1/j)$ and $delta = 8^-i$."""
+    """A $rho$-zero-concentrated mechanism is $(rho + 2 sqrt(rho ln(1/delta)), delta)$-private. Read as: $k$ randomised
+    responses are, $rho = k eps^2 / 2$, for $eps = ln(1 + 1/j)$ and $delta = 8^-i$."""
     delta = Fraction(1, 8**i)
     return repeated_response_is_private(
         law, respond, j, k, lambda e: of_concentrated(k * e**2 / 2, delta, factor).epsilon, delta

@@ -21,7 +21,7 @@ def group_privacy(w: AtLeastOne, s: FromZero, q: FromZero, r: FromZero) -> Terms
     "DP.group",
     "Dwork and Roth 2014, theorem 2.2; Vadhan 2017, lemma 2.2: group privacy",
     "theorem",
-    narrows="the step from $t$ rows to $t + 1$, on one event; the sum over the rows is in words",
+    narrows="the step from $t$ rows to $t + 1$, on one event; the sum over the rows is not formalized",
     share=SHARE,
 )
 def privacy_losses_add_up_over_rows(
@@ -44,7 +44,7 @@ def privacy_losses_add_up_over_rows(
 )
 def two_rows_cost_twice_the_loss(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """Where two rows are changed one after the other, an $(eps, delta)$-private mechanism is $(2 eps, delta (1 +
-    e^eps))$- private: for all laws on 2 outcomes with probabilities in multiples of $1/m$ on the three samples, at the
+    e^eps))$-private: for all laws on 2 outcomes with probabilities in multiples of $1/m$ on the three samples, at the
     least $delta$ for $eps = ln(1 + j)$."""
     return all_of(
         indistinguishable(P, R, 2 * ln(1 + j), share * (2 + j) * delta)

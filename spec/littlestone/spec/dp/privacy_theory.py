@@ -32,7 +32,7 @@ def vectors(k: int) -> list[tuple[int, ...]]:
 
 @claim(
     "DP.law",
-    "one algorithm, two semantics: law of an algorithm by enumeration and by its choices",
+    "the enumerator: law of an algorithm by enumeration and by its choices",
     "algorithm",
     caps="one algorithm of three choices, the last two of which depend on the first",
     more=OFFSET,
@@ -111,7 +111,7 @@ def laplace(sensitivity: FromZero, scale: PositiveReal) -> Terms:
     "DP.laplace",
     "Dwork et al. 2006; Dwork and Roth 2014, theorem 3.6: privacy of the Laplace mechanism",
     "theorem",
-    narrows="counts of bits, of sensitivity 1, on cells in place of events",
+    narrows="counts of bits, of sensitivity 1; events that are unions of cells, of which the outer ones are the worst",
     caps=INTEGER,
     share=SHARE,
 )
@@ -123,10 +123,7 @@ def the_laplace_mechanism_is_private(
     share: Fraction,
 ) -> Truth:
     """A count of $n$ bits plus Laplace noise of scale $1/eps$ is $eps$-private, on the cells between multiples of
-    $1/2$.
-
-    The cells beyond 0 and $n$ have the largest ratio, that of the densities, so nothing is lost by the cells.
-    """
+    $1/2$, for $eps = ln(1 + j)$."""
     noisy, epsilon = cell(mechanism, half_steps(n)), ln(1 + j)
     return is_private(lambda S: law(noisy, sum(S), 1, epsilon), BITS, n, share * laplace(1, 1 / epsilon).epsilon)
 
@@ -207,7 +204,7 @@ def the_gaussian_mechanism_is_private(i: PositiveSize, j: PositiveSize, numerato
     "DP.gaussian.law",
     "Balle and Wang 2018, theorem 8: privacy curve of the implemented Gaussian mechanism",
     "algorithm",
-    caps="the values 0 and 1, sensitivity 1, the cells between multiples of $1/2$ up to 6, designed $delta 1/2$",
+    caps="the values 0 and 1, sensitivity 1, the cells between multiples of $1/2$ up to 6, a designed $delta$ of $1/2$",
     share=SHARE,
 )
 def the_gaussian_mechanism_leaks_at_most_the_exact_delta(
@@ -294,7 +291,8 @@ def report_noisy_max_is_private(
     more=OFFSET,
 )
 def report_noisy_max_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanism: NoisyMax, more: int) -> Truth:
-    """The implemented report-noisy-max keeps the better of two scores ahead with the probability of the closed form."""
+    """The implemented report-noisy-max keeps the better of two scores ahead with the probability of the closed form,
+    for $eps = 2 ln(1 + j)$."""
     epsilon = 2 * ln(1 + j)
     return equals(law(mechanism, [gap, 0], 1, epsilon)[0], mechanisms.noisy_max_of_two(gap + more, 2 / epsilon))
 
@@ -349,7 +347,8 @@ def above_threshold_is_private(
     more=OFFSET,
 )
 def above_threshold_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanism: Threshold, more: int) -> Truth:
-    """The implemented above-threshold passes one answer, short of the threshold by gap, as often as the closed form."""
+    """The implemented above-threshold passes one answer, short of the threshold by gap, as often as the closed form,
+    for $eps = 4 ln(1 + j)$."""
     epsilon = 4 * ln(1 + j)
     found = law(mechanism, [0], gap, 1, epsilon)[0]
     return equals(found, mechanisms.first_above(gap + more, 2 / epsilon, 4 / epsilon))

@@ -3,6 +3,7 @@
 from littlestone.spec.notation import *
 
 NOISY_MAX = "Dwork and Roth 2014, proof of claim 3.9"
+BOTH_MOVE = "as in Dwork and Roth 2014, proof of claim 3.9, where the best other score moves too"
 SPARSE = "Dwork and Roth 2014, proof of theorem 3.23"
 ADVANCED = "Dwork and Roth 2014, proof of theorem 3.20"
 STABLE = "Bun et al. 2016, proof of theorem 3.6"
@@ -11,11 +12,9 @@ STABLE = "Bun et al. 2016, proof of theorem 3.6"
 # ---- Group privacy
 
 
-@uses("DP.group.two", "DP.group", "textbook: from one row to two")
-def one_more_row(u: AtLeastOne, delta: Unit, q: Unit, r: Unit) -> Use:
-    """The step over one more row is used after one row: $w = u = e^eps$ and $s = delta$."""
-    at = {"w": u**2, "s": (1 + u) * delta, "q": q, "r": r}
-    return Use(at, gives=q <= u**2 * r + (1 + u) * delta)
+rests_on(
+    "DP.group.two", "DP.group", "$q <= e^{2 eps} r + (1 + e^eps) delta$, at $t = 2$", "textbook: from one row to two"
+)
 
 
 # ---- Accuracy
@@ -45,36 +44,31 @@ rests_on(
 # ---- Noise on several numbers
 
 
-@uses("DP.noisy_max", "DP.laplace", NOISY_MAX)
+@uses("DP.noisy_max", "DP.laplace", BOTH_MOVE)
 def the_noise_that_wins(epsilon: PositiveReal) -> Use:
     """The Laplace mechanism's privacy is used for the noise on one score, of scale $2/eps$: what makes it win moves by
-    1 with the score and by 1 with the best of the others."""
+    1 with the score and by 1 with the best of the others, which costs $eps$."""
     return Use({"sensitivity": Real.of(2), "scale": 2 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
-
-
-@uses("DP.noisy_max", "DP.group", NOISY_MAX)
-def the_score_and_its_rivals_move(u: AtLeastOne, q: Unit, r: Unit) -> Use:
-    """Group privacy is used for the two moves, $u = e^{eps/2}$: the score falls by 1 and the best other rises by 1."""
-    return Use({"w": u**2, "s": Real.of(0), "q": q, "r": r}, gives=q <= u**2 * r)
 
 
 @uses("DP.noisy_max.monotone", "DP.laplace", NOISY_MAX)
 def one_count_moves_the_gap_by_one(epsilon: PositiveReal) -> Use:
     """The Laplace mechanism's privacy is used for the noise on one count, of scale $1/eps$: a row that is added raises
-    the count by ``rise`` and the best of the others by ``most``, so their gap moves by 1 at most."""
+    the count and the best of the others by 0 or 1, so their gap moves by 1 at most, which costs $eps$."""
     return Use({"sensitivity": Real.of(1), "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
 @uses("DP.above_threshold", "DP.laplace", SPARSE, name="threshold")
 def the_noise_on_the_threshold(epsilon: PositiveReal) -> Use:
-    """The Laplace mechanism's privacy is used for the threshold, whose noise of scale $2/eps$ moves by 1."""
+    """The Laplace mechanism's privacy is used for the threshold, whose noise of scale $2/eps$ moves by 1: it costs
+    $eps/2$."""
     return Use({"sensitivity": Real.of(1), "scale": 2 / epsilon}, gives=lambda b: b.epsilon <= epsilon / 2, times=1)
 
 
 @uses("DP.above_threshold", "DP.laplace", SPARSE, name="answer")
 def the_noise_on_the_answer(epsilon: PositiveReal) -> Use:
-    """The Laplace mechanism's privacy is used for the answer that is above, whose noise of scale $4/eps$ moves by 2: by
-    1 with the answer and by 1 with the threshold."""
+    """The Laplace mechanism's privacy is used for the answer that is above, whose noise of scale $4/eps$ moves by 2, by
+    1 with the answer and by 1 with the threshold: it costs $eps/2$."""
     return Use({"sensitivity": Real.of(2), "scale": 4 / epsilon}, gives=lambda b: b.epsilon <= epsilon / 2, times=1)
 
 
@@ -114,15 +108,12 @@ def the_losses_of_a_histogram(epsilon: PositiveReal, delta: Unit, listed: Unit) 
 # ---- Composition
 
 
-@uses(
+rests_on(
     "DP.composition.sequential",
     "DP.composition.adaptive",
-    "the case of a second mechanism that ignores the first's outcome",
-    not_checkable="a special case, of a constant function of the first outcome: the statements' numbers are the same",
+    "of a second mechanism that is the same after every outcome of the first",
+    "Dwork and Roth 2014, appendix B",
 )
-def the_second_ignores_the_first(epsilon1: FromZero, epsilon2: FromZero) -> Use:
-    """Adaptive composition is used for a second mechanism that is the same after every outcome of the first."""
-    raise NotImplementedError
 
 
 @uses("DP.composition.parallel", "DP.composition.adaptive", "textbook: neighbours differ in one block")
@@ -159,12 +150,4 @@ def markov_for_the_exponential_of_the_loss(rho: PositiveReal, x: FromZero) -> Us
     return Use(at, gives=lambda b: b.fails <= exp(-(x**2 * rho)))
 
 
-@uses(
-    "DP.geometric",
-    "DP.post",
-    "Ghosh et al. 2009",
-    not_checkable="that the truncated count is a function of the noisy one is how the mechanism is defined, no formula",
-)
-def the_noisy_count_is_moved_into_range(n: PositiveInteger) -> Use:
-    """Post-processing is used for moving the noisy count into $[0, n]$."""
-    raise NotImplementedError
+rests_on("DP.geometric", "DP.post", "the noisy count is moved into $[0, n]$", "Ghosh et al. 2009")

@@ -13,8 +13,8 @@ def all_trials_fail(p: BelowOne, n: Natural, rate: int = 1) -> Terms:
 
 @claim("PROB.trials", "textbook: chance that independent trials all fail", "lemma", rate=Constant(1, mutants=(2,)))
 def independent_trials_all_fail_with_exponentially_small_chance(p: BelowOne, n: Natural, rate: int) -> Truth:
-    """$n$ independent trials, each of which succeeds with probability $p$, all fail with probability $(1 - p)^n <=
-    e^{-p n}$; for $p = 1$ with probability 0, where $n >= 1$."""
+    """$n$ independent trials, each of which succeeds with probability $p < 1$, all fail with probability $(1 - p)^n <=
+    e^{-p n}$."""
     return (1 - p) ** n <= all_trials_fail(p, n, rate).fails
 
 

@@ -106,7 +106,7 @@ def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
     "PROB.chernoff.convex",
     "proof of Chernoff's bound: power against its chord",
     "step",
-    narrows="the inequality; its expectation is in words",
+    narrows="the inequality; its expectation is not formalized",
     scale=SHARE,
 )
 def a_power_lies_below_its_chord(z: Unit, u: FromZero, v: BelowOne, scale: Fraction) -> Truth:
@@ -119,7 +119,7 @@ def a_power_lies_below_its_chord(z: Unit, u: FromZero, v: BelowOne, scale: Fract
     "PROB.chernoff.moment",
     "proof of Chernoff's bound: moment of a variable in [0, 1]",
     "step",
-    narrows="the inequality; that moments of independent variables multiply is in words",
+    narrows="the inequality; that moments of independent variables multiply is not formalized",
     cites=("PROB.chernoff.convex",),
     scale=SHARE,
 )
