@@ -142,8 +142,10 @@ class Claim:
 
     @property
     def title(self) -> str:
-        """The item and the subject; without a subject, the place."""
+        """The item and the subject; without a subject, the place. A companion is for what is printed."""
         named = self.item if self.subject or self.between else self.source
+        if self.role == "companion" and named[:4] != "for " and " " in named and named.rstrip(")")[-1:].isdigit():
+            named = f"for {named}"
         marked = f"{named[:1].upper()}{named[1:]}" + (", corrected" if self.corrects else "")
         return f"{marked}: {self.subject}" if self.subject else marked
 
@@ -211,9 +213,7 @@ class Claim:
 
     def mutants(self) -> list[dict[str, Value]]:
         """Every way to replace one constant by one of its stronger values."""
-        return [
-            {**self.printed, name: value} for name, constant in self.constants.items() for value in constant.mutants
-        ]
+        return [{**self.printed, name: value} for name, one in self.constants.items() for value in one.mutants]
 
     def state(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None = None) -> Conditional:
         """The formula at these arguments, with the constants as printed unless others are given.
@@ -347,10 +347,9 @@ def correction(
 
     def register(formula: Formula) -> Formula:
         printed = _registry[id]
-        stated = Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why)
-        placed = replace(stated, role=printed.role, subject=printed.subject, between=printed.between)
-        limited = replace(placed, narrows=narrows, caps=caps, leaves_out=leaves_out)
-        add_claim(replace(limited, reach=reach, cites=cites, made_of=made_of))
+        new = Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why)
+        new = replace(new, role=printed.role, subject=printed.subject, between=printed.between, leaves_out=leaves_out)
+        add_claim(replace(new, narrows=narrows, caps=caps, reach=reach, cites=cites, made_of=made_of))
         return formula
 
     return register

@@ -101,13 +101,13 @@ rests_on(
     "BCS20.L31",
     "BCS20.L31.step",
     "$n gamma <= 2 ||s|| - r$ for one of $b$ and $-b$, with $r >= 0$",
-    f"Lemma 31, {FUZZY}",
+    f"for Lemma 31, {FUZZY}",
 )
 
 
 @claim(
     "BCS20.L31.step",
-    f"Lemma 31, proof, {FUZZY} (STD): one of two opposite signs",
+    f"for Lemma 31, {FUZZY} (STD): one of two opposite signs",
     "companion",
     narrows="Cauchy and Schwarz' inequality is not formalized: $<z_b, s> <= 2 ||s||$",
     two=Constant(2, mutants=(Fraction(3, 2),)),
@@ -144,12 +144,12 @@ def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
     return when(n >= 1, found)
 
 
-rests_on("BCS20.L32", "BCS20.L32.step", "from $n$ to $n + 1$ points", f"Lemma 32, proof, {FUZZY}")
+rests_on("BCS20.L32", "BCS20.L32.step", "from $n$ to $n + 1$ points", f"for Lemma 32, {FUZZY}")
 
 
 @claim(
     "BCS20.L32.step",
-    f"Lemma 32, proof by induction, {FUZZY} (DER): induction on the number of points",
+    f"for Lemma 32, by induction, {FUZZY} (DER): induction on the number of points",
     "companion",
     one=Constant(1, mutants=(HALF,)),
 )
@@ -251,8 +251,18 @@ def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: S
     return when(more >= 1, poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta))))
 
 
-rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At $x = 1/sigma^2 = 2t$, $d = theta x$", "Chernoff's bound")
-rests_on("BCS20.B.eq2.tail", "PROB.markov", "for $e^{s ||nu||^2/sigma^2}$", "Chernoff's bound")
+rests_on(
+    "BCS20.B.eq2.tail",
+    "BCS20.B.eq2.exponent",
+    "the exponent at $x = 1/sigma^2 = 2t$, $d = theta x$",
+    "Chernoff's bound",
+)
+rests_on(
+    "BCS20.B.eq2.tail",
+    "PROB.markov",
+    "a bound on the tail by the moment $E[e^{s ||nu||^2/sigma^2}]$",
+    "Chernoff's bound",
+)
 
 
 @claim(
@@ -292,7 +302,7 @@ def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Statement:
 @uses("BCS20.B.eq2.variance", "PROB.markov", "Chebyshev's inequality")
 def markov_for_the_squared_deviation(d: AtLeastOne) -> Use:
     """$||nu||^2/sigma^2$ has mean $d$ and variance $2d$; it is at most $d/2$ only if its distance from $d$ squared is
-    at least $d^2/4$."""
+    at least $d^2/4$, with probability at most $8/d$."""
     return Use({"level": d**2 / 4, "mean": 2 * d}, gives=lambda b: b.fails <= 8 / d)
 
 
@@ -337,7 +347,7 @@ def the_noise_of_all_rounds_is_short_in_few_dimensions(m: PositiveSize, j: Posit
 @uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, corrected")
 @uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", "Theorem 30, proof: the final hypothesis, corrected")
 def the_longest_noise_bounds_the_output(longest: Unit, length: FromZero) -> Use:
-    """$||z_bar|| <= 1 + max ||nu_t||$, where all $||nu_t|| <= 1$."""
+    """$||z_bar|| <= 1 + max ||nu_t|| <= 2$, where all $||nu_t|| <= 1$."""
     return Use({"length": length, "longest": longest}, gives=length <= 2)
 
 

@@ -110,7 +110,7 @@ def twice_the_mean_is_unlikely(n: PositiveSize, k: PositiveSize, rate: Fraction)
 
 @uses("BCS20.C2.eq2", "PROB.chernoff.upper", C2)
 def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
-    """At $delta = 1$, where the bound $exp(-delta^2 mean/3)$ holds: $(1 + delta) mean = 2 mean$."""
+    """At $delta = 1$: $(1 + delta) mean = 2 mean$ is reached with probability at most $exp(-mean/3)$."""
     return Use({"mean": mean, "delta": Real.of(1)}, gives=lambda b: b.fails <= exp(-(mean / 3)))
 
 
@@ -339,8 +339,9 @@ rests_on("BCS20.C5", "BCS20.C5.eq2", "$kappa + alpha tau/16 <= alpha/2$", C5)
 def the_noisy_hypotheses_are_boosted(
     tau: PositiveUnit, alpha: OpenUnit, s: AnyReal, won: AnyReal, few: FromZero
 ) -> Use:
-    """Theorem 24 is about values in $[-1, 1]$ (Definition 11) and an advantage $gamma = tau/8$: here $h(e_1) = 1 + s$,
-    $s$ the noise along $e_1 = z$. Then a part of at most $kappa = alpha/4$ of the noisy sample has a smaller margin."""
+    """Theorem 24, whose margin is Lemma 38's, is about values in $[-1, 1]$ (Definition 11) and an advantage $gamma =
+    tau/8$: here $h(e_1) = 1 + s$, $s$ the noise along $e_1 = z$. Then a part of at most $kappa = alpha/4$ of the noisy
+    sample has a smaller margin."""
     at = {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
     return Use(at, given=won >= tau / 8, gives=few + alpha * tau / 16 <= alpha / 2)
 

@@ -186,7 +186,7 @@ def the_exact_inversion(L: PositiveReal, epsilon: PositiveReal, share: Fraction)
     return equals(root**2 + 2 * root * square_root(L), share * epsilon)
 
 
-rests_on("BCS20.C1.exact", "BCS20.L15", "$(s + L)^2 <= L^2 + eps$, for the roots $s$ of $rho$ and $L$", "for Claim 1")
+rests_on("BCS20.C1.exact", "BCS20.L15", "$rho + 2 sqrt(rho L)$ is the loss", "for Claim 1")
 
 
 # ---- The displays of its proof

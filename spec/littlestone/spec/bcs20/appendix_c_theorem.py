@@ -93,20 +93,21 @@ def the_evened_learner_generalizes_by_its_privacy(
 
 @uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
 def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToEighth) -> Use:
-    """At $eps_T = part alpha/36$ and $delta_T$, at most $eps_T/4$, so that $eps_T <= 3 log(1/delta_T)$."""
+    """At $eps_T = part alpha/36$ and $delta_T$, at most $eps_T/4$, so that $eps_T <= 3 log(1/delta_T)$: it is
+    private at these levels."""
     epsilon, L = part * alpha / 36, ln(1 / delta)
     at = {"part": epsilon / (3 * L), "L": L}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
-rests_on("BCS20.T33", "BCS20.C1.small", "At every $eps_T < 1/3$ and $delta_T < eps_T/4$", T33)
+rests_on("BCS20.T33", "BCS20.C1.small", "$eps_T <= 3 log(1/delta_T)$", T33)
 rests_on("BCS20.T33", "BCS20.C2", "not BN: at most $alpha tau n/16$ labels flip, but for $beta/3$", T33)
 rests_on("BCS20.T33", "BCS20.C4", "$err_H(D) < err_H(S) + 18 eps_T$, but for $delta_T/eps_T$", T33)
 
 
 @uses("BCS20.T33", "BCS20.C5", T33)
 def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
-    """$err_H(S) <= alpha/2$, and the transfer adds $18 eps_T$ at most, a part of $alpha/2$."""
+    """$err_H(S) <= alpha/2$, and the transfer adds $18 eps_T$ at most, a part of $alpha/2$: at most $alpha$."""
     return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
 
 
@@ -116,11 +117,11 @@ rests_on("BCS20.T33", "BCS20.T33.eq2", "$n$ is at least what Claims 1, 2 and 4 a
 
 @uses("BCS20.T33", "BCS20.T33.eq3", T33)
 def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit) -> Use:
-    """Too many flips, bad calls and the transfer, $delta_T/eps_T = share beta/3$."""
+    """Too many flips, bad calls and the transfer, $delta_T/eps_T = share beta/3$: at most $beta$."""
     return Use({"beta": beta, "transfer": share * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
 
 
-rests_on("BCS20.T33", "BCS20.T33.eq4", "At most $alpha$", T33)
+rests_on("BCS20.T33", "BCS20.T33.eq4", "the errors add up to at most $alpha$", T33)
 
 
 @adds_up("BCS20.T33", T33)

@@ -191,7 +191,7 @@ def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double
 
 @uses("BCS20.L35", "BCS20.L35.round", "Lemma 35, proof")
 def a_round_costs_a_half_and_its_advantage(gamma: Unit, more: FromZero, cost: FromZero) -> Use:
-    """In each of $T$ rounds, of advantage $gamma + more$: half the mean distance is $1/2$ less that."""
+    """Half the mean distance of a round is $1/2 - gamma$ at most: it costs $1/2 + gamma$ or more."""
     return Use({"cost": cost, "distance": HALF - gamma - more}, gives=cost >= HALF + gamma)
 
 
@@ -331,8 +331,9 @@ def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
 
 @uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
 def punishments_are_made_of_distances(margin: AnyReal, distance: FromZero) -> Use:
-    """$M = 1 - |h - y|/2 <= 1/2 + y h/2$, the half that Lemma 37 uses."""
-    return Use({"product": margin, "distance": distance}, gives=1 - distance / 2 <= HALF + margin / 2)
+    """$M = 1 - |h - y|/2 = 1/2 + y h/2$."""
+    line = all_of([1 - distance / 2 <= HALF + margin / 2, 1 - distance / 2 >= HALF + margin / 2])
+    return Use({"product": margin, "distance": distance}, gives=line)
 
 
 @terms("BCS20.E4.range")
@@ -382,7 +383,7 @@ def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
 
 @uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
 def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero) -> Use:
-    """The loss of a round is $1/2$ + half the mean margin, here $theta - more$."""
+    """The loss of a round is $1/2$ + half the mean margin, here $theta - more$: at most $1/2 + theta/2$."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
 
 

@@ -52,7 +52,7 @@ def the_regret_is_put_in(
     return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
 
 
-rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
+rests_on("BCS20.L38", "BCS20.L38.eq2", "$gamma <= theta/2 + lambda + KL/(lambda kappa n T)$", f"{L38}, dividing by T")
 rests_on("BCS20.L38", "BCS20.L38.eq4", "$theta >= gamma$", f"{L38}, last display")
 rests_on("BCS20.L38", "BCS20.L38.count", "all but $kappa n$ samples", L38, repair="BCS20.L38.count.corrected")
 

@@ -141,13 +141,13 @@ def the_measures_between_have_density_kappa(
     return 2 * kappa - mass + more >= 0
 
 
-rests_on("BCS20.L43", "BCS20.T8", "there + back is at most the crossed divergences less the others", f"{L43}: Bregman")
+rests_on("BCS20.L43", "BCS20.T8", "$KL(mu_{t+1} || mu_t) + KL(mu_t || mu~_t) <= KL(mu_{t+1} || mu~_t)$", f"{L43}")
 rests_on("BCS20.L43", "BCS20.A9", "both measures have mass $kappa n$", f"{L43}: ||mu_t||_1 = kappa n")
 
 
 @uses("BCS20.L43", "BCS20.L43.eq1", L43)
 def the_change_is_at_most_the_rate(norm: PositiveReal, mass: PositiveReal, rate: PositiveReal) -> Use:
-    """$||d||_1^2/(kappa n) <= lambda ||d||_1$, divided by $||d||_1$."""
+    """$||d||_1^2/(kappa n) <= lambda ||d||_1$, divided by $||d||_1$: $||d||_1 <= lambda kappa n$."""
     return Use({"norm": norm, "mass": mass, "rate": rate}, gives=norm <= rate * mass)
 
 

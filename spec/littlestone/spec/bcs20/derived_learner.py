@@ -293,7 +293,7 @@ rests_on("BCS20.S4.margin", "BCS20.L29.fat", "$4/(gamma/32)^2$", LEARNER)
     f"{LEARNER}: rows for the root of Theorem 28",
     "companion",
     narrows="$1/alpha$, $1/beta$ and $1/tau$ as large as the logarithm lets them; that the root falls with $n$ is"
-    " in words",
+    " not formalized",
     rate=Constant(2**10, mutants=(2**7,), stronger="smaller"),
 )
 def the_root_of_theorem_28_is_small(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:

@@ -105,7 +105,13 @@ def halfspaces_are_learned_privately(
     raise NotImplementedError
 
 
-rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theorem 30", repair="BCS20.T30.corrected")
+rests_on(
+    "BCS20.T1",
+    "BCS20.T30",
+    "the samples, up to logarithms",
+    "Theorem 1, which is Theorem 30",
+    repair="BCS20.T30.corrected",
+)
 
 
 @claim(
@@ -124,7 +130,7 @@ def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> T
     return factor * GENERALIZATION / alpha**2 <= C / alpha
 
 
-rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "Theorem 1, corrected")
+rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows are enough", "Theorem 1, corrected")
 
 
 @claim(
@@ -155,8 +161,8 @@ def rows_of_two_summands_are_enough(log: Annotated[Real, Reals(low=Fraction(277,
     return private & (96 * log <= 2**29 * log**2) & (2**29 * log**2 >= 1)
 
 
-rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on $n$", "Theorem 1, corrected")
-rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, corrected")
+rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "what HS-StL-R asks of $n$", "Theorem 1, corrected")
+rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "the first summand of $n$", "Theorem 1, corrected")
 
 
 @claim(
@@ -201,7 +207,7 @@ def the_second_bound_covers_its_proof(
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, level))
 
 
-rests_on("BCS20.T2", "BCS20.T33", "four summands", "Theorem 2, which is Theorem 33", repair="BCS20.T33.corrected")
+rests_on("BCS20.T2", "BCS20.T33", "the four summands", "Theorem 2, which is Theorem 33", repair="BCS20.T33.corrected")
 
 
 @claim(

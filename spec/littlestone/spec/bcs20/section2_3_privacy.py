@@ -53,7 +53,7 @@ def least_delta(P: Law[int], Q: Law[int], ratio: Fraction) -> Fraction:
 
 @claim(
     "BCS20.D12.presence",
-    "before Definition 12, section 2.3 (TXT, q06): neighbours by replacement and by presence",
+    "for Definition 12, section 2.3 (TXT, q06): neighbours by replacement and by presence",
     "companion",
     caps=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
     factor=Constant(1, stronger="smaller"),

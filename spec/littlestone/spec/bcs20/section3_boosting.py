@@ -252,7 +252,7 @@ def boosting_costs_its_rounds(
     n: PositiveSize, T: PositiveSize, k: PositiveSize, j: PositiveSize, a: PositiveSize, rounds: Fraction
 ) -> Statement:
     """Boost with $T$ rounds, fixed in advance, costs $T$ times what Iter does: if WkL is $(rho, zeta)$-zCDP and NxM
-    $zeta$-slick, then Iter(., $H$) is $rho$-zCDP for every $H$, and Boost $T rho$-zCDP. In the formula the largest
+    $zeta$-slick, then Iter(., $H$) is $rho$-zCDP for every $H$, and Boost $T rho$-zCDP. Read as: the largest
     moment of the list over all neighbours is at most the $T$-th power of the largest of one round."""
     following, learner = boosted(k, j)
     pairs, order = neighbours(1, int(n)), 1 + int(a)

@@ -131,7 +131,7 @@ def enough_rounds_make_an_agreeing_hypothesis(
     return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
 
 
-rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
+rests_on("BCS20.T24", "BCS20.T24.margin", "$Pr_S[y H(x) <= gamma] <= kappa$", PROOF)
 
 
 @uses("BCS20.T24", "BCS20.L38", PROOF)
@@ -141,7 +141,7 @@ def the_hypothesis_agrees_with_the_labels(gamma: UpToHalf, margin: AnyReal) -> U
     return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
 
 
-rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size $kappa n$", PROOF)
+rests_on("BCS20.T24", "BCS20.T24.smooth", "$max_i hat(mu)(i) <= 1/(kappa n)$", PROOF)
 
 
 @claim(
@@ -186,7 +186,7 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
-rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most $kappa$ have it", PROOF, repair="BCS20.L38.strict.corrected")
+rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most $kappa n$ do", PROOF, repair="BCS20.L38.strict.corrected")
 rests_on("BCS20.T24.margin", "BCS20.S3", "a set of $kappa n$ points would have $theta > gamma$", f"{PROOF}, corrected")
 
 

@@ -42,7 +42,7 @@ def slick(distance: FromZero, mass: PositiveReal, loss: Annotated[Real, Reals()]
     "BCS20.L25",
     "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), REP-A): slickness of LB-NxM",
     "lemma",
-    caps=LAZY,
+    narrows=LAZY + "; for all weights BCS20.L25.direct.sum",
     zeta=Constant(1, mutants=(Fraction(19, 20),)),
 )
 def lazy_projection_is_slick(
@@ -112,7 +112,8 @@ def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal
 
 @uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, corrected")
 def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first: Unit, share: Unit) -> Use:
-    """Two weights of the row, in [0, 1], differ by at most 1; the smaller is a share of the other."""
+    """Two weights of the row, in [0, 1], differ by at most 1, and the laws by at most $1/(kappa n)$; the smaller is a
+    share of the other."""
     return Use({"far": moved / mass, "mass": mass, "change": first - share * first}, gives=moved <= 1)
 
 
@@ -124,7 +125,7 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
     "Lemma 25, proof, section 4.3: weights of the rows that do not differ",
     "proof",
     narrows="$kappa = 1/3$ and $lambda = ln(9/4)$",
-    caps="two points, at most $n$ rows and $t$ hypotheses with values -1, 0, 1",
+    caps="two points, $n$ rows and $t$ hypotheses with values -1, 0, 1",
     most=Constant(1, mutants=(0,)),
 )
 def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Statement:

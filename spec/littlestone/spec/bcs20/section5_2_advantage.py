@@ -94,9 +94,7 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
 rests_on(
     "BCS20.T27.2", "BCS20.T27.eq3", "$<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise$, but for $xi$", f"{T27}, part 2"
 )
-rests_on(
-    "BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is $||z||^2 + <nu, z>$", "Theorem 27, part 2, corrected"
-)
+rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the correlation is $||z||^2 + <nu, z>$", "Theorem 27, part 2, corrected")
 
 
 @uses("BCS20.T27.2.corrected", "BCS20.T26.along", "Theorem 27, part 2, corrected")
@@ -109,7 +107,7 @@ def the_centre_of_the_sample_is_long(tau: PositiveUnit, length: FromZero, along:
 @uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, corrected")
 def the_noise_is_small_along_all_examples(n: PositiveInteger, xi: OpenUnit) -> Use:
     """Along $z/||z||$, downwards, and along $n$ examples, both ways: $2n + 1$ tails beyond $r = sigma sqrt(2 log((2n +
-    1)/xi))$, of $xi/(2n + 1)$ each."""
+    1)/xi))$, together $xi$."""
     return Use({"xi": xi / (2 * n + 1)}, gives=lambda b: (2 * n + 1) * b.fails <= xi, times=2 * n + 1)
 
 
@@ -244,14 +242,14 @@ def a_normalised_vector_moves_by_its_length(
     "BCS20.T27.2.B",
     f"Theorem 27, part 2, {WEAK} (another restored form: reading B): advantage with normalisation before the noise",
     "companion",
-    narrows="the arithmetic, of half the sum of D11.eq1, which is the advantage where $|h| <= 1$ on the sample",
+    narrows="the arithmetic, of half the correlation, which is the advantage where $|h| <= 1$ on the sample",
     half=Constant(HALF, mutants=(Fraction(2, 5),), stronger="smaller"),
 )
 def the_learner_normalised_before_the_noise_has_an_advantage(
     tau: PositiveUnit, more: Unit, noise: FromZero, half: Fraction
 ) -> Truth:
-    """For $h(x) = <z/||z|| + nu, x>$ half the sum is $(||z|| + <nu, z>)/2 >= tau/4 - c sigma sqrt(log(1/xi))$, $c =
-    1/sqrt(2)$, with probability at least $1 - xi$: $||z||$ is between $tau/2$ and 1, and $noise = sigma sqrt(2
+    """For $h(x) = <z/||z|| + nu, x>$ half the correlation is $(||z|| + <nu, z>)/2 >= tau/4 - c sigma sqrt(log(1/xi))$,
+    $c = 1/sqrt(2)$, with probability at least $1 - xi$: $||z||$ is between $tau/2$ and 1, and $noise = sigma sqrt(2
     log(1/xi))$."""
     length = tau / 2 + (1 - tau / 2) * more
     return tau / 4 - half * noise <= length * (1 - noise) / 2

@@ -32,8 +32,8 @@ ENDS = ((Fraction(-1),), (Fraction(1),))
 def the_noise_adds_its_part_along_the_centre(
     w: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, s: AnyReal, t: AnyReal, times: int
 ) -> Truth:
-    """For $h(x) = <z + nu, x>$ the sum of D11.eq1 is $sum_j mu(j) y_j h(x_j) = ||z||^2 + <nu, z>$; $y x = (a, b)$ and
-    $(c, d)$, $nu = (s, t)$."""
+    """For $h(x) = <z + nu, x>$ the correlation $sum_j mu(j) y_j h(x_j)$ is $||z||^2 + <nu, z>$; $y x = (a, b)$ and $(c,
+    d)$, $nu = (s, t)$."""
     z = (w * a + (1 - w) * c, w * b + (1 - w) * d)
     total = w * ((z[0] + s) * a + (z[1] + t) * b) + (1 - w) * ((z[0] + s) * c + (z[1] + t) * d)
     return equals(total, z[0] ** 2 + z[1] ** 2 + times * (s * z[0] + t * z[1]))
@@ -46,7 +46,7 @@ def the_noise_adds_its_part_along_the_centre(
     caps="the example $e_1$ of label 1, $nu = (s, 0, ..., 0)$",
 )
 def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
-    """A weak learner outputs $h$: $X -> [-1, 1]$ (D11). Read as: of $z = e_1$ and the noise $s$ along it, $h(e_1) = 1 +
+    """A weak learner outputs $h$: $X -> [-1, 1]$. Read as: of $z = e_1$ and the noise $s$ along it, $h(e_1) = 1 +
     s$ is in $[-1, 1]$."""
     return (1 + s >= -1) & (1 + s <= 1)
 
@@ -354,7 +354,7 @@ def the_divergence_at_the_largest_distance(
     order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal, four: int
 ) -> Truth:
     """Lemma 16 at $||z - z'|| = 2(1/(kappa n) + s)$ gives $D_a = a 4(1/(kappa n) + s)^2 / (2 sigma^2) = a rho$, for
-    $rho$ of T27.1; $top = 1/(kappa n)$."""
+    $rho$ of Theorem 27; $top = 1/(kappa n)$."""
     rho = 2 * (top + s) ** 2 / sigma**2
     return equals(order * four * (top + s) ** 2 / (2 * sigma**2), order * rho)
 

@@ -12,7 +12,7 @@ from littlestone.spec.notation import *
 WEAK = "section 5.2"
 AnyReal = Annotated[Real, Reals()]
 EIGHTH = Fraction(1, 8)
-T26 = "Theorem 26, proof"
+T26 = "Servedio's argument for Theorem 26"
 
 
 # ---- Section 5.1
@@ -56,7 +56,7 @@ def half_the_squared_norm(advantage: AnyReal, squared: FromZero, halves: int = 2
     "BCS20.W1",
     f"the weak learner WL, {WEAK} (z from the words, the normalisation restored): its advantage",
     "algorithm",
-    caps="points of the disc with coordinates in halves, $y x$ being any of them, and weights in quarters",
+    narrows="in the plane: points of the disc with coordinates in halves, $y x$ any of them, weights in quarters",
     halves=Constant(2, mutants=(1,)),
 )
 def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves: int) -> Truth:
@@ -245,7 +245,7 @@ def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) ->
 
 @claim(
     "BCS20.T26.along",
-    f"Theorem 26, proof, {WEAK} (STD): length of the centre along the target",
+    f"Theorem 26, Servedio's argument, {WEAK} (STD): length of the centre along the target",
     "step",
     narrows="the last inequality; the others are not formalized",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),

@@ -35,7 +35,8 @@ def the_settings_of_the_strong_learner(alpha: OpenUnit, beta: OpenUnit, tau: Pos
     return settings & equals(xi * 3 * rounds(alpha, tau), beta)
 
 
-@uses("BCS20.A5", "BCS20.E1", "Algorithm 5, its noise")
+@uses("BCS20.C3", "BCS20.E1", "Claim 3, proof, appendix C")
+@uses("BCS20.T30.eq6", "BCS20.E1", "Theorem 30, proof: utility")
 def the_noise_leaves_an_eighth(tau: PositiveUnit, cost: FromZero) -> Use:
     """$c sigma sqrt(log(1/xi)) = tau/8$: of $tau/4$ an advantage of $tau/8$ is left."""
     return Use({"cost": cost, "tau": tau}, gives=tau / 4 - cost >= tau / 8)
@@ -96,7 +97,7 @@ def the_capped_learner_is_concentrated(
     """After weights above 1 became 1, whatever the losses were: the sum over the other rows of $|hat(mu)(j) -
     hat(mu)'(j)|$, plus $hat(mu)(i) + hat(mu)'(i)$, is at most $2/(kappa n)$, so that a round costs $2/(kappa n
     sigma)^2$, a fourth of what is charged, and no weight is above $1/(kappa n)$; $kappa n > 1$, without which it says
-    nothing. Theorem 24 needs bounded scores too (BCS20.W2.boosted)."""
+    nothing."""
     kappa = Fraction(int(k), int(k + j))
     others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
     runs = [tuple(min(Fraction(1), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
@@ -178,7 +179,7 @@ def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
 )
 def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> Truth:
     """Where the other rows weigh $q$ and $q' <= 1/7$ of it, $z_2 = (1 - q/2)/(1 + q)$ and $z_2' = -(1 + q'/2)/(1 + q')$
-    are $7/4$ apart: of the order of 1, not of $1/(kappa n)$."""
+    are at least $7/4$ apart."""
     q, other = part / 7, less / 7
     return as_truth(centres_far((1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other), apart).says)
 

@@ -71,13 +71,14 @@ def a_fixed_hypothesis_generalizes_from_as_many_rows_as_the_dimension(
 
 @uses("BCS20.T28.root.corrected", "PROB.hoeffding", "Theorem 28, for one hypothesis")
 def hoeffding_for_the_number_of_errors(n: PositiveInteger, L: PositiveReal, more: FromZero) -> Use:
-    """One-sided at the distance $root >= sqrt(L/(2n))$: the exponent $2 n root^2$ is at least $L = log(1/delta)$."""
+    """One-sided at the distance $root >= sqrt(L/(2n))$: the exponent $2 n root^2$ is at least $L = log(1/delta)$,
+    and the tail at most $delta$."""
     return Use({"n": n, "t": (L / (2 * n) + more) ** HALF}, gives=lambda b: b.fails <= exp(-L))
 
 
 @claim(
     "BCS20.T28.uniform",
-    f"Theorem 28 as Theorem 30 uses it, {GENERAL} (STD): generalization of all hypotheses of a class at once",
+    f"for Theorem 28, as Theorem 30 uses it, {GENERAL} (STD): generalization of all hypotheses of a class at once",
     "companion",
     not_checkable="a statement on all classes of real functions and all distributions, whose bound is below 1 from "
     "about a thousand rows on; $H$ depends on the sample where it is used",
@@ -91,7 +92,7 @@ def all_hypotheses_with_a_margin_generalize(gamma: PositiveReal) -> Truth:
 
 @claim(
     "BCS20.T28.line",
-    f"Theorem 28 for one class, {GENERAL}: generalization of the halfspaces of the line",
+    f"for Theorem 28, for one class, {GENERAL}: generalization of the halfspaces of the line",
     "companion",
     narrows="$F = {x -> z x: |z| <= 2}$ on $[-1, 1]$, of dimension 1: two classifiers, by Hoeffding's and the "
     "union bound",
@@ -192,7 +193,9 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastO
 
 
 rests_on("BCS20.L29", "BCS20.L29.fat", "For every $m$ points that are shattered, $(gamma m/2)^2 <= m$", L29)
-rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "$theta = sigma^2 d/T <= 9/10$", "Lemma 29, corrected")
+rests_on(
+    "BCS20.L29.corrected", "BCS20.B.eq2.tail", "the tail of the average, of $d$ coordinates", "Lemma 29, corrected"
+)
 rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "$m <= 4/gamma^2$", "Lemma 29, corrected")
 
 

@@ -160,7 +160,7 @@ def chernoff_for_the_flips(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, m
 @uses("BCS20.T30.corrected", "BCS20.C2", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.C2", LEARNER)
 def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
-    """At $k = 3$ and $n >= 96 log(3/beta)/(alpha tau)$: the exponent $eta n/3$ is at least $log(3/beta)$."""
+    """At $k = 3$ and $n >= 96 log(3/beta)/(alpha tau)$: too many labels flip with probability at most $beta/3$."""
     at = {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3}
     return Use(at, gives=lambda b: b.fails <= beta / 3)
 
@@ -260,8 +260,8 @@ def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
 
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
 def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
-    """Calls of advantage $gamma = tau/8$ are asked for, where at most $kappa n$ margins are small; without noise that
-    of $x = tau u$ is $tau^2/2$."""
+    """Theorem 24, whose margin is Lemma 38's, asks for calls of advantage $gamma = tau/8$, where at most $kappa n$
+    margins are small; without noise that of $x = tau u$ is $tau^2/2$."""
     at = {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
     return Use(at, gives=few <= mass)
 

@@ -114,7 +114,7 @@ def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
     return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= 3 * ratio * L)
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq1", "$8/(kappa n sigma)^2$", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq1", "a round costs $8/(kappa n sigma)^2$", f"{T30}: privacy")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy")
@@ -126,7 +126,7 @@ def the_cost_of_all_rounds_at_enough_rows(
     return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq3", "$eps <= 3 log(1/delta)$", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
+rests_on("BCS20.T30", "BCS20.T30.eq3", "it is $(eps, delta)$-DP", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
 rests_on("BCS20.T30", "BCS20.T30.eq4", "$n$ is of the order of $4/(alpha eps tau^2)$", f"{T30}: privacy")
 rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for $beta/3$", f"{T30}: the noise of labels")
 
@@ -174,14 +174,14 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fracti
 
 @uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
 def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
-    """At most $alpha/2$ of the uncorrupted ones, and a root that is a part of $alpha/2$."""
+    """At most $alpha/2$ of the uncorrupted ones, and a root that is a part of $alpha/2$: at most $alpha$."""
     return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
 rests_on(
     "BCS20.T30", "BCS20.T30.eq8", "$alpha/2$ for the few and for the root, but for $beta/3$", f"{T30}, generalization"
 )
-rests_on("BCS20.T30", "BCS20.T30.eq10", "$beta$", f"{T30}: the union")
+rests_on("BCS20.T30", "BCS20.T30.eq10", "all fails with at most $beta$", f"{T30}: the union")
 rests_on("BCS20.T30.corrected", "BCS20.S4.train", "advantage $9 tau/100$, and as margin, but for $beta/3$", LEARNER)
 
 

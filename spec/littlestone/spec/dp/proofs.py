@@ -33,10 +33,7 @@ def some_bad_candidate_is_picked(k: PositiveInteger, one: Unit) -> Use:
 rests_on(
     "DP.subsampling.replacement",
     "DP.group",
-    "Group privacy is used for the $t$ copies of a row in the sample, averaged over $t$ for both samples:"
-    " the ratio $E[e^{t eps}] / E[e^{-t eps}]$ is at most $e^{6 eps m / n}$, by $ln(1 + x) <= x$ and "
-    "$-ln(1 - x) <= 2x$ for $x <= 1/2$; taken for granted: a row is drawn $Bin(m, 1/n)$ times, and "
-    "$E[u^B] = (1 + (u - 1)/n)^m$ for such a $B$",
+    "a row is drawn $t = Bin(m, 1/n)$ times, and $E[e^{t eps}] / E[e^{-t eps}] <= e^{6 eps m / n}$",
     "Bun et al. 2015, proof of lemma 4.12",
 )
 
@@ -84,8 +81,7 @@ def the_losses_of_threshold_and_answer(epsilon: PositiveReal) -> Total:
 rests_on(
     "DP.histogram",
     "DP.geometric",
-    "each of the two counts costs $eps/2$ (The geometric mechanism's privacy is used for the two counts "
-    "that a replaced row moves by 1, with noise of ratio $e^{-eps/2}$)",
+    "each of the two counts that a replaced row moves by 1 costs $eps/2$",
     STABLE,
 )
 
@@ -126,7 +122,7 @@ def the_other_block_costs_nothing(epsilon1: FromZero, largest: FromZero) -> Use:
 rests_on(
     "DP.composition.advanced",
     "DP.composition.mean",
-    "The bound on the expected loss is used in each of $k$ rounds, given the outcomes before it",
+    "the expected loss of each of $k$ rounds, given the outcomes before it",
     ADVANCED,
 )
 

@@ -18,7 +18,13 @@ def independent_trials_all_fail_with_exponentially_small_chance(p: BelowOne, n: 
     return (1 - p) ** n <= all_trials_fail(p, n, rate).fails
 
 
-@claim("PROB.average", "textbook: average and the values that it is of", "lemma", scale=SHARE)
+@claim(
+    "PROB.average",
+    "textbook: average and the values that it is of",
+    "lemma",
+    narrows="a variable of two values",
+    scale=SHARE,
+)
 def the_average_lies_between_the_values(p: Unit, low: FromZero, gap: FromZero, scale: Fraction) -> Truth:
     """Some value of $Z$ is at most $E[Z]$, and some at least: the average of low and $low + gap$, the latter with
     probability $p$, lies between them."""
@@ -72,7 +78,7 @@ def azuma(n: FromZero, t: PositiveReal, rate: int = 2) -> Terms:
     "Hoeffding 1963; Azuma 1967: tail of a martingale",
     "theorem",
     narrows="the walk with $n$ independent fair steps of -1 or 1; for other martingales the steps of the proof "
-    "are proved",
+    "are proved, but not that their moments multiply",
     cites=("PROB.markov", "PROB.hoeffding.lemma"),
     rate=Constant(2, mutants=(1,)),
 )

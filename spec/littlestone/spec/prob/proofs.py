@@ -51,8 +51,7 @@ def markov_for_a_power_above(mu: FromZero, delta: PositiveUnit) -> Use:
 rests_on(
     "PROB.chernoff.upper",
     "PROB.chernoff.convex",
-    "$E[a^Z] <= 1 + p (a - 1)$, in expectation (The chord is used at $a = 1 + delta$ for variables with "
-    "values in [0, 1])",
+    "$E[a^Z] <= 1 + p (a - 1)$ of a variable in [0, 1] of mean $p$, at $a = 1 + delta$",
     CHERNOFF,
 )
 
@@ -60,14 +59,12 @@ rests_on(
 rests_on(
     "PROB.chernoff.upper",
     "PROB.chernoff.moment",
-    "The moment is used at $a = 1 + delta$ for each of $n$ variables: the product is at most $e^{mu "
-    "delta}$; taken for granted: the expectation of a product of independent variables is the product of "
-    "their expectations",
+    "the product of $n$ moments at $a = 1 + delta$ is at most $e^{mu delta}$",
     CHERNOFF,
 )
 
 
-rests_on("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", "The exponent's bound is used $mu$ times", CHERNOFF)
+rests_on("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", "$mu$ times the exponent", CHERNOFF)
 
 
 # ---- Chernoff's bound below the mean: the proof at a = 1 - delta needs delta < 1
@@ -84,8 +81,7 @@ def markov_for_a_power_below(mu: FromZero, delta: OpenUnit) -> Use:
 rests_on(
     "PROB.chernoff.lower",
     "PROB.chernoff.convex",
-    "$E[a^Z] <= 1 + p (a - 1)$, in expectation (The chord is used at $a = 1 - delta$, where $delta < 1$, "
-    "for variables with values in [0, 1])",
+    "$E[a^Z] <= 1 + p (a - 1)$ of a variable in [0, 1] of mean $p$, at $a = 1 - delta > 0$",
     CHERNOFF_BELOW,
 )
 
@@ -93,17 +89,13 @@ rests_on(
 rests_on(
     "PROB.chernoff.lower",
     "PROB.chernoff.moment",
-    "The moment is used at $a = 1 - delta$, where $delta < 1$, for each of $n$ variables; taken for "
-    "granted: the expectation of a product of independent variables is the product of their expectations",
+    "the product of $n$ moments at $a = 1 - delta > 0$ is at most $e^{-mu delta}$",
     CHERNOFF_BELOW,
 )
 
 
 rests_on(
-    "PROB.chernoff.lower",
-    "PROB.chernoff.lower.exponent",
-    "The exponent's bound is used $mu$ times, where $delta < 1$",
-    CHERNOFF_BELOW,
+    "PROB.chernoff.lower", "PROB.chernoff.lower.exponent", "$mu$ times the exponent, for $delta < 1$", CHERNOFF_BELOW
 )
 
 
@@ -120,7 +112,7 @@ def all_variables_vanish(p: BelowOne, n: PositiveInteger) -> Use:
 rests_on(
     "PROB.chernoff.moment",
     "PROB.chernoff.convex",
-    "$E[a^Z] <= 1 + p (a - 1)$ (The chord is used at $u = a - 1$ where $a >= 1$)",
+    "$E[a^Z] <= 1 + p (a - 1)$ for $a >= 1$",
     CHERNOFF,
     name="above",
 )
@@ -129,7 +121,7 @@ rests_on(
 rests_on(
     "PROB.chernoff.moment",
     "PROB.chernoff.convex",
-    "$E[a^Z] <= 1 + p (a - 1)$ (The chord is used at $v = 1$ - a where $a <= 1$)",
+    "$E[a^Z] <= 1 + p (a - 1)$ for $a <= 1$",
     CHERNOFF_BELOW,
     name="below",
 )
@@ -149,8 +141,7 @@ def markov_for_an_exponential(n: PositiveInteger, t: PositiveReal) -> Use:
 rests_on(
     "PROB.hoeffding",
     "PROB.chernoff.convex",
-    "$E[e^{-s Z}] <= 1 - p (1 - e^{-s})$, in expectation (The chord is used at $a = e^{-4t}$ for "
-    "variables with values in [0, 1])",
+    "$E[e^{-s Z}] <= 1 - p (1 - e^{-s})$ of a variable in [0, 1] of mean $p$, at $s = 4t$",
     HOEFFDING,
 )
 
@@ -162,7 +153,7 @@ def the_moment_of_a_centred_variable(n: PositiveInteger, t: PositiveReal, c: Fro
     return Use({"moment": c, "t": 4 * t}, gives=n * c <= 2 * n * t**2)
 
 
-rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "The exponent's bound is used $n$ times", HOEFFDING)
+rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "$n$ times the exponent", HOEFFDING)
 
 
 # ---- Azuma's bound
