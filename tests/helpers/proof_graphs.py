@@ -17,9 +17,10 @@ def unstated_ends() -> list[str]:
 
 def uses_without_arrow() -> list[str]:
     """Claims that name another as used, or call its formula, with no arrow between them, in words; a corrected claim's
-    proof is its own, or that of the print."""
+    proof is its own, or that of the print; why a claim fails for every constant, its ``.unbounded``, is no part."""
     known = {(arrow.citing, used) for arrow in ARROWS.values() for used in (arrow.cited, arrow.repair)}
     found = ((claim, used) for claim in CLAIMS.values() for used in (*claim.cites, *_called(claim)))
+    found = ((claim, used) for claim, used in found if used != f"{claim.id}.unbounded")
     return [f"{c.id} uses {used}" for c, used in found if not {(c.id, used), (c.corrects or c.id, used)} & known]
 
 

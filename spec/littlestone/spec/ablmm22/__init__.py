@@ -37,7 +37,6 @@ SECTIONS = (
     "section5_3_private_sizes",
     "section5_3_learner_m",
     "section5_4_wrap_up",
-    "section6_conclusion",
     "appendix_thresholds",
     "appendix_subtrees",
     "appendix_deep_trees",

@@ -36,19 +36,13 @@ def a_deep_tree_gives_t_plus_2_functions(H: Binary, more: int) -> Truth:
 
 
 rests_on("ABLMM22.T10.1", "ABLMM22.D.ldim", "two functions differ at the root $x_0$", f"{FIRST}, t = 0")
-
 rests_on("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", "$2^(t+1) - 1 = 2 * 2^t - 1$", FIRST)
-
 rests_on(
     "ABLMM22.T10.1", "ABLMM22.L31", "a red or a blue subtree of height $2^t$", FIRST, repair="ABLMM22.L31.corrected"
 )
-
 rests_on("ABLMM22.T10.1", "ABLMM22.D.subtree", "$H'$ shatters $T''$, of height $2^t - 1$", FIRST)
-
 rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.eq1", "$2^(t+1) - 1 = 2 p - 1$ for $p = 2^t$", FIRST)
-
 rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", "$H'$ has a dimension of at least $2^t - 1$", FIRST)
-
 rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "$h$ and $x_0$ make one threshold more", FIRST)
 
 

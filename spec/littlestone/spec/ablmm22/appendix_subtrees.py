@@ -158,7 +158,6 @@ rests_on(
     L31,
     name="one",
 )
-
 rests_on(
     "ABLMM22.L31",
     "ABLMM22.D.subtree",
@@ -167,9 +166,7 @@ rests_on(
     L31,
     name="joined",
 )
-
 rests_on("ABLMM22.L31", "ABLMM22.L31.run", "a red or a blue subtree", L31)
-
 rests_on("ABLMM22.L31.corrected", "ABLMM22.L31.induction", "the heights are at least $p + q - 1$ together", "Lemma 31")
 
 

@@ -60,8 +60,9 @@ def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
 
 @claim(
     "ABLMM22.S1.regret.lower",
-    "second display of section 1: lower bound on the optimal regret, with a constant",
+    "for the second display of section 1: lower bound on the optimal regret, with a constant",
     "remark",
+    role="companion",
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
@@ -72,8 +73,9 @@ def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor
 
 @claim(
     "ABLMM22.S1.regret.upper",
-    "second display of section 1: upper bound on the optimal regret, at the constant 1",
+    "for the second display of section 1: upper bound on the optimal regret, at the constant 1",
     "remark",
+    role="companion",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: Fraction) -> Statement:
@@ -96,7 +98,7 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
 def some_learner_errs_d_times_and_none_errs_less(
     H: ExplicitBinary, soa: Annotated[Run, Algorithm("ABLMM22.D11")], most: int, least: int
 ) -> Truth:
-    """$(i)$ Some deterministic algorithm, the SOA, makes no more than $d = Ldim(H)$ mistakes on every realizable
+    """(i) Some deterministic algorithm, the SOA, makes no more than $d = Ldim(H)$ mistakes on every realizable
     sequence; (ii) for every deterministic algorithm there is a realizable sequence on which it makes at least $d$."""
     d, mistakes = littlestone_dimension(H), most_mistakes(soa(H.functions(), H.points), H, H.points + 1)
     return (mistakes <= d + most) & (d + least <= optimal_mistakes(H))
@@ -211,9 +213,9 @@ def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d
 
 @claim(
     "ABLMM22.S1.affine.linear",
-    "section 1, Littlestone classes: Littlestone dimension of linear subspaces",
+    "for section 1, Littlestone classes: Littlestone dimension of linear subspaces",
     "remark",
-    role="construction",
+    role="companion",
     narrows="prime fields $F_p$",
     reach=few_points,
     offset=OFFSET,
@@ -251,9 +253,10 @@ def threshold_blocks(n: int) -> list[Function]:
 
 @claim(
     "ABLMM22.S1.iff.blocks",
-    "section 1, thresholds: thresholds in a disjoint union of threshold classes",
-    "step",
-    narrows="for $j$ up to $n$; the union over all $j$ is in words",
+    "for section 1, thresholds: thresholds in a disjoint union of threshold classes",
+    "remark",
+    role="companion",
+    narrows="for $j$ up to $n$; the union over all $j$ is not formalized",
     offset=OFFSET,
 )
 def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:

@@ -32,7 +32,6 @@ def thresholds_are_not_privately_learnable() -> Truth:
 
 
 rests_on("ABLMM22.T1", "ABLMM22.L15", "an empirical learner with 9 times the examples", f"{STATED}, second sentence")
-
 rests_on(
     "ABLMM22.T1",
     "ABLMM22.L17",
@@ -82,9 +81,10 @@ def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth
 
 @uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
 def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtLeastOne) -> Use:
-    """$log^(m)(n)$ has at most $1008 x^2 log^2 x$ bits for every $x >= m$, of which T1.chain.eq2 takes four more
-    logarithms; here $L = log m$, $x log x = times m log m$ and the bits are $1008 b m^2 log^2 m$."""
-    return Use({"bits": 1008 * b * m**2 * L**2, "m": m, "L": L}, gives=b <= times)
+    """$log^(m)(n) <= 2^(c m^2 log^2 m)$, in print $2^(c m^2 log m)$, $c = 1008$: its bits, $c b m^2 log^2 m$, are at
+    most $c x^2 log^2 x$ for every $x >= m$, here $x log x = times m log m$ and $L = log m$."""
+    bits = 1008 * b * m**2 * L**2
+    return Use({"bits": bits, "m": m, "L": L}, gives=bits <= 1008 * (times * m * L) ** 2)
 
 
 rests_on(
@@ -94,13 +94,9 @@ rests_on(
     STATED,
     repair="ABLMM22.N.ilog.corrected",
 )
-
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "$t <= log^* m' + 4$, at $m' = 9m$", f"{STATED}, its last line")
-
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "$log^(m+t)(n) <= 1$, for $t = log^* R$", f"{STATED}, its last display")
-
 rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "$m + t$ logarithms make $n$ at most 1", f"{STATED}, its last line")
-
 rests_on(
     "ABLMM22.T1",
     "ABLMM22.D12",
@@ -232,7 +228,6 @@ def the_cover_is_learned_with_logarithmically_many_rows(
 
 
 rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.S2.1.1", "a cover of at most $2/alpha + 1$ thresholds", "Section 2.1.1")
-
 rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "loss at most $alpha$, for the cover at $alpha/2$", "Section 2.1.1")
 
 

@@ -152,9 +152,7 @@ def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) 
 
 
 rests_on("ABLMM22.C4", "ABLMM22.T3", "a realizable learner with its rows", COROLLARY)
-
 rests_on("ABLMM22.C4", "ABLMM22.C4.law", "loss above the best; taken for granted: Theorem 2.3 of ABMS20", COROLLARY)
-
 rests_on("ABLMM22.C4", "ABLMM22.C4.privacy", "$(eps_0 + 3, 4 e delta)$-private, at $eps = 1$", COROLLARY)
 
 
@@ -244,12 +242,12 @@ def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]
 
 @claim(
     "ABLMM22.C4.sharper",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): sharper privacy of the agnostic learner",
+    "for Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): sharper privacy of the agnostic learner",
     "remark",
-    role="construction",
+    role="companion",
     reach=up_to_two_points,
     narrows="two rows, $eps = 2 ln 2$, and one realizable learner, which shows the row that is not replaced: "
-    "there $eps_0 = delta_0 = 0$, and that $delta_0$ grows by $(1 + r)^2$ is in words",
+    "there $eps_0 = delta_0 = 0$, and that $delta_0$ grows by $(1 + r)^2$ is not formalized",
     factor=Constant(9, stronger="smaller"),
 )
 def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Truth:

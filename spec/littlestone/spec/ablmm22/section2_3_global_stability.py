@@ -31,9 +31,7 @@ def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
 rests_on(
     "ABLMM22.T5", "ABLMM22.S1.fn1", "$H$ is online learnable if and only if $Ldim(H)$ is finite", "before Theorem 5"
 )
-
 rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
-
 rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at $eps = 1/10$ and a $delta(n)$ below $n^(-omega(1))$", AFTER_T5)
 
 
@@ -67,9 +65,6 @@ def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: Posit
 
 
 rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is $Theta~_d(sqrt T)$", AFTER_T5)
-
-rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.unbounded", "no constant serves", AFTER_T5)
-
 rests_on(
     "ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension $d$ for every $d$", "Section 2.3, last sentence"
 )
@@ -132,8 +127,6 @@ def the_agnostic_private_rate_has_log_delta_over_alpha(
 
 rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate $log(1/(beta delta))/(alpha^2 eps)$ is an upper bound", AFTER_T5)
 
-rests_on("ABLMM22.S2.3.rate", "ABLMM22.S2.3.rate.unbounded", "no constant serves", AFTER_T5)
-
 
 @claim(
     "ABLMM22.S2.3.rate.unbounded",
@@ -194,7 +187,7 @@ def _stable_up_to_its_largest_frequency(
     "Section 2.3.1, after Definition 6: global stability of learners with finitely many hypotheses",
     "remark",
     narrows="proved is that the largest of $k$ numbers is at least their mean; that these are chances of "
-    "hypotheses is in words",
+    "hypotheses is not formalized",
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
 def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZero, scale: Fraction) -> Truth:

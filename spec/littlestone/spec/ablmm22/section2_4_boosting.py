@@ -75,7 +75,7 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     "remark",
     narrows="the arithmetic, of a class of Littlestone dimension 3, with a weak learner by Theorem 3; "
     "ABLMM22.T8.one, checked up to 9 points, is used at $N = 1 + 3/alpha$, where both ratios are at most "
-    "$5 alpha$, by counting in words",
+    "$5 alpha$, by a count that is not formalized",
     cites=("ABLMM22.T8.range.unbounded",),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
@@ -110,15 +110,9 @@ def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
     return any_of(enough) & (alpha / 2 < HALF) & (beta / 2 < HALF) & (beta / 2 < beta)
 
 
-rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
-
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
-
-
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.range.unbounded", "no constant serves", "for Theorem 8, section 2.4")
-
+rests_on("ABLMM22.T8.range.unbounded", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8")
+rests_on("ABLMM22.T8.range.unbounded", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
 rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T1.explicit", "thresholds over no large $X$: $d$ is finite", BOOSTED)
-
 rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T10", "$floor(log d)$ thresholds", BOOSTED)
 
 
@@ -174,7 +168,7 @@ def up_to_nine_points(j: int) -> Truth | bool:
     "ABLMM22.T8.one",
     "for Theorem 8, section 2.4: success of learners of three points from one example",
     "remark",
-    role="construction",
+    role="companion",
     reach=up_to_nine_points,
     caps="$alpha = 1/(4 + a)$",
     seen=Constant(1, mutants=(2,)),

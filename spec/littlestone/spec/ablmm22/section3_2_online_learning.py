@@ -97,9 +97,7 @@ def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int
 
 
 rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "$k$ thresholds of section 3.2 are $k$ of the appendix", SECOND)
-
 rests_on("ABLMM22.T10", "ABLMM22.A.tree2", "a complete tree of height $t$ that is shattered", SECOND)
-
 rests_on(
     "ABLMM22.T10",
     "ABLMM22.T10.1",
@@ -205,7 +203,7 @@ def the_argmax_is_unique(H: Binary) -> Truth:
     "ABLMM22.A.SOA.argmax",
     "both labels can have the same dimension, and then a rule for ties is needed; any fixed one will do, "
     "since at a tie both dimensions are below $Ldim(H_t)$",
-    narrows="the dimensions; that a mistake lowers that of the version space is in words",
+    narrows="the dimensions; that a mistake lowers that of the version space is not formalized",
     slack=TIGHT,
 )
 def a_mistake_lowers_the_dimension_at_a_tie(H: Binary, slack: int) -> Truth:
@@ -225,6 +223,7 @@ def _left(H: ConceptClass, x: int, label: frozenset[int]) -> Number:
     "ABLMM22.A.SOA.identified",
     "section 5.1.1: rule of the SOA after d mistakes",
     "step",
+    narrows="one algorithm A, the SOA",
     caps="sequences of distinct points",
     fewer=OFFSET,
 )
@@ -246,7 +245,7 @@ def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: 
     "ABLMM22.A.SOA.other",
     "section 3.2: consistency of other optimal algorithms",
     "remark",
-    narrows="the mistakes that the version spaces allow; what follows for algorithms is in words",
+    narrows="the mistakes that the version spaces allow; what follows for algorithms is not formalized",
 )
 def every_optimal_algorithm_keeps_to_its_examples(H: Binary) -> Truth:
     """ "Any other optimal algorithm will also work". Read as: after an example $(x, y)$ its rule has the label $y$ at
@@ -265,7 +264,7 @@ def every_optimal_algorithm_keeps_to_its_examples(H: Binary) -> Truth:
     "an algorithm that predicted $y$ rightly may say the other label at $x$ from then on, and pay for it "
     "with a mistake that it was spared; any optimal algorithm that is also consistent with its examples "
     "will do, as the SOA is",
-    narrows="that a label shared by all functions may always be said; what follows for algorithms is in words",
+    narrows="that a label shared by all functions may always be said; what follows for algorithms is not formalized",
     more=OFFSET,
 )
 def an_optimal_algorithm_may_keep_to_its_examples(H: Binary, more: int) -> Truth:

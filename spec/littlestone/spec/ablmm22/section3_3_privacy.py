@@ -266,7 +266,7 @@ def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, more: FromZero, least: 
     "ABLMM22.L15.up",
     "Lemma 15, section 3.3: moment of the number of draws of a row",
     "step",
-    narrows="proved is the inequality; that $E[e^{eps K}] = (1 + w/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is in words",
+    narrows="proved is the inequality; that $E[e^{eps K}] = (1 + w/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is not formalized",
     one=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, c: AtLeastOne, one: Fraction) -> Truth:
@@ -278,7 +278,8 @@ def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, c: AtLeastOne
     "ABLMM22.L15.down",
     "Lemma 15, section 3.3: negative moment of the number of draws of a row",
     "step",
-    narrows="proved are the inequalities; that $E[e^{-eps K}] = (1 - v/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is in words",
+    narrows="proved are the inequalities; that $E[e^{-eps K}] = (1 - v/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is not "
+    "formalized",
     one=Constant(1, mutants=(0,)),
 )
 def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, one: int) -> Truth:

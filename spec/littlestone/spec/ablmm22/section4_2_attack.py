@@ -66,7 +66,6 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
 rests_on(
     "ABLMM22.L21", "ABLMM22.D.ind.range", "$0.1 D$ is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected"
 )
-
 rests_on(
     "ABLMM22.L21",
     "ABLMM22.L21.vbar",
@@ -74,11 +73,9 @@ rests_on(
     Lemma21,
     repair="ABLMM22.L21.vbar.corrected",
 )
-
 rests_on(
     "ABLMM22.L21", "ABLMM22.L21.outcomes", "$2^(T-1)$ events $E_i$", Lemma21, repair="ABLMM22.L21.outcomes.corrected"
 )
-
 rests_on("ABLMM22.L21", "ABLMM22.L21.B", "$B(v) = i$ where all probes are right", f"{Lemma21}, fourth paragraph")
 
 
@@ -138,13 +135,7 @@ def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> 
     return Use({"loss": loss, "T": T}, gives=(T - 1) * ln(2) - loss + more > 0)
 
 
-@uses("ABLMM22.L21", "ABLMM22.L21.eqD", f"{Lemma21}, its last sentence", repair="ABLMM22.L21.eqD.corrected")
-def a_sixth_is_left(logarithm: FromZero, L: AtLeastOne) -> Use:
-    """With $D = 50 m^2 ln(3T)$, for the printed $10^2 m^2 log T$, $2/3 - D delta$ is at least $1/6$, for the printed
-    $1/2$: $D delta = ln(3T)/(20 log m)$, $L = log m$."""
-    return Use({"logarithm": logarithm, "L": L}, gives=TWO_THIRDS - logarithm / (20 * L) >= Fraction(1, 6))
-
-
+rests_on("ABLMM22.L21", "ABLMM22.L21.eqD", "$2/3 - D delta >= 1/2$", Lemma21, repair="ABLMM22.L21.eqD.corrected")
 rests_on("ABLMM22.L21", "ABLMM22.L21.eq1", "with $D delta <= 1/2$ there is $1/6$", f"for {Lemma21}", name="fewer")
 
 
@@ -300,5 +291,4 @@ def the_attack_errs_as_seldom_as_hoeffding_says(
 
 
 rests_on("ABLMM22.L21.accuracy", "PROB.hoeffding", "a probe errs with $exp(-2 D g^2)$", f"{Lemma21}, fourth paragraph")
-
 rests_on("ABLMM22.L21.accuracy", "PROB.union", "$B = i$ but for $T exp(-2 D g^2)$", f"{Lemma21}, fourth paragraph")

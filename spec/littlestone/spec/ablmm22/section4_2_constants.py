@@ -109,7 +109,7 @@ def small_share(logarithm: FromZero, L: AtLeastOne, draws: int = 50) -> Terms:
     "ABLMM22.L21.eqD",
     "$D delta = log T / (10 log m)$ is above $1/5$ for every $m$ (L21.eqD.never), and above 1 at $m = 2$;"
     " fewer draws leave $1/6$ in place of $1/2$, and with them the attack still succeeds (L21.fewer.eqA) "
-    "and the contradiction stands (L21.fewer.eqC); that Lemma 21 follows is in words",
+    "and the contradiction stands (L21.fewer.eqC); that Lemma 21 follows is not formalized",
     draws=Constant(50, stronger="larger", mutants=(60,)),
 )
 def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
@@ -120,9 +120,9 @@ def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
 
 @claim(
     "ABLMM22.L21.eqD.never",
-    "proof of Lemma 21, section 4.2.3: share taken by the choice of delta, for every m",
+    "for the proof of Lemma 21, section 4.2.3: share taken by the choice of delta, for every m",
     "remark",
-    role="construction",
+    role="companion",
     share=Constant(5, mutants=(4,)),
 )
 def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
@@ -139,7 +139,7 @@ def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
     "ABLMM22.L21.fewer.eqA",
     "for the proof of Lemma 21, section 4.2.3: success probability of the attack from fewer draws",
     "remark",
-    role="construction",
+    role="companion",
     narrows="proved is the arithmetic; Hoeffding's inequality and the union bound over the $T$ probes are cited",
     draws=Constant(50, mutants=(49,)),
 )
@@ -166,7 +166,7 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
     "ABLMM22.L21.fewer.eqC",
     "for the proof of Lemma 21, section 4.2.3: total probability of the events from fewer draws",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the arithmetic, with the $1/6$ of ABLMM22.L21.eqD.corrected",
     draws=Constant(50, stronger="larger"),
 )
@@ -249,7 +249,7 @@ def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
     "ABLMM22.L18.ie",
     "Lemma 18, section 4.2.1: sample size by the size of the homogeneous set",
     "step",
-    narrows="at the largest $k$ alone; that $sqrt(x)/log x$ increases from $x = e^2$ on is not formal, and "
+    narrows="at the largest $k$ alone; that $sqrt(x)/log x$ increases from $x = e^2$ on is not formalized, and "
     "smaller $log k$ are left out",
     half=Constant(HALF, stronger="smaller"),
 )

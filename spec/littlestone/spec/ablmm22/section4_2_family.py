@@ -85,7 +85,6 @@ def the_list_jumps_by_a_quarter_of_one_in_m(m: AtLeastTwo, step: FromZero) -> Us
 
 
 rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the $A(S_x)$ are close", f"{Lemma20}, first item")
-
 rests_on(
     "ABLMM22.L20",
     "ABLMM22.L20.eq1",
@@ -93,7 +92,6 @@ rests_on(
     Lemma20,
     repair="ABLMM22.L20.eq1.corrected",
 )
-
 rests_on(
     "ABLMM22.L20",
     "ABLMM22.D16",
@@ -101,7 +99,6 @@ rests_on(
     "balanced; the point that is neither in $S$ nor in $J$ lies beyond another example",
     Lemma20,
 )
-
 rests_on("ABLMM22.L20", "DP.post", "labels are computed from $h$ alone", f"{Lemma20}, last sentence")
 
 

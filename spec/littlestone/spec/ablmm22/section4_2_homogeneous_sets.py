@@ -28,13 +28,12 @@ LEMMA = "section 4.2.2, proof of Lemma 17"
     stand_ins=("ABLMM22.L17.list", "ABLMM22.L17.search", "ABLMM22.L17.color.count", "ABLMM22.L17.eq1", "ABLMM22.T19"),
 )
 def every_algorithm_has_a_large_homogeneous_set() -> Truth:
-    """For every algorithm A on samples of even size $m$ over $X$ with $|X| = n$ there is an $m$-homogeneous $X'$ of
+    """For every algorithm A on samples of size $m$ over $X$ with $|X| = n$ there is an $m$-homogeneous $X'$ of
     size at least $log^(m)(n) / 2^{O(m log m)}$."""
     raise NotImplementedError
 
 
 rests_on("ABLMM22.L17", "ABLMM22.L17.color", "taken for granted: $m$ is even, or $X$ itself is homogeneous", LEMMA)
-
 rests_on(
     "ABLMM22.L17", "ABLMM22.L17.color.count", "$(10^2 m + 1)^(m+1)$ colours, at least 2, as Theorem 19 needs", LEMMA
 )
@@ -89,11 +88,8 @@ def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fractio
 
 
 rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "$3 q log q$ is the printed denominator", f"{LEMMA}, its display")
-
 rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is $2^{O(m log m)}$", f"{LEMMA}, its display")
-
 rests_on("ABLMM22.L17", "ABLMM22.N.ilog", "$log^(m)$ undoes $twr_(m+1)$", LEMMA, repair="ABLMM22.N.ilog.corrected")
-
 rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
 
 
@@ -260,7 +256,7 @@ def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: At
     "ABLMM22.T19.choice",
     "Theorem 19, section 4.2.2, corrected: points left by a chosen point",
     "step",
-    narrows="the numbers; what a chosen point leaves is in words",
+    narrows="the numbers; what a chosen point leaves is not formalized",
     least=Constant(2, mutants=(1,)),
 )
 def a_chosen_point_leaves_a_large_class(
@@ -305,7 +301,7 @@ def towers_keep_their_distance(t: AtLeastThree, a: AtLeastTwo, more: FromZero, L
 def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
     """With $q = (10^2 m + 1)^{m+1}$, $s = log^(m)(n) / (3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1))$ solves
     $log^(m)(n) = 3 s q log q$, that is $n = twr_(m+1)(3 s q log q)$; $log^(m)$ must be the corrected one, see
-    $N$.ilog."""
+    ABLMM22.N.ilog."""
     q = (100 * m + 1) ** (m + 1)
     printed = factor * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
     return equals(3 * q * log2(q), printed)

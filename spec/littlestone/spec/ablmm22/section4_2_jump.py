@@ -28,7 +28,7 @@ def rise_of_the_list(rise: Annotated[Real, Reals()], m: AtLeastTwo, share: int =
     "Claim 22, section 4.2.3: jump between consecutive probabilities",
     "claim",
     narrows="proved is the arithmetic; that some example is at least as good as the mean of its half of $S$, and "
-    "some step at least as long as the mean of the steps, is not formal",
+    "some step at least as long as the mean of the steps, is not formalized",
     share=Constant(4, stronger="smaller", mutants=(1,)),
 )
 def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: ZeroToQuarter, more: FromZero, share: int) -> Truth:
@@ -53,7 +53,6 @@ def the_expected_accuracy_is_seven_eighths(loss: FromZero) -> Use:
 
 
 rests_on("ABLMM22.C22", "ABLMM22.C22.eq2", "the mean over both halves is at least $7/8$", f"{Claim22}, first display")
-
 rests_on(
     "ABLMM22.C22", "ABLMM22.C22.eq3", "some $m_1$ has $A_S(x_(m_1)) >= 3/4$", f"{Claim22}, after its first display"
 )
@@ -94,7 +93,6 @@ def one_more_point_leaves_room(j: PositiveSize, more: int) -> Truth:
 
 
 rests_on("ABLMM22.C22", "ABLMM22.D12", "$(3/4 - delta) e^{-0.1} <= A_{S'}(x_(m_1))$", Claim22)
-
 rests_on("ABLMM22.C22", "ABLMM22.D16", "$p_(m_1-1) >= 2/3 - 1/(10^2 m)$", Claim22)
 
 
@@ -105,9 +103,7 @@ def the_upper_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> 
 
 
 rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some $A_S(x_(m_2)) <= 1/4$", Claim22, name="lower")
-
 rests_on("ABLMM22.C22", "ABLMM22.D12", "$A_{S'} <= e^0.1/4 + delta$", Claim22, name="lower")
-
 rests_on("ABLMM22.C22", "ABLMM22.D16", "$p_(m_2-1) <= 1/3 + 1/(10^2 m)$", Claim22, name="lower")
 
 
@@ -142,7 +138,7 @@ def expected_loss(loss: FromZero, bound: Fraction = EIGHTH) -> Terms:
     "ABLMM22.C22.eq1",
     "Claim 22, section 4.2.3: expected loss of an empirical learner",
     "step",
-    narrows="proved is the arithmetic; that the expected loss is at most the left side is in words",
+    narrows="proved is the arithmetic; that the expected loss is at most the left side is not formalized",
     bound=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
 )
 def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fraction) -> Truth:
@@ -180,7 +176,8 @@ def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     "ABLMM22.C22.eq3",
     "Claim 22, section 4.2.3: average label of some example of the upper half",
     "step",
-    narrows="proved is it of the average over the upper half; that some example is at least the average is in words",
+    narrows="proved is it of the average over the upper half; that some example is at least the average is not "
+    "formalized",
     least=Constant(Fraction(3, 4), mutants=(Fraction(4, 5),)),
 )
 def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least: Fraction) -> Statement:
@@ -193,12 +190,11 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
 
 @claim(
     "ABLMM22.C22.room",
-    "Claim 22, section 4.2.3: homogeneous set without a point outside of the sample",
+    "for Claim 22, section 4.2.3: homogeneous set without a point outside of the sample",
     "remark",
-    role="construction",
+    role="companion",
     narrows="proved is that the exponential mechanism is accurate; that it is private, and that $X$ has no point "
-    "outside a sample of $m = k$ increasing points, so that every list is a probabilities-list, is in "
-    "words",
+    "outside a sample of $m = k$ increasing points, so that every list is a probabilities-list, is not formalized",
     m=Constant(4000, mutants=(1000,)),
 )
 def without_room_no_probability_need_jump(more: FromZero, m: int) -> Truth:
@@ -218,7 +214,7 @@ def upper_probability(b: FromZero, least: Fraction = TWO_THIRDS) -> Terms:
     "ABLMM22.C22.eq4",
     "Claim 22, section 4.2.3: upper probability after the example is moved",
     "step",
-    narrows="proved is the second inequality; privacy gives the first and homogeneity the last, in words",
+    narrows="proved is the second inequality; the first, by privacy, and the last, by homogeneity, are not formalized",
     least=Constant(TWO_THIRDS, mutants=(Fraction(68, 100),)),
 )
 def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> Truth:
@@ -237,8 +233,8 @@ def lower_probability(b: FromZero, most: Fraction = THIRD) -> Terms:
     "ABLMM22.C22.eq5",
     "Claim 22, section 4.2.3: lower probability after the example is moved",
     "step",
-    narrows="proved is the second inequality; that there is such an $m_2$ is ABLMM22.C22.eq3 for the lower half, "
-    "and privacy gives the first inequality and homogeneity the last, in words",
+    narrows="proved is the second inequality; that there is such an $m_2$ is ABLMM22.C22.eq3 for the lower half; "
+    "the first inequality, by privacy, and the last, by homogeneity, are not formalized",
     most=Constant(THIRD, mutants=(Fraction(27, 100),)),
 )
 def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:

@@ -31,13 +31,9 @@ def overview_of_the_lower_bound() -> Truth:
 
 
 rests_on("ABLMM22.S4.1", "ABLMM22.T10", "a bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph")
-
 rests_on("ABLMM22.S4.1", "ABLMM22.L17", "every algorithm has a large homogeneous set", f"{OVERVIEW}, reduction")
-
 rests_on("ABLMM22.S4.1", "ABLMM22.L20", "$k - m >= k/2$ members where $k >= 2m$", f"{OVERVIEW}, lower bound")
-
 rests_on("ABLMM22.S4.1", "ABLMM22.L13", "several draws cannot be told apart either", f"{OVERVIEW}, lower bound")
-
 rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most $2^{O~(m^2)}$ members", f"{OVERVIEW}, lower bound")
 
 
@@ -108,19 +104,17 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
 
 
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is $3 q log q$", f"{STATED}, its first display")
-
 rests_on(
     "ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "$log q <= 8 (m + 1) log m$", f"{STATED}, its first display"
 )
-
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L18", "$k - m <= 2^{10^3 m^2 log^2 m}$", f"{STATED}, its first display")
 
 
 @claim(
     "ABLMM22.T1.chain.eq1.unbounded",
-    "proof of Theorem 1, section 4.2.1: printed exponent, for every constant",
+    "for the proof of Theorem 1, section 4.2.1: printed exponent, for every constant",
     "remark",
-    role="construction",
+    role="companion",
     scale=Constant(1000, mutants=(1,)),
 )
 def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
@@ -133,7 +127,7 @@ def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
     "ABLMM22.T1.chain.colours",
     "for the proof of Theorem 1, section 4.2.1: logarithm of the number of colours",
     "step",
-    narrows="the first inequality; that on $q$, $m + 1$ times it, is in words",
+    narrows="the first inequality; that on $q$, $m + 1$ times it, is not formalized",
     bits=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:
@@ -189,7 +183,7 @@ def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:
     "ABLMM22.T1.chain.eq2",
     "proof of Theorem 1, section 4.2.1: log-star of the bound, for real m",
     "step",
-    narrows="proved are the two inequalities; the step from them to $log^*$ is in words",
+    narrows="proved are the two inequalities; the step from them to $log^*$ is not formalized",
     c=Constant(1008, stronger="larger"),
 )
 def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
@@ -253,25 +247,14 @@ def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A
 
 
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.epsilon", "an empirical learner with $4m$ examples", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.up", "$A <= e^(w/4)$", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.down", "$a >= e^(-v/(4 - v))$", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.delta", "$delta$ does not grow", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.T19.corrected", "$s$ points of one colour, or $s <= M + 1$", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L17.list", "the common colour is a probabilities-list", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L20", "a family of $k - M$ distributions", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.fewer.eqA", "the attack finds $i$ from fewer draws", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.eqD.corrected", "$1/6$ is left of $2/3 - D delta$", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.fewer.eqC", "$k - M <= 2^{10^3 M^2 log^2 M}$", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.T1.chain.colours", "$log q <= 8 (M + 1) log M$", EXPLICIT)
-
 rests_on("ABLMM22.T1.explicit", "ABLMM22.T1.chain", "$log^* |X| <= M + log^* R$", EXPLICIT)

@@ -39,7 +39,7 @@ def above_the_level(logarithm: Annotated[Real, Reals()], u: Annotated[Real, Real
     "ABLMM22.T2.proof.floor",
     "proof of Theorem 2, section 4.3: cost of rounding the logarithm",
     "step",
-    narrows="proved is that $floor(log d)$ exceeds $u - 1$ and that $u < 2^u$; the steps to $log^*$ are in words",
+    narrows="proved is that $floor(log d)$ exceeds $u - 1$ and that $u < 2^u$; the steps to $log^*$ are not formalized",
     rounding=Constant(1, mutants=(0,)),
 )
 def rounding_down_costs_one_level(d: PositiveReal, u: FromZero, rounding: int) -> Statement:

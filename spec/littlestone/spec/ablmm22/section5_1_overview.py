@@ -23,7 +23,8 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "Section 5.1.1: success of the random contest",
     "remark",
     reach=few_samples,
-    narrows="A is the SOA and $D$ is uniform; the case of $d - 1$ mistakes, as in the overview",
+    narrows="given both samples, $(1 - q)/2$; A is the SOA, $D$ is uniform, and the mistakes are $d - 1$, as in the "
+    "overview",
     half=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )
 def the_random_contest_finds_the_target(
@@ -77,14 +78,12 @@ rests_on(
     "take $O(d log d)$",
     "Section 5.1.1",
 )
-
 rests_on(
     "ABLMM22.S5.1.1",
     "ABLMM22.A.SOA.identified",
     "$A(S) = c$ with probability at least $1/(2d)$",
     "Section 5.1.1, i = d",
 )
-
 rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some $h$ has $p_h >= sum_h p_h^2 >= 1/4$", "Section 5.1.1, case (i)")
 
 
@@ -99,7 +98,7 @@ def frequent_enough(chance: FromZero, d: PositiveInteger, factor: int = 2) -> Te
     "Section 5.1.1: probability of the likeliest number of mistakes",
     "step",
     narrows="proved is the arithmetic; that $M$ takes $d + 1$ values, and that $O(d)$ runs identify such an $i$, "
-    "is not covered",
+    "is not formalized",
     factor=Constant(2, mutants=(1,)),
 )
 def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
@@ -125,9 +124,7 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
 
 
 rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
-
 rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency $Omega(eta)$", "Section 5.1.2")
-
 rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 
 
@@ -136,7 +133,7 @@ rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", 
     "Section 5.1.2: number of runs that show a frequent hypothesis",
     "step",
     narrows="proved is $(1 - eta)^k <= beta$; that $k$ independent runs miss $f$ with probability $(1 - eta)^k$ "
-    "is in words",
+    "is not formalized",
     runs=SHARE,
 )
 def a_frequent_hypothesis_shows_up(eta: OpenUnit, beta: OpenUnit, runs: Fraction) -> Truth:

@@ -71,11 +71,8 @@ def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth
 rests_on(
     "ABLMM22.S5.2.3", "ABLMM22.L25", "some $k <= d$ that $i$ may be, and its $f$", "Section 5.2.3, first paragraph"
 )
-
 rests_on("ABLMM22.S5.2.3", "ABLMM22.L26", "$f$ has low population loss", "Section 5.2.3, in brackets")
-
 rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.eq2", "$rho_d >= 4 * 2^(-2^(d+1))$", "Section 5.2.3, first paragraph")
-
 rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has $rho_d/(d+1)$", "Section 5.2.3")
 
 
@@ -174,7 +171,6 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
 
 
 rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "$E[M_0] = 0 <= 4 n$", f"{L27}, first sentence")
-
 rests_on(
     "ABLMM22.L27", "ABLMM22.L27.defined", "$theta >= 1 - 2^(-2^(d+2))$", L27, repair="ABLMM22.L27.defined.corrected"
 )
@@ -209,7 +205,6 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
 
 
 rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as $4 x + 4$", f"{L27}, a simple induction")
-
 rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "$E[M_k] <= 4^(k+1) n$", f"{L27}, its end")
 
 
@@ -283,7 +278,7 @@ rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "$theta >= 1 - 2^
     "ABLMM22.L27.eq4",
     "Inequality (4), section 5.2.3: recursion for the expected draws",
     "step",
-    narrows="proved is the arithmetic; that $E[M_(i+1)] = (2 E[M_i] + 2n)/theta$, $R$ geometric, is in words",
+    narrows="proved is the arithmetic; that $E[M_(i+1)] = (2 E[M_i] + 2n)/theta$, $R$ geometric, is not formalized",
     factor=Constant(4, mutants=(3,)),
 )
 def each_level_costs_four_times_the_one_before(E: FromZero, n: PositiveInteger, theta: HalfToOne, factor: int) -> Truth:
@@ -364,9 +359,9 @@ def _mean(laws: list[Law[Function | None]], default: Function) -> Law[Function]:
 
 @claim(
     "ABLMM22.A.G.total",
-    "Algorithm G, section 5.2.3: output of algorithm G on every sample",
+    "for algorithm G, section 5.2.3: output of algorithm G on every sample",
     "remark",
-    role="construction",
+    role="companion",
     reach=up_to_two_points,
     narrows="$n = 1$ and $N = i$",
     points=OFFSET,

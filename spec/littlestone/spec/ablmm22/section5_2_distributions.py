@@ -121,9 +121,7 @@ def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Si
 
 
 rests_on("ABLMM22.O24", "ABLMM22.A.Dk", "$(x, y)$ is a mistake; $k$ of them in all", "Observation 24: the first item")
-
 rests_on("ABLMM22.O24", "ABLMM22.A.SOA", "$SOA(S o T)$ fits $T$ where $S o T$ is realizable", O24)
-
 rests_on(
     "ABLMM22.O24",
     "ABLMM22.D11",

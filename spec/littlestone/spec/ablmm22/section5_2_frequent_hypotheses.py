@@ -47,9 +47,7 @@ def some_hypothesis_is_frequent(
 
 
 rests_on("ABLMM22.L25", "ABLMM22.A.Dk", "$D_d$ is well-defined, by contradiction", f"{L25}, second sentence")
-
 rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "$rho_k >= (rho_(k-1)^2 - 8 tau)/2$", f"{L25}, the recursion")
-
 rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "$rho_0 = 1$ is $4 * 2^(-2)$", f"{L25}, the base case", name="base")
 
 
@@ -61,13 +59,9 @@ def the_induction_at_d(a: PositiveUnit, reached: FromZero, more: FromZero) -> Us
 
 
 rests_on("ABLMM22.L25", "ABLMM22.L25.eq3", "$4 * 2^(-2^(d+1)) >= 2^(-2^(d+2))$", f"{L25}, after the induction")
-
 rests_on("ABLMM22.L25", "ABLMM22.O24", "the SOA errs at least $d$ times on $S o T$", f"{L25}, its end")
-
 rests_on("ABLMM22.L25", "ABLMM22.MB.soa", "the SOA errs at most $d$ times", f"{L25}, its end")
-
 rests_on("ABLMM22.L25", "ABLMM22.A.SOA.identified", "$SOA(S) = SOA(S o T) = c$", f"{L25}, its end")
-
 rests_on("ABLMM22.L25", "ABLMM22.L25.target", "$Pr[SOA(S o T) = c] >= rho_d$", f"{L25}, its end")
 
 
@@ -229,7 +223,7 @@ def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, c
 
 @claim(
     "ABLMM22.L25.sharp",
-    "Lemma 25, section 5.2.2: recursion with the threshold 2^(-2^d)",
+    "for Lemma 25, section 5.2.2: recursion with the threshold 2^(-2^d)",
     "step",
     narrows="proved is the arithmetic of the induction; the recursion is ABLMM22.L25.eq1.equal",
     loss=SHARE,
@@ -287,7 +281,6 @@ rests_on(
     "A is contained in $B$; taken for granted: $T ~ D^n$ gives no point two labels, as $D$ is realizable",
     L26,
 )
-
 rests_on("ABLMM22.L26", "ABLMM22.L26.events", "$2^(-2^(d+2)) <= Pr[A] <= Pr[B]$", f"{L26}, Inequality 3")
 
 

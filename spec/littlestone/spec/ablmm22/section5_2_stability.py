@@ -27,7 +27,7 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
     "theorem",
     reach=up_to_three_points,
     narrows=f"$alpha = 1/2$, {SLOPED}; on so few points there are few hypotheses, so that $D_0$ gives the bound, "
-    f"where a contest is needed for it stands in ABLMM22.T23.contest",
+    f"where a contest is needed for it stands in ABLMM22.T23.contest; $Pr[G(S) = f]$ is a lower bound for it",
     scale=Constant(1, mutants=(28,), stronger="larger"),
 )
 def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
@@ -42,9 +42,7 @@ def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Level
 
 
 rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "$G$ takes $m$ examples", T23, repair="ABLMM22.T23.eq3.corrected")
-
 rests_on("ABLMM22.T23", "ABLMM22.L25", "$k^* <= d$ and $f^*$ of probability $tau$", f"{T23}, By Lemma 25")
-
 rests_on("ABLMM22.T23", "ABLMM22.L26", "$loss_D(f^*) <= 2^(d+2)/n <= alpha$", f"{T23}, By Lemma 26")
 
 
@@ -60,18 +58,14 @@ rests_on(
     "$D~_(k^*)$ is $D_(k^*)$ where $M_(k^*) <= N$",
     f"{T23}, the last display",
 )
-
 rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is $M_(k^*) <= N$", T23, repair="ABLMM22.T23.event.corrected")
-
 rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "$2^(-2^(d+2)-1)$ is left", T23, repair="ABLMM22.T23.eq2.corrected")
-
 rests_on(
     "ABLMM22.T23",
     "ABLMM22.A.G",
     "$k = k^*$ with probability $1/(d+1)$; taken for granted: $G$ outputs some fixed hypothesis where $D~_k$ fails",
     T23,
 )
-
 rests_on(
     "ABLMM22.T23",
     "ABLMM22.T23.eq4",
@@ -114,7 +108,7 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
 
 @claim(
     "ABLMM22.T23.contest",
-    "Theorem 23, section 5.2.1: stability of algorithm G where a tournament is needed",
+    "for Theorem 23, section 5.2.1: stability of algorithm G where a tournament is needed",
     "step",
     narrows="one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
@@ -291,17 +285,12 @@ def the_stable_learner_reaches_the_theorem(
 
 
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "$rho_d >= 2 a - t = t$", LARGER)
-
 rests_on(
     "ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "$D~_(k^*)$ is $D_(k^*)$ where $M_(k^*) <= N$", LARGER
 )
-
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "$k = k^*$ with probability $1/(d+1)$", LARGER)
-
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.eq4", "each level draws $4 E[M_i] + 4 n$, as $theta >= 3/4$", LARGER)
-
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.step", "$E[M_k] <= 4^(k+1) n$", LARGER)
-
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "$f^*$ agrees with $T$, where it is output", LARGER)
 
 

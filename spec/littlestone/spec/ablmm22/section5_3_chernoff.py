@@ -18,7 +18,7 @@ def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveS
     "ABLMM22.FN12",
     "the variables must lie in [0, 1]: one $Z$ that is $4c$ or 0 has tails of a fixed probability and a "
     "mean that grows",
-    narrows="$Z$ is its mean and its moment $E[a^Z]$; that moments of independent variables multiply is in words",
+    narrows="$Z$ is its mean and its moment $E[a^Z]$; that moments of independent variables multiply is not formalized",
     lower=Constant(2, mutants=(1,)),
     upper=Constant(3, mutants=(2,)),
 )
@@ -37,16 +37,13 @@ def chernoff_bounds_hold_for_variables_in_the_unit_interval(
 
 
 rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.convex", "$E[a^Z] <= 1 + p (a - 1)$ for one variable", TAILS)
-
 rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.moment", "$1 + p (a - 1) <= e^(p (a - 1))$", TAILS)
-
 rests_on(
     "ABLMM22.FN12.corrected",
     "PROB.chernoff.lower.exponent",
     "$-delta - (1 - delta) ln(1 - delta) <= -delta^2/2$",
     TAILS,
 )
-
 rests_on(
     "ABLMM22.FN12.corrected", "PROB.chernoff.upper.exponent", "$delta - (1 + delta) ln(1 + delta) <= -delta^2/3$", TAILS
 )

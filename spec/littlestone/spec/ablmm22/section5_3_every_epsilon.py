@@ -37,7 +37,7 @@ def seldom_far(h: AtLeastOne, beta: OpenUnit, e: PositiveUnit, u: FromZero, rows
 @correction(
     "ABLMM22.L29.range",
     "event $E$ needs $n >= O(log(|H|/beta)/alpha)$ rows however large $eps$ is: $max(1, 1/eps)$ in place of $1/eps$",
-    narrows="a hypothesis is its chances to be wrong on a row; that moments of $n$ rows multiply is in words",
+    narrows="a hypothesis is its chances to be wrong on a row; that moments of $n$ rows multiply is not formalized",
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def few_rows_choose_a_good_hypothesis(
@@ -54,8 +54,6 @@ def few_rows_choose_a_good_hypothesis(
     said = seldom_far(h, beta, e, alpha * n, rows)
     return (v <= exp(epsilon / 2)) & as_truth(said.asks) & (h * exp(-(alpha * n * g)) <= said.fails)
 
-
-rests_on("ABLMM22.L29.range", "ABLMM22.L29.range.unbounded", "no constant serves", "Lemma 29: the range of eps")
 
 rests_on("ABLMM22.L29.range.corrected", "ABLMM22.L29.pair", "$min(1, e^(-eps Y/2)) <= e^(-s Y)$", EVERY)
 
@@ -82,9 +80,10 @@ def bad_hypotheses_are_seldom_chosen(h: AtLeastOne, beta: OpenUnit, more: FromZe
 
 @claim(
     "ABLMM22.L29.range.unbounded",
-    "Lemma 29, section 5.3.1: choice from one example, for every constant",
-    "step",
-    narrows="the arithmetic; that one row leaves both hypotheses alike with probability $7/10$ is in words",
+    "for Lemma 29, section 5.3.1: choice from one example, for every constant",
+    "remark",
+    role="companion",
+    narrows="the arithmetic; that one row leaves both hypotheses alike with probability $7/10$ is not formalized",
     allowed=Constant(Fraction(1, 10), mutants=(HALF,)),
 )
 def no_constant_makes_one_row_enough(C: AtLeastOne, w: Unit, allowed: Fraction) -> Truth:

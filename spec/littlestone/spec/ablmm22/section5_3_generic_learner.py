@@ -42,7 +42,6 @@ rests_on(
     L29,
     repair="ABLMM22.A.Generic.sensitivity.corrected",
 )
-
 rests_on(
     "ABLMM22.L29",
     "ABLMM22.FN12",
@@ -116,7 +115,6 @@ rests_on(
     "$Pr[Z >= (4/3) alpha n] <= E[(4/3)^Z]/(4/3)^(4 alpha n/3)$",
     BOUNDED,
 )
-
 rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "$E[(4/3)^Z] <= e^(mu/3)$", BOUNDED)
 
 
@@ -132,7 +130,6 @@ rests_on(
     "the sum of the weights is at least $e^(-2 eps alpha n/3)$",
     f"{L29}, the normalisation",
 )
-
 rests_on(
     "ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has probability $|H| e^(-eps alpha n/6)$", f"{L29}, the display"
 )
@@ -184,7 +181,7 @@ def the_generic_learner_has_its_law_and_is_private(
     "ABLMM22.A.Generic.sensitivity",
     "Lemma 29, section 5.3.1: sensitivity of the empirical loss",
     "step",
-    narrows="the arithmetic; that a probability is multiplied by $e^{eps n/2}$ is in words",
+    narrows="the arithmetic; that a probability is multiplied by $e^{eps n/2}$ is not formalized",
 )
 def a_loss_that_changes_by_one_as_printed(n: PositiveInteger, epsilon: PositiveReal) -> Truth:
     """ "Changing one sample changes the value of $loss_S(h)$ by at most 1", which implies that weights $exp(-eps n
@@ -271,7 +268,7 @@ def normalisation(total: FromZero, alpha: PositiveReal, weight: PositiveReal, ra
     "ABLMM22.L29.eq1",
     "Lemma 29, section 5.3.1: sum of the weights",
     "step",
-    narrows="the term of $h^*$; that the sum is at least this is in words",
+    narrows="the term of $h^*$; that the sum is at least this is not formalized",
     rate=Constant(Fraction(2, 3), mutants=(HALF,)),
 )
 def the_normalisation_is_large(

@@ -116,10 +116,11 @@ def is_wrong(frequencies: dict[Function, Fraction], listed: Frequencies) -> bool
 
 @claim(
     "ABLMM22.L28.plain",
-    "Lemma 28, section 5.3.1: size of the threshold form of the histogram",
+    "for Lemma 28, section 5.3.1: size of the threshold form of the histogram",
     "remark",
-    role="construction",
-    narrows="proved is that $(n/2) e^{-eps eta n/2}$ exceeds 1; that it is a bound on the expected number is in words",
+    role="companion",
+    narrows="proved is that $(n/2) e^{-eps eta n/2}$ exceeds 1; that it is a bound on the expected number is not "
+    "formalized",
     rate=Constant(Fraction(3, 2), mutants=(3,), stronger="larger"),
 )
 def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) -> Truth:
@@ -140,7 +141,7 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
     "remark",
     role="construction",
     narrows="the arithmetic, for $eps > 1$, which section 3.3 leaves out; that privacy and accuracy ask for it is"
-    " in words",
+    " not formalized",
     cites=("ABLMM22.L28.range.unbounded",),
 )
 def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
@@ -157,7 +158,8 @@ def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     "as $eps$ grows the printed $n$ goes to 0, but an item that occurs once is listed with probability "
     "$delta$ at most; with noise that is cut off no item is missed and no estimate is wrong, and $n$ does"
     " not depend on $beta$",
-    narrows="a histogram is the noise of one count; that two counts change by 1 where an item is replaced is in words",
+    narrows="a histogram is the noise of one count; that two counts change by 1 where an item is replaced is not "
+    "formalized",
     two=Constant(2, mutants=(1,)),
     items=Constant(4, mutants=(3,), stronger="smaller"),
 )
@@ -175,9 +177,6 @@ def items_are_listed_by_bounded_noise(
     return (exp(-(epsilon * B / 2)) <= delta / 2) & (eta * n - B >= B + 2) & (eta * n >= B)
 
 
-rests_on("ABLMM22.L28.range", "ABLMM22.L28.range.unbounded", "no constant serves", "Lemma 28: the range of eps")
-
-
 @uses("ABLMM22.L28.range.corrected", "DP.composition.sequential", "Lemma 28 for every eps")
 def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
     """A replaced item changes two counts by 1, each at $(eps/2, delta/2)$."""
@@ -187,10 +186,10 @@ def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
 
 @claim(
     "ABLMM22.L28.range.unbounded",
-    "Lemma 28, section 5.3.1: histogram of one item, for every constant",
+    "for Lemma 28, section 5.3.1: histogram of one item, for every constant",
     "remark",
-    role="construction",
-    narrows="the arithmetic, for $eps > 1$; that privacy and accuracy ask for it is in words",
+    role="companion",
+    narrows="the arithmetic, for $eps > 1$; that privacy and accuracy ask for it is not formalized",
     rate=Constant(24, mutants=(25,)),
 )
 def no_constant_makes_one_item_enough(C: PositiveInteger, rate: int) -> Truth:

@@ -87,9 +87,9 @@ def the_private_learner_is_private(
 
 @claim(
     "ABLMM22.A.M.sharper",
-    "Box and proof of Theorem 30, section 5.3.2: privacy of learner M by parallel composition",
+    "for the box of section 5.3.2: privacy of learner M by parallel composition",
     "remark",
-    role="construction",
+    role="companion",
     reach=at_most_three_runs,
     narrows=f"{ONE_POINT}, $eps = 4 ln 2$ and $delta = 1/8$",
     delta=SHARE,

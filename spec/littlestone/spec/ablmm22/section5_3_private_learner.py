@@ -295,7 +295,7 @@ def survivor(frequency: FromZero, eta: PositiveUnit, above: FromZero, kept: int 
     "ABLMM22.T30.eq2",
     "Proof of Theorem 30, section 5.3.2: frequency of the hypotheses that survive",
     "step",
-    narrows="the arithmetic of the frequencies; that $h^*$ survives is in words",
+    narrows="the arithmetic of the frequencies; that $h^*$ survives is not formalized",
     kept=Constant(5, mutants=(6,)),
 )
 def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -> Truth:

@@ -47,7 +47,6 @@ def stability_gives_privacy_from_explicit_sizes(
 
 
 rests_on("ABLMM22.T30.explicit", "ABLMM22.FN12.corrected", "$h^*$ is rare with $e^(-eta k/128)$", EXPLICIT)
-
 rests_on(
     "ABLMM22.T30.explicit", "ABLMM22.L28.range.corrected", "every frequent output is listed, within $eta/8$", EXPLICIT
 )

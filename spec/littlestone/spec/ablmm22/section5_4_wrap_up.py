@@ -44,14 +44,11 @@ def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSiz
     return when(alpha <= 1, rows_of_the_stable_learner(ceiling(2 ** (d + 2) / alpha), 2**d, alpha, factor).says)
 
 
-rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
-
-
 @claim(
     "ABLMM22.T3.eq1.unbounded",
-    "Proof of Theorem 3, section 5.4: factor d in the number of examples, for every constant",
+    "for the proof of Theorem 3, section 5.4: factor d in the number of examples, for every constant",
     "remark",
-    role="construction",
+    role="companion",
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
 )
 def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
@@ -63,7 +60,7 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     "ABLMM22.T3.eq2",
     "Proof of Theorem 3, section 5.4, the last display: sample size as a product",
     "step",
-    narrows="the arithmetic at $u = 2C$; that $u = m alpha/eta$ is above every constant for some $d$ is in words",
+    narrows="the arithmetic at $u = 2C$; that $u = m alpha/eta$ is above every constant for some $d$ is not formalized",
     cites=("ABLMM22.T3.eq2.unbounded",),
 )
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
@@ -91,14 +88,11 @@ def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, onc
     return as_truth(size_as_a_product(u * (g + L), u, g, L, once).says)
 
 
-rests_on("ABLMM22.T3.eq2", "ABLMM22.T3.eq2.unbounded", "no constant serves", f"{T3}, the last display")
-
-
 @claim(
     "ABLMM22.T3.eq2.unbounded",
-    "Proof of Theorem 3, section 5.4, the last display: sample size as a sum, for every constant",
+    "for the proof of Theorem 3, section 5.4: sample size as a sum, for every constant",
     "remark",
-    role="construction",
+    role="companion",
     double=Constant(2, mutants=(1,)),
 )
 def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int) -> Truth:
@@ -111,7 +105,7 @@ def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int)
     "Proof of Theorem 3, section 5.4: sample size of the private learner",
     "proof",
     narrows="the arithmetic; that the first summand of the size is at least $2^(2^(d+2)) log(1/(beta "
-    "delta))/(alpha eps)$ is in words",
+    "delta))/(alpha eps)$ is not formalized",
     cites=("ABLMM22.T3.proof.unbounded",),
 )
 def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
@@ -153,9 +147,6 @@ def littlestone_classes_are_learned_from_explicit_sizes(
     return as_truth(rows_of_theorem_3(k * m + rest, alpha, e, L, D, w, bits).says)
 
 
-rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
-
-
 @uses("ABLMM22.T3.proof.corrected", "ABLMM22.T23.eq4.corrected", CORRECTED)
 def the_rows_of_one_run_and_its_stability(
     x: FromZero, y: FromZero, alpha: BelowHalf, D: AtLeastTwo, w: AtLeastFour
@@ -179,9 +170,9 @@ def the_runs_and_the_rows_of_the_choice(
 
 @claim(
     "ABLMM22.T3.proof.unbounded",
-    "Proof of Theorem 3, section 5.4: sum form of the sample size, for every constant",
+    "for the proof of Theorem 3, section 5.4: sum form of the sample size, for every constant",
     "remark",
-    role="construction",
+    role="companion",
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
 )
 def no_constant_saves_the_sum(K: PositiveInteger, shift: int) -> Truth:

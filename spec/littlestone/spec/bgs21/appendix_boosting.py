@@ -57,9 +57,9 @@ def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, 
 
 @claim(
     "BGS21.TA.1.slick",
-    "proof of Theorem A.1, appendix A: distance of the weights of neighbours",
+    "for Theorem A.1, appendix A: distance of the weights of neighbours",
     "step",
-    role="construction",
+    role="companion",
     narrows=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour; {ONE_RATE}",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
@@ -205,7 +205,6 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
 rests_on(
     "BGS21.TA.1.amp", "DP.subsampling", "at rate $1/(C T)$, $e^{2 T epsilon} - 1$ is divided by $C T$", SUBSAMPLING
 )
-rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant $C$ serves", AMPLIFICATION)
 
 
 @uses("BGS21.TA.1.amp.corrected", "DP.subsampling", SUBSAMPLING)
@@ -233,9 +232,9 @@ def the_corrected_order_is_within_the_budget(epsilon: UpToQuarter, T: AtLeastOne
 
 @claim(
     "BGS21.TA.1.amp.unbounded",
-    "proof of Theorem A.1, appendix A: subsampling after boosting at every constant",
+    "for Theorem A.1, appendix A: subsampling after boosting at every constant",
     "theorem",
-    role="construction",
+    role="companion",
     narrows="the bound of DP.subsampling; that some mechanism attains it is not shown",
     rounds=Constant(8, mutants=(HALF,), stronger="smaller"),
 )
@@ -262,7 +261,7 @@ def error_on_few_rows(d: PositiveInteger, n: Natural, error: FromZero, points: i
     "proof of Theorem A.1, appendix A: samples by VC dimension at accuracy 1/4",
     "step",
     narrows="what a learner has not seen when the $d$ points are equally likely and the labels fair coins; that "
-    "no learner guesses a coin is in words",
+    "no learner guesses a coin is not formalized",
     points=Constant(8, mutants=(4,)),
 )
 def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, points: int) -> Truth:
@@ -297,7 +296,7 @@ def majorities(H: ConceptClass) -> ConceptClass:
     "BGS21.TA.1.gen",
     "a majority of $T$ functions of $H$ need not be in $H$, and the majorities have a larger VC "
     "dimension: $O(T VC(H) log T)$",
-    narrows="the VC dimension of majorities of three functions; their number of patterns is in words, and those "
+    narrows="the VC dimension of majorities of three functions; their number of patterns is not formalized, and those "
     "of $T$ are BGS21.TA.1.gen.rounds",
     power=Constant(3, mutants=(1,), stronger="smaller"),
 )
@@ -320,7 +319,7 @@ rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "$2^v <= S(v, d)^3$", "gene
     "BGS21.TA.1.gen.rounds",
     "proof of Theorem A.1, appendix A: VC dimension of majorities of all rounds",
     "step",
-    narrows="the arithmetic of the patterns; their number is in words, from the Sauer-Shelah lemma",
+    narrows="the arithmetic of the patterns; their number is not formalized, from the Sauer-Shelah lemma",
     factor=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, factor: int) -> Truth:
@@ -334,11 +333,11 @@ rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "$S(v, d)^T <= (e v / d)^{d T}
 
 @claim(
     "BGS21.TA.1.gen.log",
-    "proof of Theorem A.1, appendix A: samples for generalisation at every constant",
+    "for Theorem A.1, appendix A: samples for generalisation at every constant",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the inequality for the average number of points that no row shows; that sets of $d$ of these are "
-    "consistent with the rows and err by $2 alpha$ is in words",
+    "consistent with the rows and err by $2 alpha$ is not formalized",
     exponent=Constant(8, mutants=(4,), stronger="smaller"),
 )
 def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToHalf, exponent: int) -> Truth:

@@ -95,7 +95,7 @@ def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor:
     "BGS21.CORA.3.zero",
     "for Corollary A.3, appendix A: classes of Littlestone dimension 0",
     "remark",
-    role="construction",
+    role="companion",
     most=OFFSET,
 )
 def a_class_of_dimension_zero_needs_no_samples(H: Binary, most: int) -> Statement:

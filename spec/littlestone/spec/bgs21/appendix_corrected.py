@@ -170,7 +170,7 @@ def errs_on_fresh_rows(
     "BGS21.TA.1.gen.private",
     "Theorem A.1, appendix A, corrected: generalisation of a private learner",
     "step",
-    narrows="the probabilities as numbers; that they are means over rows and samples is in words",
+    narrows="the probabilities as numbers; that they are means over rows and samples is not formalized",
     own=Constant(1, mutants=(0,)),
 )
 def a_private_learner_generalises(

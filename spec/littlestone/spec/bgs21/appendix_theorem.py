@@ -126,18 +126,9 @@ def subsampling_is_used_first(epsilon: UpToQuarter, T: AtLeastOne, factor: int) 
     return (epsilon <= 1) & (rate <= HALF) & (2 * T * (6 * epsilon * rate) <= epsilon)
 
 
-@uses("BGS21.TA.1", "BGS21.TA.1.amp", AMPLIFICATION, repair="BGS21.TA.1.amp.corrected")
-def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit, T: PositiveInteger) -> Use:
-    """$T$ rounds over the base learner subsampled at rate $1 / (4 T)$, where the paper subsamples the whole procedure
-    last, are $(epsilon, delta)$-private together."""
-    at = {"epsilon": epsilon, "delta": delta, "T": T}
-    return Use(at, gives=lambda b: all_of([T * b.epsilon <= epsilon, T * b.delta <= delta]), times=T)
-
-
-rests_on("BGS21.TA.1", "BGS21.TA.1.gen.log", "no constant $C$ serves", GENERALISATION)
+rests_on("BGS21.TA.1", "BGS21.TA.1.amp", "$(epsilon, delta)$ again", AMPLIFICATION, repair="BGS21.TA.1.amp.corrected")
 rests_on("BGS21.TA.1", "BGS21.D2.6", "generalising, from $alpha / 2$ to $alpha$, is left $beta / 2$", SKETCH)
 rests_on("BGS21.TA.1", "BGS21.TA.1.conf.private", "the best of several runs is as private as printed", SKETCH)
-rests_on("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", "the order must be another", AMPLIFICATION)
 
 
 @uses(
@@ -244,13 +235,10 @@ def the_choice_needs_no_more_rows_where_the_learner_needs_many(
     return when(u <= SC, SC * y + y * u <= factor * SC * y)
 
 
-@adds_up("BGS21.TA.1", f"{SKETCH}, the corrected order")
-def the_boosted_learner_is_within_its_budget(
-    T: PositiveInteger, beta: PositiveUnit, epsilon: UpToQuarter, delta: Unit
-) -> Total:
-    """The rounds fail with probability at most $beta / 2$, and generalising with as much; $T$ rounds over the
-    subsampled base learner are $(epsilon, delta)$-private."""
-    return Total(fails=beta, epsilon=epsilon, delta=delta)
+@adds_up("BGS21.TA.1", f"{SKETCH}, 'except with probability at most beta/2'")
+def the_boosted_learner_seldom_fails(T: PositiveInteger, beta: PositiveUnit) -> Total:
+    """The rounds fail with probability at most $beta / 2$, and generalising with as much."""
+    return Total(fails=beta)
 
 
 # ---- Confidence

@@ -116,7 +116,7 @@ def weak_learner_of_rows(
     "labels must be those of some $f$ in $H$; and the draws must be independent, as a $mu$ with few rows "
     "has none without replacement",
     narrows="a sample, two measures and an event are fixed; that independent draws by $mu$ are a sample of the "
-    "distribution that $mu$ puts on the points, and that rates of draws average, is in words; a number of"
+    "distribution that $mu$ puts on the points, and that rates of draws average, is not formalized; a number of"
     " runs as a real between integers",
     most=Constant(488, mutants=(486,), stronger="smaller"),
     part=Constant(THIRD, mutants=(Fraction(3, 10),), stronger="smaller"),

@@ -118,12 +118,12 @@ def linear_binary_learners_would_give_cubic_dependence(
 
 
 rests_on("BGS21.F1", "BGS21.TA.1", "accuracy $alpha / L$ costs $L / alpha$, where $epsilon <= 1/4$", FOOTNOTE)
-rests_on("BGS21.F1", "BGS21.T3.4", "$sum_i d_i <= 6 d ln(k+1)$ for each of the $L$ bits", FOOTNOTE)
+rests_on("BGS21.F1", "BGS21.T3.4", "$d_i <= 6 d ln(k+1)$ for each of the $L$ bits", FOOTNOTE)
 
 
 @uses("BGS21.F1", "BGS21.F1.bits", FOOTNOTE)
 def the_dependence_is_cubic(d: AtLeastOne, L: AtLeastOne, log: AtLeastOne, alpha: PositiveReal) -> Use:
-    """$L$ bits of dimension $6 d ln(k+1)$, each at accuracy $alpha / L$, cost $7 d log(k+1)^3 / alpha$."""
+    """$L$ bits of dimension $6 d ln(k+1)$, each at accuracy $alpha / L$, cost at most $7 d log(k+1)^3 / alpha$."""
     each = 6 * d * (ln(2) * log) * (L / alpha)
     return Use({"L": L, "log": log}, gives=L * each <= 7 * (d * log**3 / alpha))
 

@@ -89,7 +89,7 @@ def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -
     "BGS21.D2.13.points",
     "for Definition 2.13, section 2.2: MLD against the number of points",
     "remark",
-    role="construction",
+    role="companion",
     slack=TIGHT,
 )
 def mld_is_at_most_the_number_of_points(H: Multiclass, slack: int) -> Truth:

@@ -9,7 +9,7 @@ from littlestone.spec.notation import *
 
 SIGN = Constant(1, mutants=(-1, 0))  # with 0 for e^eps = 1, which halves do not tell from larger ones
 BitSample = tuple[int, ...]
-FIXED_MAPS = "deterministic maps from 3 outcomes to 3; that all others are mixtures of these is in words"
+FIXED_MAPS = "$e^eps$ an integer; fixed maps from 3 outcomes to 3; that all others are mixtures is not formalized"
 
 
 def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict[BitSample, Law[int]]]:
@@ -76,8 +76,8 @@ def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: Positiv
     "BGS21.L2.3",
     "Lemma 2.3, section 2.1: post-processing of a private mechanism",
     "lemma",
-    narrows="maps from 3 outcomes to 2, fixed or with one fair coin; that all others are mixtures of fixed ones is "
-    "in words",
+    narrows="$e^eps$ an integer; maps from 3 outcomes to 2, fixed or with one fair coin; that all others are mixtures "
+    "of fixed ones is not formalized",
     caps="one row of one bit",
     share=SHARE,
 )

@@ -73,8 +73,8 @@ def the_dimension_is_bounded_by_a_logarithm(
 @claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2: tightness of Theorem 3.4", "remark")
 def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
     """Theorem 3.4 is tight: for all $d$ and $k$ some class with labels $[k]$ and MLD $d$ has $max_i Ldim(H|_i) = O(d
-    ln(k+1))$. Read as: if the 1-point functions with disjoint supports, one for each bit, have at most $6 d ln(k+1)$,
-    they have at least $(d / 10) log2(k+1)$."""
+    ln(k+1))$. Read as: a class with $max_i Ldim(H|_i) <= 6 d ln(k+1)$ shows that the bound is tight, as it has $max_i
+    Ldim(H|_i) >= (d / 10) log2(k+1)$: here the 1-point functions with disjoint supports, one for each bit."""
     H = disjoint_point_functions(1, Bits(k + 1).length + 1, k)
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
     needed = d.map(lambda v: ceiling(Fraction(v, 10) * log2(k + 1))).named("(d / 10) log2(k+1), rounded up")
@@ -246,7 +246,9 @@ def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: 
     return all_of(bits_cost_at_most(H, SC, factor) for SC in (linear, sixth_power))
 
 
-@uses("BGS21.COR3.5.corrected", "BGS21.T3.4", "Corollary 3.5, section 3.2, corrected", opaque=BITS_UNKNOWN)
+rests_on("BGS21.COR3.5.corrected", "BGS21.T3.4", "all $d_j <= 6 d ln(k+1)$", "Corollary 3.5, section 3.2, corrected")
+
+
 @uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PLACE}, last line", opaque=ALL_UNKNOWN)
 def the_largest_bit_is_bounded(H: Multiclass) -> Use:
     """All $d_j$ are at most $6 d ln(k+1)$, which is the last line without its middle."""
@@ -350,7 +352,8 @@ def the_logarithm_survives_the_substitution(X: AtLeastFour, u: PositiveReal, fac
 
 @uses("BGS21.T3.7.substitution", "BGS21.F1.bits", f"{SUBSTITUTION}: the logarithm")
 def the_ratio_of_bits_in_the_logarithm(X: AtLeastFour, u: PositiveReal) -> Use:
-    """$u = L / log2(k+1)$, here at $log2(k+1) = 1$, is at most $35/27$, so that the logarithm grows by $5/2$."""
+    """$u = L / log2(k+1)$, here at $log2(k+1) = 1$, is at most $35/27$, so that the
+    logarithm grows by a factor of at most $5/2$."""
     return Use({"L": u, "log": Real.of(1)}, gives=ln(6 * ln(2) * u**2 * X) <= Fraction(5, 2) * ln(X))
 
 

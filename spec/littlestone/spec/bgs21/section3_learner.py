@@ -135,7 +135,7 @@ def the_failures_of_the_exponential_learner(
 
 @claim(
     "BGS21.ALG.A",
-    "Figure 1, section 3.1: law of the multiclass learner of figure 1",
+    "Figure 1, section 3.1: law of the multiclass learner",
     "algorithm",
     reach=few_samples,
     narrows=ONE_LEARNER,
@@ -145,9 +145,9 @@ def the_failures_of_the_exponential_learner(
 def the_reduction_runs_each_binary_learner_on_its_block(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, shift: int
 ) -> Statement:
-    """On a sample split by position into blocks of $n_1, ..., n_L$ rows, A outputs min(bin2dec($g_1, ..., g_L$), $k$),
-    where $g_i$ is the output of $B^i$ on block $i$ with bit $i$ of the labels, independently; further rows are
-    ignored."""
+    """On a sample split by position into blocks of $n_1, ..., n_L$ rows, A outputs min(bin2dec($g_1, ..., g_L$), $k$)
+    (min: ours; the paper enlarges $k$), where $g_i$ is the output of $B^i$ on block $i$ with bit $i$ of the labels,
+    independently; further rows are ignored, also ours."""
     bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
     A = multiclass_learner(law, reduction, H, learners)
     singles = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]

@@ -21,7 +21,6 @@ ONE_ROW = "each $B^i$ is on one row, $alpha = 1/2$, $epsilon = ln 4$, distributi
 CLAIM = "proof of Claim 3.2, section 3.1"
 COROLLARY = "before Corollary 3.3, section 3.1"
 GENERIC = "for Corollary 3.3, section 3.1: EXPLEARN as the generic learner"
-UNKNOWN = ("littlestone_dimension",)
 
 
 # ---- Equations (1) to (3)
@@ -37,7 +36,7 @@ def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
     "BGS21.T3.1.eq1",
     "Equation (1), section 3.1: error of a label against the errors of its bits",
     "step",
-    narrows="the labels at one point; their average over a distribution is in words",
+    narrows="the labels at one point; their average over a distribution is not formalized",
     lost=OFFSET,
 )
 def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: int) -> Statement:
@@ -174,7 +173,7 @@ def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Un
     "Claim 3.2, section 3.1: parallel composition",
     "claim",
     narrows="$e^eps$ an integer",
-    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes",
+    caps="one fixed split, into two parts of one bit each and an empty one, mechanisms with two outcomes",
     share=SHARE,
 )
 def parallel_composition_keeps_privacy(
@@ -213,14 +212,14 @@ def errors_of_one_more_bit(errs: FromZero, before: FromZero, bit: FromZero) -> T
 
 @claim(
     "BGS21.T3.1.bit",
-    "Equation (1), section 3.1, for every k: labels that differ and their bits",
+    "Equation (1), section 3.1, corrected: one more bit of two labels",
     "step",
     base=Constant(2, mutants=(1,)),
 )
 def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natural, bit: Unit, base: int) -> Statement:
-    """The labels $2 y + b$ and $2 z + c$, with last bits $b$ and $c$, differ iff $y$ and $z$ do or $b$ and $c$: for $y
-    > z$ the first is larger, and for $y = z$ the last bits decide, which differ with probability ``bit``. So, one bit
-    after the other, labels of any number of bits differ iff some bit does, and as seldom as their bits all together."""
+    """The labels $2 y + b$ and $2 z + c$, with last bits $b$ and $c$, differ where $y$ and $z$ do, as for $y > z$ the
+    first is larger, and else where $b$ and $c$ do, with probability ``bit``: at most as often as the labels without
+    their last bit and the last bits together."""
     larger = (y >= z + 1).implies(base * y + b >= base * z + c + 1)
     errs = [errors_of_one_more_bit(1, 1, bit).says, errors_of_one_more_bit(bit, 0, bit).says]
     return when([b <= 1, c <= 1], all_of([larger, *errs]))
@@ -270,8 +269,7 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
     "Corollary 3.3, section 3.1: samples by the Littlestone dimensions of the bits",
     "corollary",
     narrows="one generic learner, EXPLEARN at $alpha = beta = 1/2$ and $epsilon = 1$, whose samples the "
-    "Sauer-Shelah lemma bounds by the dimension; that the samples of Theorem 3.1 are those of the bits is"
-    " the substitution itself",
+    "Sauer-Shelah lemma bounds by the dimension; that A is private and accurate on these samples is Theorem 3.1",
     scale=SHARE,
 )
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:
@@ -291,15 +289,4 @@ def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Frac
 
 rests_on("BGS21.COR3.3", "BGS21.S1.bg", "a generic learner is one for all classes of a dimension", COROLLARY)
 rests_on("BGS21.COR3.3", "BGS21.T3.1", "all $(alpha, beta)$, finite $d_i$", COROLLARY, repair="BGS21.T3.1.corrected")
-
-
-@uses("BGS21.COR3.3", "DIM.sauer.ldim", GENERIC, opaque=UNKNOWN)
-def the_size_of_a_restriction_is_bounded(G: Binary) -> Use:
-    """A binary class $G$ of Littlestone dimension $d'$ has at most $sum_{j <= d'} C(m, j)$ functions, and EXPLEARN
-    takes no more samples than for so many: here at $alpha = beta = 1/2$ and $epsilon = 1$."""
-    goal = Goal(HALF, HALF, Fraction(1))
-    taken = G.size().map(lambda size: exponential_sample_bound(size, goal))
-    bounds = littlestone_dimension(G).map(
-        lambda d: exponential_sample_bound(int(sauer_sum(G.points, max(d, 0), 1)), goal)
-    )
-    return Use({"H": G}, gives=taken <= bounds)
+rests_on("BGS21.COR3.3", "DIM.sauer.ldim", "$|G| <= sum_{j <= d'} C(m, j)$ bounds the samples of EXPLEARN", GENERIC)

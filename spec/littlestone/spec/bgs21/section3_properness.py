@@ -23,9 +23,10 @@ def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
 
 @claim(
     "BGS21.T3.1.close",
-    "Theorem 3.1, section 3.1: polynomials that agree at few points",
+    "for Theorem 3.1, section 3.1: polynomials that agree at few points",
     "proof",
-    narrows="the number of common values; that some set is therefore close, by their average over $r$, is in words",
+    narrows="the number of common values; that some set is therefore close, by their average over $r$, is not "
+    "formalized",
     fewer=TIGHT,
 )
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
@@ -47,7 +48,7 @@ def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
 
 @claim(
     "BGS21.T3.1.first",
-    "Theorem 3.1, section 3.1: samples of a proper learner for the first bit",
+    "for Theorem 3.1, section 3.1: samples of a proper learner for the first bit",
     "proof",
     narrows=ARITHMETIC,
     scale=SHARE,
@@ -107,7 +108,7 @@ def the_second_bit_fails(w: FromZero) -> Terms:
 
 @claim(
     "BGS21.T3.1.second",
-    "Theorem 3.1, section 3.1: samples of a proper learner for the second bit",
+    "for Theorem 3.1, section 3.1: samples of a proper learner for the second bit",
     "proof",
     narrows=ARITHMETIC,
     scale=SHARE,
@@ -134,7 +135,7 @@ def rows_of_a_proper_learner(
 
 @claim(
     "BGS21.T3.1.packing.rows",
-    "Theorem 3.1, section 3.1: samples of a proper learner for the class",
+    "for Theorem 3.1, section 3.1: samples of a proper learner for the class",
     "proof",
     narrows="the arithmetic alone",
     scale=SHARE,
@@ -163,7 +164,7 @@ def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, r: Unit) -> Use:
 
 @claim(
     "BGS21.T3.1.proper",
-    "Theorem 3.1, section 3.1: samples of a proper learner against those of the bits",
+    "for Theorem 3.1, section 3.1: samples of a proper learner against those of the bits",
     "fact",
     role="companion",
     narrows="the arithmetic of the numbers of samples",

@@ -15,7 +15,8 @@ CORRECTED = "Theorem 3.1, section 3.1, corrected"
     "BGS21.T3.1",
     "Theorem 3.1, section 3.1: private multiclass learner from private binary learners",
     "theorem",
-    narrows="the arithmetic of the numbers of samples",
+    narrows="one family of classes, and the arithmetic of the numbers of samples; that learners have these numbers is "
+    "BGS21.T3.1.proper",
 )
 def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:
     """If the $B^i$ are $(epsilon, delta)$-private, $(alpha / log(k+1), beta / log(k+1))$-accurate PAC learners for the
@@ -103,9 +104,8 @@ rests_on("BGS21.T3.1", "BGS21.D2.9", "$B^i$ is one learner for each $(alpha, bet
 
 @uses("BGS21.T3.1", "BGS21.T1.1.count", f"{PROOF}, second sentence", name="next_power")
 def k_is_replaced_by_the_next_power_of_two(k: PositiveSize) -> Use:
-    """Where $k + 1$ is no power of two the argument is for the next one, $k' + 1$: what it gives has labels up to $k'$,
-    and not in $[k]$, as the learner of the theorem, unless $2^(ceil(log2(k+1))) <= k + 1$, where also $log(k'+1) =
-    log(k+1)$."""
+    """Where $k + 1$ is no power of two, $k$ is replaced by $k' = 2^(ceil(log2(k+1))) - 1$: the learner has labels in
+    $[k]$, and $log(k'+1)$ is $log(k+1)$, only if $k' + 1 <= k + 1$."""
     return Use({"k": k}, gives=2 ** Bits(k + 1).length <= k + 1)
 
 

@@ -279,7 +279,7 @@ def translated_trees_stay_shattered(
     psi_b_to_input: Annotated[Run, Algorithm("BGS21.ALG.TRANS.psi_b_to_input")],
     deeper: int,
 ) -> Truth:
-    """The four translations keep depth and shattering: io-labelled trees to $Psi^N$ and back, $H|_i -> Psi^bin$ with
+    """The five translations keep depth and shattering: io-labelled trees to $Psi^N$ and back, $H|_i -> Psi^bin$ with
     the constant map $phi_i$, $Psi^N -> Psi^bin$, and $Psi^B$ to an input tree on which $2^d$ functions need
     different output trees."""
     d, functions = int(multiclass_littlestone_dimension(H)), H.functions()

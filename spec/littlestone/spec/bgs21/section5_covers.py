@@ -131,7 +131,7 @@ def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, of
     "BGS21.D5.5.trees",
     "for Definition 5.5, section 5.1: trees that suffice for the 0-cover function",
     "remark",
-    role="construction",
+    role="companion",
     caps="trees of depth at most 3, and at most $m$, for binary classes at most $m + 1$",
     offset=OFFSET,
 )

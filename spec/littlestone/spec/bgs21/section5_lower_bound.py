@@ -72,8 +72,8 @@ rests_on(
 
 @claim("BGS21.T3.4.zero", "Theorem 3.4, section 5.3: dimensions of a class of dimension 0", "step", least=OFFSET)
 def dimension_zero_is_trivial(H: Multiclass, least: int) -> Truth:
-    """If $d = 0$ then $d_B = 0$ and all $d_i = 0$, and conversely $d_B = 0$ gives $d = 0$: so (6), which divides by
-    $d$, may be used for $d_B > 0$; the paper sets aside $d_B = 0$ alone."""
+    """If $d = 0$ then $d_B = 0$ and all $d_i = 0$, and $d_B = 0$ gives $d = 0$: (6) divides by $d$, and the paper sets
+    aside $d_B = 0$ alone."""
     d, d_B = multiclass_littlestone_dimension(H), map_dimension(H)
     return (d <= least).iff(d_B <= 0) & (d <= 0).implies(largest_bit_dimension(H) <= 0)
 

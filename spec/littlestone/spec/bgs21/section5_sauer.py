@@ -161,7 +161,7 @@ rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     "BGS21.T5.6.base2",
     "second base case of Theorem 5.6: 0-covers by trees with one label per level",
     "step",
-    caps="for the trees with one label per level, $z$ of depth 1 and 2",
+    caps="for the trees with one label per level, $z$ of depth 1 and 2; else $n$ at most the number of points",
     lost=Constant(0, mutants=(1,), stronger="larger"),
     cites=("BGS21.D5.5.trees",),
 )
@@ -188,7 +188,7 @@ rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     "BGS21.T5.6.ind",
     "inductive case of Theorem 5.6: size of a cover from the covers of the subclasses",
     "step",
-    caps="$n$ is at most the number of points",
+    caps="$n$ is at most the number of points; that so many trees cover $H$ is BGS21.C5.8 and BGS21.C5.9",
     shift=TIGHT,
     cites=(
         "BGS21.C5.8",
@@ -198,7 +198,7 @@ rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
 )
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
     """For $n > d >= 1$, $n >= 2$ and any root $x$: the covers of $H^0, ..., H^k$ on depth $n - 1$ have together at most
-    $k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i$ trees, and by Claims 5.8 and 5.9 that many cover $H$."""
+    $k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i$ trees."""
 
     def bound(n: int) -> Number:
         parts = lambda d: int(H.k * sauer_sum(n - 1, d - 1 + shift, H.k) + sauer_sum(n - 1, d, H.k))  # noqa: E731
@@ -309,7 +309,8 @@ def _stitched(V: tuple[CoverNode, ...], W: tuple[CoverNode, ...], root: int) -> 
     "BGS21.C5.9",
     "Claim 5.9, section 5.1: cover of a union",
     "claim",
-    caps="unions of two classes, trees of depth 2",
+    narrows="unions of two classes",
+    caps="trees of depth 2",
     lost=OFFSET,
 )
 def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet, V: TreeSet, lost: int) -> Statement:

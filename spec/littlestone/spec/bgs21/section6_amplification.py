@@ -37,7 +37,7 @@ def dimensions_of_copies(
     "BGS21.C6.2",
     "Claim 6.2, section 6: gap amplification by copies",
     "claim",
-    caps=ONE_OR_TWO,
+    narrows=ONE_OR_TWO,
     offset=OFFSET,
     slack=OFFSET,
 )
@@ -100,7 +100,7 @@ def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
     "BGS21.C6.2.product",
     "for Claim 6.2, section 6: dimensions of a product of two classes",
     "remark",
-    role="construction",
+    role="companion",
     offset=OFFSET,
 )
 def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: int) -> Truth:
@@ -116,7 +116,11 @@ def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: i
 
 
 @claim(
-    "BGS21.C6.2.eq7", "Equation (7), section 6: functions of the class of copies", "step", caps=ONE_OR_TWO, power=OFFSET
+    "BGS21.C6.2.eq7",
+    "Equation (7), section 6: functions of the class of copies",
+    "step",
+    narrows=ONE_OR_TWO,
+    power=OFFSET,
 )
 def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
     """$H'$ consists of all $h$ with $h(j, x) = f_j(x)$ for some $f_1, ..., f_ell$ in $H$; it has $|H|^ell$
@@ -140,7 +144,7 @@ def _blocks_belong(H: ConceptClass, h: tuple[int, ...]) -> Truth:
     "BGS21.C6.2.announced",
     "first announcement in the proof of Claim 6.2: announced bound on the MLD of copies",
     "step",
-    caps=ONE_OR_TWO,
+    narrows=ONE_OR_TWO,
 )
 def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
     """$MLD(H') <= ell D$, where $D = max_i Ldim(H|_i)$."""
@@ -149,12 +153,16 @@ def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
 
 
 @claim(
-    "BGS21.C6.2.eq8", "Equation (8), section 6: upper bound on the MLD of copies", "step", caps=ONE_OR_TWO, slack=TIGHT
+    "BGS21.C6.2.eq8",
+    "Equation (8), section 6: upper bound on the MLD of copies",
+    "step",
+    narrows=ONE_OR_TWO,
+    slack=TIGHT,
 )
 @correction(
     "BGS21.C6.2.announced",
     "the bound that the proof shows, and needs, is $ell d$ with $d = MLD(H)$, which can exceed $D$",
-    caps=ONE_OR_TWO,
+    narrows=ONE_OR_TWO,
     slack=TIGHT,
 )
 def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
@@ -246,15 +254,15 @@ def copies_of_the_learner_err_at_most_ell_mld_times(
 
 
 rests_on("BGS21.ALG.COPIES", "BGS21.ALG.SOA.mistakes", "each $A_j$ sees examples of one $f_j$", AMPLIFICATION)
-
-
 rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most $ell d$ times", f"{AMPLIFICATION}, second paragraph")
 rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "$MLD(H')$ bounds all mistakes from below", LAST, name="lower")
 
 # ---- Some bit is at least ell D
 
 
-@claim("BGS21.C6.2.eq9", "Equation (9), section 6: binary restrictions of copies", "step", caps=ONE_OR_TWO, bit=OFFSET)
+@claim(
+    "BGS21.C6.2.eq9", "Equation (9), section 6: binary restrictions of copies", "step", narrows=ONE_OR_TWO, bit=OFFSET
+)
 def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -> Truth:
     """$H'|_i$ is the class of $ell$ independent copies of $H|_i$."""
     indices = Bits(H.labels).indices()
@@ -321,7 +329,7 @@ def concatenation_is_implemented(
     "BGS21.C6.2.lower",
     "last paragraph of the proof of Claim 6.2: lower bound on the MLD of copies",
     "step",
-    caps=ONE_OR_TWO,
+    narrows=ONE_OR_TWO,
 )
 def mld_itself_is_at_least_ell_d(H: Multiclass) -> Truth:
     """$MLD(H) >= ell d$, where $d = MLD(H)$."""
@@ -329,7 +337,7 @@ def mld_itself_is_at_least_ell_d(H: Multiclass) -> Truth:
     return all_of(d >= ell * d for ell in COPIES)
 
 
-@correction("BGS21.C6.2.lower", "the dimension meant is that of $H'$", caps=ONE_OR_TWO, slack=OFFSET)
+@correction("BGS21.C6.2.lower", "the dimension meant is that of $H'$", narrows=ONE_OR_TWO, slack=OFFSET)
 def mld_of_copies_is_at_least_ell_d(H: Multiclass, slack: int) -> Truth:
     """$MLD(H') >= ell d$, where $d = MLD(H)$."""
     d = multiclass_littlestone_dimension(H)

@@ -50,7 +50,7 @@ def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, 
     return Use(at, given=d_1 >= Fraction(1, 10) * log, gives=gives)
 
 
-@claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1: trivial cases of few labels", "step", bit=OFFSET)
+@claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1: binary classes with few labels", "step", bit=OFFSET)
 def binary_classes_serve_small_k(H: Binary, bit: int) -> Truth:
     """A binary class read with labels $[k]$, $k = 1, ..., 4$, keeps its dimension, and its last binary restriction (the
     second for $k = 2, 3$, the third for $k = 4$) is $H$ itself; $log2(5) < 10$."""

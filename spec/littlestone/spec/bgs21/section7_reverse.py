@@ -336,7 +336,7 @@ rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are 
     "Theorem 7.2, section 7, as an induction on the points: d-point functions with disjoint supports on any number "
     "of points",
     "step",
-    narrows="that the parts at a point are such classes again, with one point less, is in words",
+    narrows="that the parts at a point, with one point less, and the $H|_j$ are such classes again is not formalized",
     slack=TIGHT,
     points=Constant(2, mutants=(1,)),
 )

@@ -200,10 +200,6 @@ def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, factor: i
     return few & many & ((1 - 4 * t) * (1 - 4 * alpha) >= 1 - 4 * (t + alpha))
 
 
-rests_on("BGS21.L8.5", "BGS21.L8.5.unbounded", "no constant $C$ serves", LEMMA)
-rests_on("BGS21.L8.5", "BGS21.L8.5.balls", "$RepDim(H) >= n/8 - ln(8/7)$", LEMMA, name="balls")
-
-
 @adds_up("BGS21.L8.5", f"{PROOF}, the union bound")
 def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter, d: Unit, t: PositiveReal) -> Total:
     """A that is wrong under $D~$ ($1/2$) and a sample that is not good ($e^{-4 t / 3}$, $t = alpha m$) leave $1/4$."""
@@ -334,7 +330,7 @@ def its_runs_find_close_hypotheses(
 
 @claim(
     "BGS21.L8.5.unbounded",
-    "Lemma 8.5, section 8: representation dimension for large alpha at every constant",
+    "for Lemma 8.5, section 8: representation dimension for large alpha at every constant",
     "lemma",
     role="companion",
     narrows=BALLS,
@@ -361,9 +357,9 @@ def one_function_is_close(n: PositiveInteger, rate: Fraction = EIGHTH) -> Terms:
 
 @claim(
     "BGS21.L8.5.balls",
-    "Lemma 8.5, section 8: functions close to a given one",
+    "for Lemma 8.5, section 8: functions close to a given one",
     "step",
-    narrows="the number of close functions; the sum over the members of $G$ is in words",
+    narrows="the number of close functions; the sum over the members of $G$ is not formalized",
     rate=Constant(EIGHTH, mutants=(QUARTER,), stronger="larger"),
 )
 def few_functions_are_close_to_one(n: PositiveSize, rate: Fraction) -> Truth:

@@ -84,7 +84,7 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     "BGS21.L8.5.chern",
     "proof of Lemma 8.5, section 8: frequency of the special point",
     "step",
-    narrows="$D~(0)$ at its least value, $1 - 4 alpha$; that a larger one makes 0 more frequent is in words",
+    narrows="$D~(0)$ at its least value, $1 - 4 alpha$; that a larger one makes 0 more frequent is not formalized",
     caps="$alpha = 1 / (8 j)$",
     rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
 )
@@ -264,7 +264,7 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     "BGS21.S8.lb2",
     "after Lemma 8.5, section 8: lower bound on the samples with accuracy alpha",
     "remark",
-    narrows="up to 3 points; that a constant is such a learner for $alpha = 1$ is in words",
+    narrows="up to 3 points; that a constant is such a learner for $alpha = 1$ is not formalized",
 )
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
     """$(epsilon, 0)$-private $(alpha, 1/2)$-accurate learning needs $m = Omega((RepDim(H) - ln(k+1)) / (alpha
@@ -279,6 +279,7 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
     "Lemma 8.5 needs $alpha <= 1/4$, and the constant that its $O$ hides stays with $ln(k+1)$ as well",
     factor=Constant(8, mutants=(7,), stronger="smaller"),
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
+    narrows="the size of Lemma 8.5 is a number, of which $RepDim(H)$ is a part",
     cites=("BGS21.L8.5.corrected",),
 )
 def repdim_bounds_the_samples_from_below(
@@ -288,9 +289,6 @@ def repdim_bounds_the_samples_from_below(
     - 3.1 ln(k+1)) / (8 alpha epsilon)$ rows: here $RepDim(H)$ is a part of the size of Lemma 8.5."""
     repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * m * alpha * epsilon)
     return repdim - labels * ln(k + 1) <= factor * alpha * epsilon * m
-
-
-rests_on("BGS21.S8.lb2", "BGS21.D8.2", "$RepDim(H) = ln 3$ for three binary functions", DRAWN)
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
@@ -341,9 +339,9 @@ def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x
 
 @claim(
     "BGS21.S8.lb2.coin",
-    "after Lemma 8.5, section 8: four functions at small alpha",
+    "for the bound after Lemma 8.5, section 8: four functions at small alpha",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN",
     scale=Constant(128, mutants=(20,), stronger="smaller"),
 )

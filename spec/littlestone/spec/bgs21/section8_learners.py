@@ -15,7 +15,7 @@ FIRST_BOUND = "after Lemma 8.4, section 8"
     "Lemma 8.4, section 8 (Lemma 15 of BNS19): representation from a private learner",
     "lemma",
     reach=among_nine_functions,
-    narrows="that a fair coin is such a learner is in words",
+    narrows="that a fair coin is such a learner is not formalized",
     caps="$alpha = 1/4$ (on one point the same for every $alpha$ below 1); representations tested against the "
     "uniform $D$",
 )
@@ -109,6 +109,7 @@ def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) ->
     "for $beta = 1/8$; it is one with error $alpha$, which must be at most $1/4$",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
+    narrows="the size of Lemma 8.4 is a number, of which $RepDim(H)$ is a part",
     cites=("BGS21.L8.4.corrected",),
 )
 def pure_private_learning_needs_repdim_minus_a_constant(
@@ -121,9 +122,6 @@ def pure_private_learning_needs_repdim_minus_a_constant(
     repdim = part * (ln(2) + x + ln(2 * ln(4) + 1))
     close, both = (e <= alpha).implies(e <= QUARTER), (missed <= QUARTER).implies(missed**2 <= EIGHTH)
     return when(alpha <= most, all_of([close, both, repdim - constant <= x]))
-
-
-rests_on("BGS21.S8.lb", "BGS21.D8.2", "$RepDim(H) > 0$ for two functions, which a coin learns", FIRST_BOUND)
 
 
 @uses("BGS21.S8.lb", "BGS21.L8.4", FIRST_BOUND, repair="BGS21.L8.4.corrected")

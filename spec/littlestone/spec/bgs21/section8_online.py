@@ -44,7 +44,8 @@ def regret_of_weighted_majority(experts: FromZero, T: FromZero, regret: FromZero
     "BGS21.L8.7",
     "Lemma 8.7 and Equation (15), section 8 (page 20 of DSBDSS11): regret of weighted majority",
     "lemma",
-    narrows="the two inequalities; their sum over the rounds is in words, and run on short sequences as BGS21.ALG.WM",
+    narrows="the two inequalities; their sum over the rounds is not formalized, and run on short sequences as "
+    "BGS21.ALG.WM",
     rate=Constant(8, mutants=(16,), stronger="larger"),
     scale=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )

@@ -52,7 +52,7 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
     "BGS21.D8.2",
     "Definition 8.2 and Equation (11), section 8: representation dimension",
     "definition",
-    narrows="up to 3 points; that no $P$ serves all $f$ where no class serves a uniform one is in words",
+    narrows="up to 3 points; that no $P$ serves all $f$ where no class serves a uniform one is not formalized",
     reach=among_nine_functions,
     fewer=OFFSET,
 )
@@ -109,7 +109,7 @@ def learner_of_a_representation(
     "beta)$-representations must be large: the bound must have the size $ln max |G_i|$ of the given one, "
     "as in the proof; and for large $epsilon$ it must not fall below $ln(1/beta) / alpha$",
     narrows="one function, distribution and event are fixed; that the mean of a product of independent rows is the "
-    "product, and that privacy is kept by the mixture, is in words",
+    "product, and that privacy is kept by the mixture, is not formalized",
     rows=Constant(ROWS, mutants=(Fraction(3, 5),), stronger="smaller"),
     errs=Constant(6, mutants=(5,)),
     fails=Constant(2, mutants=(1,)),
@@ -150,11 +150,7 @@ def a_representation_gives_a_learner_with_size_samples(
     return all_of([learner.says, *seldom, larger, beta + beta <= learner.fails, *private])
 
 
-rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant $C$ serves", LEMMA)
-rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "$alpha epsilon n >= (t - ln 4) / 48$", LEMMA)
-rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "$RepDim(H) <= ln 32$", LEMMA)
 rests_on("BGS21.L8.3.corrected", "DP.exponential", "EXPLEARN on the drawn class", CORRECTED)
-rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the learner proper", CORRECTED)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
@@ -242,15 +238,15 @@ def the_representation_learner_is_accurate(
 
 @claim(
     "BGS21.L8.3.unbounded",
-    "Lemma 8.3, section 8: samples for singletons at every constant",
+    "for Lemma 8.3, section 8: samples for singletons at every constant",
     "lemma",
     role="companion",
     narrows="the arithmetic; the random partition is checked up to 5 points",
     factor=Constant(600, mutants=(1,), stronger="smaller"),
 )
 def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
-    """For every constant $C$, learners of $e^{600 C}$ singletons need more than $(C / (alpha epsilon)) (RepDim(H) +
-    ln(1/beta))$ samples."""
+    """For every constant $C$, learners of $s = e^{600 C}$ singletons with $alpha = 1 / (6 (s + 1))$ and $beta = 1/8$
+    need more than $(C / (alpha epsilon)) (RepDim(H) + ln(1/beta))$ samples."""
     return most_rows(C) < least_rows(factor * C)
 
 
@@ -273,7 +269,7 @@ def rows_for_singletons(s: AtLeastOne, x: FromZero, together: FromZero, share: i
 
 @claim(
     "BGS21.L8.3.packing",
-    "Lemma 8.3, section 8: samples of a learner of singletons",
+    "for Lemma 8.3, section 8: samples of a learner of singletons",
     "step",
     narrows="the arithmetic alone",
     share=Constant(4, mutants=(3,), stronger="smaller"),
@@ -302,9 +298,9 @@ def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) 
 
 @claim(
     "BGS21.L8.3.buckets",
-    "Lemma 8.3, section 8: representation of singletons by a random partition",
+    "for Lemma 8.3, section 8: representation of singletons by a random partition",
     "step",
-    narrows="point masses, the uniform $D$ and the multiples of $1/4$; all others by Markov's inequality, in words",
+    narrows="point masses, the uniform $D$ and the multiples of $1/4$; all others are not formalized",
     buckets=Constant(32, mutants=(4,), stronger="smaller"),
 )
 def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Truth:
@@ -334,8 +330,8 @@ def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
     "BGS21.L8.3.proper",
     "for Lemma 8.3, section 8: samples of a proper learner from a representation",
     "remark",
-    role="construction",
-    narrows="the arithmetic; that the parts of a random partition represent the singletons is in words",
+    role="companion",
+    narrows="the arithmetic; that the parts of a random partition represent the singletons is not formalized",
     factor=Constant(100, mutants=(90,), stronger="smaller"),
 )
 def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:

@@ -12,11 +12,12 @@ Mistakes = tuple[int, ...]
     "DIM.adaboost.round",
     "Freund and Schapire 1997, proof of theorem 6: weights after one round of AdaBoost",
     "step",
+    narrows="the last inequality, squared",
     rate=Constant(4, mutants=(5,)),
 )
 def a_round_shrinks_the_weights(gamma: UpToHalf, rate: int) -> Truth:
     """Where a round errs with weight $p <= 1/2 - gamma$, the weights shrink by 2 $sqrt(p (1 - p))$, which is at most
-    $sqrt(1 - 4 gamma^2) <= e^{-2 gamma^2}$: here squared."""
+    $sqrt(1 - 4 gamma^2) <= e^{-2 gamma^2}$."""
     return 1 - 4 * gamma**2 <= exp(-(rate * gamma**2))
 
 

@@ -31,7 +31,7 @@ def chance_of_a_bad_consistent_one(H: ConceptClass, f: Function, n: int, least: 
     "DIM.occam",
     "Blumer et al. 1987: error of consistent functions by the size of the class",
     "theorem",
-    caps=UNIFORM,
+    narrows=UNIFORM,
     cites=("PROB.trials", "PROB.union"),
     rate=Constant(1, mutants=(3,)),
 )
@@ -49,7 +49,7 @@ def consistent_functions_of_a_finite_class_generalise(H: ExplicitBinary, n: Posi
     "DIM.realizable",
     "Blumer et al. 1989, theorem A2.1: error of consistent functions by the VC dimension",
     "theorem",
-    caps=f"{UNIFORM}; $n$ a multiple of 16",
+    narrows=f"{UNIFORM}; $n$ a multiple of 16",
     cites=("DIM.sauer.vc",),
     rate=Constant(HALF, mutants=(4,)),
 )
@@ -74,7 +74,7 @@ def on_one_or_two_points(H: ConceptClass) -> bool:
     "DIM.uniform",
     "Vapnik and Chervonenkis 1971: uniform convergence by the VC dimension",
     "theorem",
-    caps=f"{UNIFORM}; $n$ a multiple of 512, $alpha$ one of eighths",
+    narrows=f"{UNIFORM}; all labels are 0, $n$ is a multiple of 512, and $alpha$ one of eighths",
     cites=("DIM.sauer.vc",),
     reach=on_one_or_two_points,
     rate=Constant(Fraction(1, 8), mutants=(8,)),
@@ -109,7 +109,7 @@ def deviation_of_coins(n: int, alpha: Fraction) -> Fraction:
     "Ehrenfeucht et al. 1989: lower bound on the number of examples",
     "theorem",
     narrows="what a learner has not seen when the $d$ points are equally likely and the labels fair coins; that "
-    "no learner guesses a coin is in words",
+    "no learner guesses a coin, and the step to $1/8$ and $1/7$, are not formalized",
     least=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 def few_examples_leave_a_large_error(d: PositiveSize, n: Size, least: Fraction) -> Statement:

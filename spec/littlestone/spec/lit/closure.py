@@ -43,8 +43,8 @@ def unions_add_thresholds(G: Binary, H: Binary, factor: Fraction) -> Truth:
     factor=Constant(2, mutants=(HALF,)),
 )
 def intersections_of_two_classes(G: Binary, H: Binary, factor: Fraction) -> Statement:
-    """For $s = 2$: if $VC(G)$, $VC(H) <= d$ and $d >= 1$, the class of all $g$ $n$ $h$ has VC dimension at most $2 d s
-    log2(3 s)$."""
+    """For $s = 2$: if $VC(G)$, $VC(H) <= d$ and $d >= 1$, the class of all intersections of a $g$ and an $h$ has VC
+    dimension at most $2 d s log2(3 s)$."""
     meet = vc_dimension(pointwise(G, H, min))
     largest = combined(max, vc_dimension(G), vc_dimension(H))
     return when(largest >= 1, meet <= largest * (factor * 2 * log2(6)))
@@ -57,8 +57,8 @@ def intersections_of_two_classes(G: Binary, H: Binary, factor: Fraction) -> Stat
     shift=TIGHT,
 )
 def patterns_of_intersections_are_counted(G: Binary, H: Binary, shift: int) -> Truth:
-    """If $v$ points are shattered by all $g$ $n$ $h$, $2^v$ is at most the product of Sauer's sums of $G$ and of $H$ on
-    $v$ points."""
+    """If $v$ points are shattered by all intersections of a $g$ and an $h$, $2^v$ is at most the product of Sauer's
+    sums of $G$ and of $H$ on $v$ points."""
     v = vc_dimension(pointwise(G, H, min))
     return _counted(v, vc_dimension(G), vc_dimension(H), shift)
 
@@ -70,8 +70,8 @@ def patterns_of_intersections_are_counted(G: Binary, H: Binary, shift: int) -> T
     shift=TIGHT,
 )
 def leaves_of_intersections_are_counted(G: Binary, H: Binary, shift: int) -> Truth:
-    """If all $g$ $n$ $h$ shatter a tree of depth $n$, $2^n$ is at most the product of the sums of $C(n, i)$ up to
-    $Ldim(G)$ and up to $Ldim(H)$."""
+    """If all intersections of a $g$ and an $h$ shatter a tree of depth $n$, $2^n$ is at most the product of the sums
+    of $C(n, i)$ up to $Ldim(G)$ and up to $Ldim(H)$."""
     n = littlestone_dimension(pointwise(G, H, min))
     return _counted(n, littlestone_dimension(G), littlestone_dimension(H), shift)
 

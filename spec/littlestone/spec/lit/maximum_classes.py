@@ -73,7 +73,7 @@ def maximum_classes_are_taught_by_their_dimension(H: Binary, offset: int) -> Sta
     "LIT.maximum.unlabeled",
     f"{KUZMIN}: unlabeled compression of a maximum class",
     "theorem",
-    narrows="that each set of at most $d$ points represents one function",
+    narrows="that no two functions are given the same set is left out",
     factor=SHARE,
 )
 def maximum_classes_have_representations_without_clashes(H: Binary, factor: Fraction) -> Statement:
