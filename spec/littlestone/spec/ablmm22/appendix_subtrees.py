@@ -180,6 +180,7 @@ def heights_fill_the_tree(red: FromZero, blue: FromZero, height: FromZero, less:
     "ABLMM22.L31.induction",
     "proof of Lemma 31, appendix A: heights of the subtrees of both colours",
     "step",
+    narrows="the induction step, below a red root",
     more=OFFSET,
 )
 def the_heights_of_both_colours_fill_the_tree(

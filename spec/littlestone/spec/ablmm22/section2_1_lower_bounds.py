@@ -231,7 +231,7 @@ rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.S2.1.1", "a cover of at most $2/alph
 rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "loss at most $alpha$, for the cover at $alpha/2$", "Section 2.1.1")
 
 
-@uses("ABLMM22.S2.1.1.learner", "PROB.chernoff.upper", "Section 2.1.1")
+@uses("ABLMM22.S2.1.1.learner", "PROB.chernoff.upper", "for section 2.1.1: its rows")
 def the_cover_is_not_much_worse_on_the_sample(beta: OpenUnit, more: FromZero) -> Use:
     """From $54 ln(2/beta)/alpha$ rows on, a member of loss $alpha/2$ exceeds the empirical loss $2 alpha/3$ with
     probability at most $beta/2$; here the mean $alpha n/2$ is $27 ln(2/beta) + more$."""

@@ -17,7 +17,7 @@ def population_loss(h: Function, examples: Law[Example]) -> Exact:
     "ABLMM22.D9",
     "Definition 9, section 3.1: losses and PAC learning",
     "definition",
-    narrows="one learner, GenericLearner",
+    narrows="one learner, GenericLearner at $eps = ln 4$",
     caps="$m = 2$, $alpha = 1/4$, and $D$ in multiples of $1/3$",
     reach=up_to_two_points,
     offset=OFFSET,

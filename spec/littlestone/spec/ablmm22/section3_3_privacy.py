@@ -71,7 +71,7 @@ rests_on(
     "ABLMM22.D12",
     "Definition 12, section 3.3: private learning algorithm",
     "definition",
-    narrows="one learner, GenericLearner",
+    narrows="one learner, GenericLearner at $eps = ln 4$",
     caps="one example, $e^eps = 5/4$ or 2, $delta = 0$ or $1/8$",
     reach=up_to_two_points,
     sign=Constant(1, mutants=(-1,)),
@@ -148,7 +148,7 @@ def k_copies_are_composed(k: PositiveInteger, epsilon: FromZero, delta: FromZero
     "ABLMM22.D14",
     "Definition 14, section 3.3: empirical learner",
     "definition",
-    narrows="one learner, GenericLearner",
+    narrows="one learner, GenericLearner at $eps = ln 4$",
     caps="$m = 2$, and $alpha = 0$ or $1/2$",
     reach=up_to_two_points,
     offset=OFFSET,
@@ -251,7 +251,7 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
     "ABLMM22.L15.epsilon",
     "Lemma 15, section 3.3: number of rows that keeps epsilon",
     "step",
-    narrows="proved is the arithmetic; that the learner's loss is $ln(A/a)$ follows from group privacy",
+    narrows="proved is the arithmetic; that the learner's loss is $ln(A/a)$, by group privacy, is cited",
     least=Constant(3, stronger="smaller", mutants=(2,)),
 )
 def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, more: FromZero, least: int) -> Truth:

@@ -176,8 +176,7 @@ def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     "ABLMM22.C22.eq3",
     "Claim 22, section 4.2.3: average label of some example of the upper half",
     "step",
-    narrows="proved is it of the average over the upper half; that some example is at least the average is not "
-    "formalized",
+    narrows="the average over the upper half; that some example is at least the average is not formalized",
     least=Constant(Fraction(3, 4), mutants=(Fraction(4, 5),)),
 )
 def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least: Fraction) -> Statement:

@@ -19,8 +19,8 @@ from littlestone.spec.learning.stability import double_power, sloped
 from littlestone.spec.notation import *
 
 FEW_HYPOTHESES = (
-    f"{SLOPED}; on so few points there are few hypotheses, so that $k = 0$ does for every learner, where "
-    f"the tournament is needed for it stands in ABLMM22.T23.contest"
+    f"{SLOPED}; on so few points there are few hypotheses, so that $k = 0$ does for every learner: where a tournament "
+    f"is needed is ABLMM22.T23.contest"
 )
 L25 = "Proof of Lemma 25"
 L26 = "Proof of Lemma 26"

@@ -26,8 +26,8 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
     "Theorem 23, section 5.2.1: globally stable learner of a Littlestone class",
     "theorem",
     reach=up_to_three_points,
-    narrows=f"$alpha = 1/2$, {SLOPED}; on so few points there are few hypotheses, so that $D_0$ gives the bound, "
-    f"where a contest is needed for it stands in ABLMM22.T23.contest; $Pr[G(S) = f]$ is a lower bound for it",
+    narrows=f"$alpha = 1/2$, {SLOPED}, and a lower bound stands for $Pr[G(S) = f]$; on so few points there are few "
+    f"hypotheses, so that $D_0$ gives it: where a contest is needed is ABLMM22.T23.contest",
     scale=Constant(1, mutants=(28,), stronger="larger"),
 )
 def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:

@@ -194,6 +194,7 @@ def a_loss_that_changes_by_one_as_printed(n: PositiveInteger, epsilon: PositiveR
     "ABLMM22.A.Generic.sensitivity",
     "a change of $loss_S(h)$ by 1 would cost $n eps$; it is by $1/n$ at most, and that of "
     "$n loss_S(h)$, the score, by 1",
+    narrows="one hypothesis; the sum of all weights is multiplied by a number",
     cost=SHARE,
 )
 def a_loss_that_changes_by_one_over_n(

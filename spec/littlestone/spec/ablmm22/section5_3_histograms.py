@@ -140,8 +140,8 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
     "Lemma 28, section 5.3.1: size of the histogram for large eps",
     "remark",
     role="construction",
-    narrows="the arithmetic, for $eps > 1$, which section 3.3 leaves out; that privacy and accuracy ask for it is"
-    " not formalized",
+    narrows="the arithmetic, for $eps > 1$, which section 3.3 leaves out; that privacy and accuracy ask for $2 N <= "
+    "e^eps$ is not formalized",
     cites=("ABLMM22.L28.range.unbounded",),
 )
 def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
@@ -189,7 +189,7 @@ def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
     "for Lemma 28, section 5.3.1: histogram of one item, for every constant",
     "remark",
     role="companion",
-    narrows="the arithmetic, for $eps > 1$; that privacy and accuracy ask for it is not formalized",
+    narrows="the arithmetic, for $eps > 1$; that privacy and accuracy ask for $2 N <= e^eps$ is not formalized",
     rate=Constant(24, mutants=(25,)),
 )
 def no_constant_makes_one_item_enough(C: PositiveInteger, rate: int) -> Truth:

@@ -13,7 +13,10 @@ from littlestone.spec.notation import *
 POINT = ((0,), (1,))
 BITS = ((0, 0), (0, 1))
 EIGHTH = Fraction(1, 8)
-ONE_POINT = "a $G$ on one point and one row whose answer is 1 with probability $i/4$ or $j/4$, by the label"
+ONE_POINT = (
+    "a $G$ on one point and one row whose answer is 1 with probability $i/4$ or $j/4$, by the label, one row for the "
+    "choice, $eta = 1/2$"
+)
 
 
 # ---- The law and the privacy of M

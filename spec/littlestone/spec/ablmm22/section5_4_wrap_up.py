@@ -202,8 +202,8 @@ def at_most_two_functions(H: ConceptClass) -> bool:
     "Proof of Theorem 3, section 5.4: privacy of learner M over algorithm G",
     "algorithm",
     reach=at_most_two_functions,
-    narrows="$k = 2$ runs of $G$ with $n = 1$ and $n' = 1$, $eps = 4 ln 2$ and $delta = 1/4$; on two points no "
-    "tournament fits into G's budget",
+    narrows="$k = 2$ runs of $G$ with $n = 1$ and $n' = 1$, $eta = 1/2$, $eps = 4 ln 2$ and $delta = 1/4$; on two "
+    "points no tournament fits into G's budget",
     delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_private_learner_over_algorithm_g_is_private(

@@ -319,7 +319,7 @@ rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "$2^v <= S(v, d)^3$", "gene
     "BGS21.TA.1.gen.rounds",
     "proof of Theorem A.1, appendix A: VC dimension of majorities of all rounds",
     "step",
-    narrows="the arithmetic of the patterns; their number is not formalized, from the Sauer-Shelah lemma",
+    narrows="the arithmetic of the patterns; their number, by the Sauer-Shelah lemma, is not formalized",
     factor=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, factor: int) -> Truth:

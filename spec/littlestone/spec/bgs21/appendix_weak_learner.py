@@ -248,7 +248,13 @@ def one_draw(p: Unit, x: FromZero, delta: Unit, before: FromZero, after: FromZer
     return Terms(says=before <= (1 + cost * p * x) * after + p * delta)
 
 
-@claim("BGS21.CA.2.priv.iid", "for Claim A.2, appendix A: amplification by one independent draw", "step", cost=SHARE)
+@claim(
+    "BGS21.CA.2.priv.iid",
+    "for Claim A.2, appendix A: amplification by one independent draw",
+    "step",
+    narrows="one event, whose probabilities are numbers",
+    cost=SHARE,
+)
 def an_independent_draw_is_amplified(
     p: Unit, x: FromZero, delta: Unit, common: FromZero, there: FromZero, kept: FromZero, less: FromZero, cost: Fraction
 ) -> Truth:
@@ -267,7 +273,11 @@ def many_draws(x: FromZero, y: FromZero, delta: Unit, before: FromZero, after: F
 
 
 @claim(
-    "BGS21.CA.2.priv.draws", "for Claim A.2, appendix A: amplification by several independent draws", "step", cost=SHARE
+    "BGS21.CA.2.priv.draws",
+    "for Claim A.2, appendix A: amplification by several independent draws",
+    "step",
+    narrows="the induction step, for one event, whose probabilities are numbers",
+    cost=SHARE,
 )
 def independent_draws_are_amplified(
     p: Unit, x: FromZero, y: FromZero, delta: Unit, after: FromZero, less: FromZero, lost: FromZero, cost: Fraction

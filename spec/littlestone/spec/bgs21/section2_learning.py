@@ -129,7 +129,7 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
     "Definition 2.9, section 2.1: private PAC learner",
     "definition",
     reach=among_five_functions,
-    narrows="one learner, EXPLEARN with $epsilon = ln 4$ on one row",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$ and $delta = 0$ on one row",
     caps="accuracy on distributions in halves",
     share=SHARE,
     part=SHARE,

@@ -83,15 +83,3 @@ def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -
     depth $b$ is iff $MLD(H) >= b$."""
     d = multiclass_littlestone_dimension(H)
     return all_of((d >= b + offset).iff(literal.shatters_some_io_tree(H, b)) for b in range(min(H.points, 2) + 1))
-
-
-@claim(
-    "BGS21.D2.13.points",
-    "for Definition 2.13, section 2.2: MLD against the number of points",
-    "remark",
-    role="companion",
-    slack=TIGHT,
-)
-def mld_is_at_most_the_number_of_points(H: Multiclass, slack: int) -> Truth:
-    """$MLD(H)$ is at most the number of points."""
-    return multiclass_littlestone_dimension(H) <= H.points + slack

@@ -8,7 +8,7 @@ from itertools import product
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
-ARITHMETIC = "the arithmetic of the probabilities; those of EXPLEARN are of its law"
+ARITHMETIC = "the arithmetic of the probabilities; that they are those of EXPLEARN is not formalized"
 PROPER = "why Theorem 3.1 is false for hypotheses in H"
 
 

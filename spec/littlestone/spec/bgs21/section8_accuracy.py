@@ -252,6 +252,7 @@ def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: F
     "BGS21.L8.5.moved",
     "Lemma 8.5, section 8, corrected: mean number of rows away from the special point",
     "step",
+    narrows="the induction step",
     slack=Constant(0, mutants=(Fraction(-1, 100),)),
 )
 def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
@@ -284,6 +285,7 @@ def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> 
     "BGS21.L8.5.mean",
     "Lemma 8.5, section 8, corrected: means of ordered functions",
     "step",
+    narrows="the induction step, from one value to the next",
     share=Constant(1, mutants=(2,)),
 )
 def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:

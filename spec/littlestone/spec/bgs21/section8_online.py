@@ -62,7 +62,7 @@ def weighted_majority_has_small_regret(
     return falls & as_truth(regret_of_weighted_majority(log_experts, T, regret, scale).says)
 
 
-@uses("BGS21.L8.7", "PROB.hoeffding.lemma", "Lemma 8.7, section 8 (page 20 of DSBDSS11)")
+@uses("BGS21.L8.7", "PROB.hoeffding.lemma", "for Lemma 8.7, section 8, as in textbooks")
 def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, before: FromZero, fall: FromZero) -> Use:
     """Where a round costs $p$, ln of the total weight, ``before``, has the ``fall`` $-ln(1 - p + p e^{-eta})$, at least
     $eta p - eta^2 / 8$; over $T$ rounds it falls by at least $eta E[L] - T eta^2 / 8$."""
