@@ -16,6 +16,12 @@ def on(points: int, prover: str = "exhaustive", **changes: Any) -> dict[str, Any
     return {**found, "beyond_reach": 0, "premise_cases": None, **changes}
 
 
+def labelled(labels: int, points: int) -> dict[str, Any]:
+    size = 2 ** (labels**points) - 1
+    universe = f"all classes with {labels} labels on {points} point{'s' * (points > 1)}"
+    return {**on(1), "universe": universe, "size": size, "cases": size}
+
+
 def at(universe: str) -> dict[str, Any]:
     return {**on(1, "point"), "universe": universe, "size": 1, "cases": 1}
 
@@ -31,6 +37,11 @@ def boxed(universe: str) -> dict[str, Any]:
         ([on(1), on(3)], "all binary classes on 3 points (255 classes)"),
         ([on(1), on(2, beyond_reach=5)], "all binary classes on <= 2 points (10 of 15 classes, 5 beyond reach)"),
         ([on(2, premise_cases=4)], "all binary classes on 2 points (15 classes, could fail in 4)"),
+        (
+            [on(1), on(2), labelled(3, 1)],
+            "all classes with 3 labels on 1 point (7 classes), and all binary classes on <= 2 points (15 classes)",
+        ),
+        ([on(2), labelled(3, 2)], "all classes with 3 labels on 2 points (511 classes)"),
         ([boxed("1 <= n <= 8")], "1 <= n <= 8 (8 cases), undecided beyond"),
         ([boxed("1 <= n <= 8"), at("n = 99")], "1 <= n <= 8 (8 cases), and at n = 99, undecided beyond"),
         ([boxed("1 <= n <= 8"), {**at("n = 99"), "premise_cases": 0}], "1 <= n <= 8 (8 cases), undecided beyond"),

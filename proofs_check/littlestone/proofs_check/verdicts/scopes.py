@@ -58,7 +58,22 @@ def scope_words(found: Entry | CorrectedEntry) -> str | None:
     ]
     single = [e["universe"] for e in alike if e.get("premise_cases") != 0]  # others could not fail there
     far = f", and at {'; '.join(single)}" if single else ""
-    return f"{_whole(best, found)}{cases_words(best)}{far}{beyond}"
+    return f"{_whole(best, found)}{cases_words(best)}{_larger_words(best, found)}{far}{beyond}"
+
+
+def _larger_words(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
+    """The classes with fewer labels on more points: ", and all binary classes on <= 4 points (65,535 classes)"."""
+    told = [
+        e for e in found["evidence"] if e["outcome"] == best["outcome"] != "refuted" and e.get("premise_cases") != 0
+    ]
+    larger = max(told, key=_points, default=best)
+    return f", and {_whole(larger, found)}{cases_words(larger)}" if _points(larger) > _points(best) > 0 else ""
+
+
+def _points(e: EvidenceEntry) -> int:
+    """The number of points of all classes on so many; 0 for another universe."""
+    shape = _ALL_CLASSES.fullmatch(e["universe"])
+    return int(shape[2]) if shape else 0
 
 
 def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
