@@ -9,7 +9,7 @@ from itertools import combinations
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
-INDUCTION = "Theorem 5.6, section 5.1, as an induction on n"
+INDUCTION = "for Theorem 5.6, section 5.1, as an induction on n"
 Dimension = Annotated[Real, Naturals(-1)]  # -1 is that of the empty class
 
 ROOT = f"{INDUCTION}: the parts at a root"

@@ -16,7 +16,7 @@ DEPTHS = (
 PROOF = "proof of Theorem 5.6, section 5.1"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
-ON_N = "Theorem 5.6, section 5.1, as an induction on n"
+ON_N = "for Theorem 5.6, section 5.1, as an induction on n"
 
 
 # ---- Theorem 5.6

@@ -360,8 +360,8 @@ def disjoint_supports_are_tight_on_enough_points(
 def the_point_function_classes_are_implemented(
     bits: PositiveSize, d: Size, spare: Size, classes: Annotated[Run, Algorithm("BGS21.ALG.DPOINT")], offset: int
 ) -> Truth:
-    """The implemented product and disjoint classes of $d$-point functions are the specified ones, the product on $d +
-    spare$ points, but at least one, the disjoint one on bits $d + spare$."""
+    """The implemented product and disjoint classes of $d$-point functions are the specified ones: the product on $d +
+    spare$ points, the disjoint one on $d bits + spare$, each on one point at least."""
     m, wide, labels = max(1, int(d + spare)), max(1, int(bits * d + spare)), 2 ** int(bits)
     product = explicit(classes(bits, d, m, combination="product"), labels=labels, points=m)
     disjoint = explicit(classes(bits, d, wide, combination="disjoint"), labels=labels, points=wide)
