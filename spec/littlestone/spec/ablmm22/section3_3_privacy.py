@@ -249,7 +249,7 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
 
 @claim(
     "ABLMM22.L15.epsilon",
-    "Lemma 15, section 3.3: number of rows that keeps epsilon",
+    "for Lemma 15, section 3.3: number of rows that keeps epsilon",
     "step",
     narrows="proved is the arithmetic; that the learner's loss is $ln(A/a)$, by group privacy, is cited",
     least=Constant(3, stronger="smaller", mutants=(2,)),
@@ -264,7 +264,7 @@ def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, more: FromZero, least: 
 
 @claim(
     "ABLMM22.L15.up",
-    "Lemma 15, section 3.3: moment of the number of draws of a row",
+    "for Lemma 15, section 3.3: moment of the number of draws of a row",
     "step",
     narrows="proved is the inequality; that $E[e^{eps K}] = (1 + w/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is not formalized",
     one=Constant(1, mutants=(Fraction(9, 10),)),
@@ -276,7 +276,7 @@ def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, c: AtLeastOne
 
 @claim(
     "ABLMM22.L15.down",
-    "Lemma 15, section 3.3: negative moment of the number of draws of a row",
+    "for Lemma 15, section 3.3: negative moment of the number of draws of a row",
     "step",
     narrows="proved are the inequalities; that $E[e^{-eps K}] = (1 - v/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is not "
     "formalized",
@@ -291,7 +291,7 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, o
 
 @claim(
     "ABLMM22.L15.delta",
-    "Lemma 15, section 3.3: delta of a learner on draws from its sample",
+    "for Lemma 15, section 3.3: delta of a learner on draws from its sample",
     "step",
     narrows="proved is the equation; that $delta'$ is its left side, group privacy for $K$ copies, is cited",
     share=SHARE,
@@ -306,5 +306,5 @@ rests_on(
     "ABLMM22.L15.delta",
     "DP.group",
     "$K$ copies of the replaced row cost $e^{eps K}$",
-    "Lemma 15: the constant for delta",
+    "for Lemma 15: the constant for delta",
 )

@@ -122,7 +122,7 @@ def equal_rules(collision: FromZero, largest: FromZero) -> Terms:
 
 @claim(
     "ABLMM22.L25.eq1.equal",
-    "Lemma 25, section 5.2.2: recursion with the probability of equal rules",
+    "for Lemma 25, section 5.2.2: recursion with the probability of equal rules",
     "step",
     reach=up_to_three_points,
     narrows=SLOPED,

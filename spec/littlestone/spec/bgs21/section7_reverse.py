@@ -14,7 +14,7 @@ from littlestone.spec.classes.constructions import (
 )
 from littlestone.spec.notation import *
 
-INDUCTION = "Theorem 7.1, section 7, as an induction on the depth of a tree"
+INDUCTION = "for Theorem 7.1, section 7, as an induction on the depth of a tree"
 REVERSE = "proof of Theorem 7.1, section 7"
 THIRD_PARAGRAPH = f"{REVERSE}, third paragraph"
 LAST_BUT_ONE = f"{REVERSE}, last but one sentence"
@@ -333,7 +333,7 @@ rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are 
 
 @claim(
     "BGS21.T7.2.induction",
-    "Theorem 7.2, section 7, as an induction on the points: d-point functions with disjoint supports on any number "
+    "for Theorem 7.2, section 7, as an induction on the points: d-point functions with disjoint supports on any number "
     "of points",
     "step",
     narrows="that the parts at a point, with one point less, and the $H|_j$ are such classes again is not formalized",
