@@ -287,7 +287,7 @@ def fewer_than_kappa_n_points_have_a_margin_below_theta(n: PositiveSize, k: Size
     "BCS20.L38.strict",
     "Theorem 24, from Lemma 38; restored (TXT, DER): margins of exactly gamma",
     "step",
-    caps=ALL + "; $gamma = theta$",
+    caps=ALL + "; $gamma = 1/2$ or 1",
     scale=SHARE,
 )
 def at_least_gamma_on_most_is_more_than_gamma_on_most(n: PositiveSize, k: Size, scale: Fraction) -> Truth:

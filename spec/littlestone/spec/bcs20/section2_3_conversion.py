@@ -167,7 +167,8 @@ def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero
 
 @uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, corrected")
 def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZero) -> Use:
-    """For $rho > 0$ (at $rho = 0$ nothing is lost): $ln(1/delta) = (1 + more)^2 rho$ is at least $rho$."""
+    """For $rho > 0$ (at $rho = 0$ nothing is lost), and $ln(1/delta) = (1 + more)^2 rho$, which is at least $rho$, the
+    loss is at most $3 sqrt(rho ln(1/delta))$."""
     return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))
 
 

@@ -93,7 +93,7 @@ def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> S
     "BCS20.D13",
     "Definition 13, section 2.3 (STD): zero-concentrated privacy at all orders",
     "definition",
-    narrows="what privacy gives at some orders; that these orders give privacy is not said, as one near 1 may exceed",
+    narrows="one direction, from all orders to 24 of them: another, near 1, may exceed where these do not",
     caps=f"{TWO_OUTCOMES}; $rho = (2 i + 1)/16$; orders $5/4, 3/2, ..., 7$",
     factor=Constant(1, mutants=(HALF,)),
 )

@@ -156,7 +156,8 @@ rests_on("BCS20.T27", "BCS20.T27.1", "the first half, as it is, at every $s$", f
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
 def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
-    """The second half, at $sigma sqrt(2 log(1/xi)) = noise tau/2$: of the least that the advantage may be."""
+    """The second half, at $sigma sqrt(2 log(1/xi)) = noise tau/2$: the least advantage would have to be $tau/4 - noise
+    tau/4$."""
     least = tau / 4 * (tau / 2 - noise * tau / 2) / (1 + noise * tau / 2)
     return Use({"tau": tau, "noise": noise, "advantage": least}, gives=least >= tau / 4 - noise * tau / 4)
 

@@ -123,7 +123,8 @@ rests_on("BCS20.A5.unclipped.corrected", "BCS20.L14", "$T$ rounds cost $T$ times
 @uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
 @uses("BCS20.A5.unclipped.corrected", "BCS20.L16", REPAIRED)
 def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part: Unit, sigma: PositiveReal) -> Use:
-    """A round costs $||z - z'||^2/(2 sigma^2)$, $||z - z'||$ being a part of $2/(kappa n)$."""
+    """A round costs $||z - z'||^2/(2 sigma^2)$, at most $2/(kappa n sigma)^2$, as $||z - z'||$ is a part of $2/(kappa
+    n)$."""
     at = {"order": order, "distance": part * 2 / mass, "sigma": sigma}
     return Use(at, gives=lambda b: b.epsilon <= order * (2 / (mass * sigma) ** 2))
 

@@ -243,7 +243,7 @@ def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: Po
 
 @uses("BCS20.L29.fat", "BCS20.L31", L29)
 def shattered_points_have_long_sums(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
-    """$||s|| >= gamma m/2$, for the signs that Lemma 32 gives too."""
+    """$||s|| >= gamma m/2$, for the signs of Lemma 32 too, for which $||s||^2 <= m$: $(gamma m/2)^2 <= m$."""
     return Use({"squared": squared, "points": m, "gamma": gamma}, given=squared <= m, gives=(gamma * m / 2) ** 2 <= m)
 
 

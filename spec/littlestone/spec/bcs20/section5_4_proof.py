@@ -119,7 +119,8 @@ def the_rows_for_privacy(
 @uses("BCS20.T30.eq4", "BCS20.T30.eq3", f"{T30}: the rows for privacy", repair="BCS20.T30.eq3.corrected")
 @uses("BCS20.T30.single", "BCS20.T30.eq3", "Theorem 30, few rows", repair="BCS20.T30.eq3.corrected")
 def the_condition_is_solved_for_the_rows(L: PositiveReal, epsilon: PositiveReal) -> Use:
-    """$eps >= 3 sqrt(rho_T L)$ is solved for $n$; the printed range is every $eps > 0$, but it needs $eps <= 3 L$."""
+    """At the $n$ for which $eps = 3 sqrt(rho_T L)$ the loss is at most $eps$: for every $eps > 0$ in print, but it
+    needs $eps <= 3 L$."""
     return Use({"L": L, "part": epsilon / (3 * L)}, gives=lambda b: b.epsilon <= epsilon)
 
 
@@ -366,7 +367,7 @@ def the_dimension_of_the_class(d: FromZero, tau: PositiveUnit) -> Use:
 @uses("BCS20.T30.eq8", "BCS20.T28", f"{GENERALIZED}: of the output, which depends on the sample")
 def the_hypothesis_is_chosen_after_the_sample(m: PositiveInteger, delta: OpenUnit, chance: Unit) -> Use:
     """Theorem 28 as printed bounds the failure of each $H$ by $delta$; the output is one of $m$ or more hypotheses,
-    chosen by the sample, of which any one fails with probability up to $m delta$."""
+    chosen by the sample, of which any one fails with probability up to $m delta$, which is to be at most $delta$."""
     return Use(says=chance <= m * delta, gives=chance <= delta)
 
 

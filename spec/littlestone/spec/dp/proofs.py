@@ -23,7 +23,7 @@ rests_on(
 @uses("DP.exponential.accuracy", "PROB.union", "Dwork and Roth 2014, proof of theorem 3.11")
 def some_bad_candidate_is_picked(k: PositiveInteger, one: Unit) -> Use:
     """The union bound is used for the candidates that are worse by $x$, each picked with probability at most ``one`` =
-    $e^{-eps x / 2}$: at most $k - 1$, for the best is none."""
+    $e^{-eps x / 2}$: some of them, at most $k - 1$ as the best is none, with probability at most $k$ times that."""
     return Use({"chances": (k - 1) * one}, gives=lambda b: b.fails <= k * one)
 
 
@@ -114,7 +114,8 @@ rests_on(
 
 @uses("DP.composition.parallel", "DP.composition.adaptive", "textbook: neighbours differ in one block")
 def the_other_block_costs_nothing(epsilon1: FromZero, largest: FromZero) -> Use:
-    """Composition is used for two blocks of which one is the same on both samples: its mechanism costs 0."""
+    """Composition is used for two blocks of which one is the same on both samples: its mechanism costs 0, and
+    both together at most the largest loss."""
     at = {"first": epsilon1, "second": Real.of(0), "delta1": Real.of(0), "delta2": Real.of(0)}
     return Use(at, given=epsilon1 <= largest, gives=lambda b: b.epsilon <= largest)
 

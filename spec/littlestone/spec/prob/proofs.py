@@ -22,7 +22,8 @@ def of_an_exponential(top: Expression, bottom: Expression, quotient: Expression)
 
 @uses("PROB.markov.reverse", "PROB.markov", "textbook: for 1 - Z")
 def markov_for_what_is_missing(p: Unit, a: BelowOne, mean: FromZero) -> Use:
-    """Markov's inequality is used for $1 - Z >= 0$ at 1 - a: $Pr[Z <= a] <= (1 - E[Z]) / (1 - a)$."""
+    """Markov's inequality is used for $1 - Z >= 0$ at 1 - a: $Pr[Z <= a] <= (1 - E[Z]) / (1 - a)$, so that $Pr[Z > a]
+    (1 - a) >= E[Z] - a$."""
     at = {"level": 1 - a, "mean": 1 - mean}
     return Use(at, given=mean <= 1, gives=lambda b: (1 - p <= b.fails).implies(p * (1 - a) >= mean - a))
 
@@ -43,7 +44,7 @@ def the_union_bound_for_what_the_last_event_meets(
 @uses("PROB.chernoff.upper", "PROB.markov", CHERNOFF, assumes=PRODUCTS)
 def markov_for_a_power_above(mu: FromZero, delta: PositiveUnit) -> Use:
     """Markov's inequality is used for $a^Z$ at $a^((1 + delta) mu)$, $a = 1 + delta$, where $E[a^Z] <= e^(mu
-    delta)$."""
+    delta)$: $Pr[Z >= (1 + delta) mu] <= e^(mu (delta - (1 + delta) ln a))$."""
     base = ln(1 + delta)
     return of_an_exponential(mu * delta, (1 + delta) * mu * base, mu * (delta - (1 + delta) * base))
 
@@ -73,7 +74,7 @@ rests_on("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", "$mu$ times the 
 @uses("PROB.chernoff.lower", "PROB.markov", CHERNOFF_BELOW, assumes=PRODUCTS)
 def markov_for_a_power_below(mu: FromZero, delta: OpenUnit) -> Use:
     """Where $delta < 1$, Markov's inequality is used for $a^Z$ at $a^((1 - delta) mu)$, $a = 1 - delta$, where $E[a^Z]
-    <= e^{-mu delta}$."""
+    <= e^{-mu delta}$: $Pr[Z <= (1 - delta) mu] <= e^{mu (-delta - (1 - delta) ln a)}$."""
     base = ln(1 - delta)
     return of_an_exponential(-(mu * delta), (1 - delta) * mu * base, mu * (-delta - (1 - delta) * base))
 
@@ -133,7 +134,7 @@ rests_on(
 @uses("PROB.hoeffding", "PROB.markov", HOEFFDING, assumes=PRODUCTS)
 def markov_for_an_exponential(n: PositiveInteger, t: PositiveReal) -> Use:
     """Markov's inequality is used for $e^{s (mu - Z)}$ at $e^{s n t}$, $s = 4t$, where the mean is at most $e^{n s^2 /
-    8}$."""
+    8}$: a tail of at most $e^{-2 n t^2}$."""
     s = 4 * t
     return of_an_exponential(n * s**2 / 8, s * n * t, -(2 * n * t**2))
 
@@ -168,7 +169,7 @@ def the_moment_of_a_step(n: PositiveInteger, s: PositiveReal, c: FromZero) -> Us
 
 @uses("PROB.azuma", "PROB.markov", "Azuma 1967", assumes="the moment of a martingale is that of its steps, one by one")
 def markov_for_a_martingale(n: PositiveInteger, t: PositiveReal) -> Use:
-    """Markov's inequality is used for $e^{s S}$ at $e^{s t}$, $s = t / n$, where the mean is at most $e^{n s^2 /
-    2}$."""
+    """Markov's inequality is used for $e^{s S}$ at $e^{s t}$, $s = t / n$, where the mean is at most $e^{n s^2 / 2}$: a
+    tail of at most $e^{-t^2 / (2n)}$."""
     s = t / n
     return of_an_exponential(n * s**2 / 2, s * t, -(t**2 / (2 * n)))
