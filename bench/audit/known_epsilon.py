@@ -3,7 +3,7 @@
 ``laws`` draws from exact laws by inverting their distributions; mechanisms that add noise to floats would not do, since
 low bits leak. ``wide`` are vectors of noise that says nothing of the dataset, with an answer of known epsilon in one
 column, behind the noise of another column, or in a rare value, all tested in two blocks whatever their size.
-``failing`` runs in worker processes, 50 ms a call, on mechanisms that raise, hang or take about as long as they may:
+``failing`` runs in worker processes, 0.25 s a call, on mechanisms that raise, hang or take about as long as they may:
 failures have nothing to do with the data, so that the truth is that of the mechanism without them.
 """
 
@@ -21,10 +21,11 @@ import numpy as np
 from troubled_mechanisms import ROWS, Row
 from truth import ERROR, exact_epsilon
 
-from littlestone.auditing import audit
+from littlestone.auditing import audit, audit_scores, instance_of_class
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import learn_multiclass
 from littlestone.impl.randomness.enumeration import law
+from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_mu
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.search import search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
@@ -35,9 +36,10 @@ from littlestone.spec.learning.mechanisms import randomized_response_law, trunca
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.learning.randomness import Randomness, exact
 
-DRAWS, WIDE_DRAWS = 20_000, 10_000
+DRAWS, WIDE_DRAWS, FAILING_DRAWS = 20_000, 10_000, 2_000
+CANARIES = 200
 PAIRS = 16
-LIMITS = Limits(seconds=0.05)
+LIMITS = Limits(seconds=0.25)
 PAIR = ([(0, 0), (1, 1)], [(0, 0), (1, 0)])
 Dataset = Any
 Pairs = Sequence[tuple[Dataset, Dataset]]
@@ -271,9 +273,30 @@ def failing() -> list[Audited]:
 
 def failing_bound(row: Row, seed: int) -> float | None:
     """The bound of one audit; None also where it was given up before the first draw."""
-    options: dict[str, Any] = {"pairs": [PAIR], "budget": DRAWS, "mode": "blackbox", "limits": LIMITS}
+    options: dict[str, Any] = {"pairs": [PAIR], "budget": FAILING_DRAWS, "mode": "blackbox", "limits": LIMITS}
     try:
         result = audit(row.mechanism, epsilon=repr(row.truth), seed=seed, **options)
     except UnusableTarget:
         return None
-    return None if result.verdict == "open" else float(result.bound or 0.0)
+    return None if result.verdict == "open" and not result.doubts else float(result.bound or 0.0)
+
+
+def onerun() -> list[Audited]:
+    """Membership scores of one run, and labels in it, behind normal noise: mu is known."""
+    scores = [Audited(f"scores, mu {mu:g}", mu, partial(scores_bound, mu)) for mu in (0.0, 1.0, 2.0)]
+    return [*scores, Audited("noisy labels, mu 1", 1.0, labels_bound)]
+
+
+def scores_bound(mu: float, seed: int) -> float:
+    """The bound on mu from scores that are mu apart."""
+    rng = np.random.default_rng((seed, CANARIES))
+    coins = rng.integers(2, size=CANARIES)
+    return float(audit_scores(rng.standard_normal(CANARIES) + mu * coins, coins, mu=1, seed=seed).measures[0].bound)
+
+
+def labels_bound(seed: int) -> float:
+    """The bound on mu from one run that releases each label with noise of deviation 1."""
+    game = canary_game(instance_of_class(f"thresholds:{CANARIES}", CANARIES), seed)
+    noisy = lambda sample, n, rng: np.array([[y for _, y in sample]]) + rng.standard_normal((1, len(sample)))  # noqa: E731
+    found = one_run_audit(noisy, game, delta=0, confidence=1 - ERROR, seed=seed)
+    return float(one_run_mu(found.canaries, found.canaries, found.correct, Fraction(1, 20)))

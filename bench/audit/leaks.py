@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 
 FILE = Path(__file__).parents[2] / "tests/proofs_check/audits/leaks.py"
@@ -29,8 +29,8 @@ def fixtures() -> Any:
 
 
 def figure(value: Any) -> str:
-    """A bound with four decimals, None being infinite."""
-    return "infinite" if value is None else f"{float(as_fraction(value)):.4f}"
+    """A number with four decimals."""
+    return f"{float(value if isinstance(value, Bound) else as_fraction(value)):.4f}"
 
 
 def audited(target: str, leak: Any, budget: float, mode: str, seed: int) -> tuple[AuditResult, float]:

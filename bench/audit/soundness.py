@@ -190,13 +190,13 @@ def audit_all(chosen: list[Any], seeds: range, results: Path) -> None:
 
 
 @click.command()
-@click.argument("of", type=click.Choice(["events", "laws", "wide", "failing"]))
+@click.argument("of", type=click.Choice(["events", "laws", "wide", "failing", "onerun"]))
 @click.option("--number", default=2000, show_default=True, help="Runs at each event, or audits of each mechanism.")
 @click.option("--first", default=0, show_default=True, help="First seed of the audits.")
 @click.option("--rows", default="", help="Names of mechanisms, separated by semicolons; all where empty.")
 @click.option("--results", type=Path, default=Path("soundness.jsonl"), show_default=True, help="Where audits are kept.")
 def main(of: str, number: int, first: int, rows: str, results: Path) -> None:
-    """Count the bounds above the truth: at fixed events, or of audits on laws, wide outputs or failing targets."""
+    """Count the bounds above the truth: at fixed events, or of audits on laws and the like."""
     click.echo(f"load {os.getloadavg()[0]:.1f}; {number} runs each, of which at most {limit(number)} may err")
     if of == "events":
         events(number)

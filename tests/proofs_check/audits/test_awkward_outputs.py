@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -55,12 +56,41 @@ def test_a_leak_in_a_far_column_is_seen() -> None:
     assert found.epsilon > 3
 
 
-def test_complex_outputs_are_refused() -> None:
-    def draw(dataset: Any, n_draws: int, rng: Any) -> Any:
-        return np.full(n_draws, 1j * dataset[-1][1])
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        (lambda y, n: np.full(n, 1j * y), "complex"),
+        (lambda y, n: np.ma.array(np.zeros(n), mask=np.full(n, bool(y))), "masked"),
+        (lambda y, n: 1 + np.longdouble(2) ** -60 * np.full(n, y), "long doubles"),
+    ],
+)
+def test_outputs_of_which_floats_would_lose_a_part_are_refused(output: Any, words: str) -> None:
+    with pytest.raises(UnusableTarget, match=words):
+        audited(lambda dataset, n_draws, rng: output(dataset[-1][1], n_draws), "blackbox")
 
-    with pytest.raises(UnusableTarget, match="complex"):
-        audited(draw, "blackbox")
+
+def test_a_label_in_the_sign_of_a_zero_is_a_leak() -> None:
+    def draw(dataset: Any, n_draws: int, rng: Any) -> Any:
+        return np.where(rng.random(n_draws) < 0.5, 1.0, -0.0 if dataset[-1][1] else 0.0)
+
+    found = audited(draw, "blackbox")
+    assert found.leaks and not found and re.search("utput = -?0:", str(found))
+
+
+def test_what_is_not_compared_is_said() -> None:
+    class Keeps:
+        random_state = None
+
+        def fit(self, X: Any, y: Any) -> Any:
+            self.kept_, self.bit = X, np.random.default_rng(self.random_state).integers(2)
+            return self
+
+        def predict(self, X: Any) -> Any:
+            return np.full(len(X), self.bit)
+
+    words = str(audited(Keeps(), "blackbox", probe="1")).splitlines()
+    assert words[0].endswith("(replace one row; predictions at 1 alone compared)")
+    assert "not compared: attributes beside coef_ and intercept_" in words[3]
 
 
 def draws_of(output: Any) -> Any:

@@ -124,7 +124,7 @@ def test_every_exact_answer_has_the_divergences() -> None:
     assert result.measures == () and "rho of concentrated privacy 0.549306, by the relative entropy" in audit_text(
         result
     )
-    assert result.exact is not None and "Renyi divergence" in audit_page(result)
+    assert result.exact is not None
     second = next(point for point in result.exact.renyi if point.order == 2)
     assert second.divergence == pytest.approx(float(np.log(27 / 12 + 1 / 12)), rel=1e-9)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from click.testing import CliRunner
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
+from littlestone.proofs_check.audits.onerun import one_run_bound, one_run_mu
 from littlestone.proofs_check.audits.scored import audit_scores
+from littlestone.proofs_check.audits.subjects.notions import Gaussian
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 
@@ -84,7 +87,7 @@ def test_a_claim_of_rho_is_held_too() -> None:
 @pytest.mark.parametrize(
     ("broken", "kept", "name"),
     [
-        ({"mu": "0.3"}, {"mu": 1}, "mu"),
+        ({"mu": "0.3"}, {"mu": 2}, "mu"),
         ({"renyi": "16,0.05"}, {"renyi": "16,3"}, "Renyi divergence of order 16"),
         (
             {"tradeoff": [(0, 1), (1, 0)]},
@@ -221,3 +224,24 @@ def test_a_canary_that_is_there_twice_is_refused(opposite: bool) -> None:
     coins[:, 7] = 1 - coins[:, 3] if opposite else coins[:, 3]
     with pytest.raises(BadInput, match="two canaries are in in the same runs"):
         audit_scores(rng.random(coins.shape), coins, epsilon=1)
+
+
+def test_of_a_single_guess_mu_is_known() -> None:
+    """It is right with probability at most Phi(mu / 2), which is 0.8 at 1.6832."""
+    assert float(one_run_mu(1, 1, 1, Fraction(4, 5))) == pytest.approx(1.6832, rel=2e-3)
+
+
+def test_mu_of_scores_is_shown_by_the_curve_and_not_by_one_point_of_it() -> None:
+    rng = np.random.default_rng(0)
+    coins = rng.integers(2, size=1000)
+    scores = rng.normal(size=1000) + coins
+    found = audit_scores(scores, coins, mu=0.3)
+    point = Fraction(one_run_bound(1000, 250, 225, Fraction(1, 10**5), Fraction(1, 60), 250))
+    assert found.leaks and found.one_run is not None and found.one_run.correct < found.one_run.guesses
+    assert 1 > found.measures[0].bound > 1.4 * Gaussian(Fraction(1)).from_epsilon(point, Fraction(1, 10**5)) > 0
+    assert "mu >= 0.6" in str(found).splitlines()[0]
+
+
+@pytest.mark.parametrize(("guesses", "correct"), [(100, 50), (100, 0), (0, 0)])
+def test_guesses_like_those_of_coins_show_no_mu(guesses: int, correct: int) -> None:
+    assert one_run_mu(100, guesses, correct, Fraction(1, 20)) == 0

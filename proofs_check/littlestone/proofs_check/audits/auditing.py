@@ -246,7 +246,6 @@ def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
         varied=found.varied,
         curve=found.curve,
         trade_off=found.trade_off,
-        histograms=found.histograms,
         exact=found,
         measures=found.measures,
     )

@@ -29,7 +29,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     CurvePoint,
     Event,
     ExactResult,
-    Histogram,
     LeastRho,
     Measure,
     RenyiPoint,
@@ -54,7 +53,6 @@ MOST_RUNS = 200_000  # a guard beside LONGEST_SECONDS that does not depend on th
 LONGEST_RUN = 5.0  # seconds: a learner that takes as long for one branch has no law that fits a minute
 LONGEST_SECONDS = 30.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
 CURVE_POINTS = 25  # exact, so any number may be shown; as many as a plot of this width resolves
-BARS = 40  # of a picture, of a width to be told apart
 ORDERS = tuple(Fraction(text) for text in ("1.25", "1.5", "2", "3", "4", "6", "8", "12", "16", "24", "32"))
 OUTCOMES_NAMED = 6  # what a reader takes in
 LARGEST_EPSILON = 600.0  # e^710 is no float any more
@@ -299,7 +297,6 @@ def _result(privacy: Privacy[Row, Hashable], claim: _Claim, kind: type[Pair] | t
         Event(_words(worst.event), worst.p, worst.q),
         _curve(privacy, least, epsilon),
         _trade_off(P, Q),
-        (_histogram(P, Q),),
         LeastRho(concentration.lower, concentration.upper, concentration.order),
         tuple(measures),
         _renyi(privacy),
@@ -362,13 +359,3 @@ def _trade_off(P: Law[Hashable], Q: Law[Hashable]) -> tuple[TradeOffPoint, ...]:
     likely = [(0.0, 0.0), *((p, q) for _, p, q in _by_likelihood(P, Q))]
     rates = np.minimum(np.cumsum(likely, axis=0), 1).tolist()
     return tuple(TradeOffPoint(false, 1 - power) for power, false in rates)
-
-
-def _histogram(P: Law[Hashable], Q: Law[Hashable]) -> Histogram:
-    """The likeliest 40 outcomes, in the order of what they say, and all others as one."""
-    ranked = sorted(_by_likelihood(P, Q), key=lambda item: -item[1] - item[2])[:BARS]
-    shown = [item for item in _by_likelihood(P, Q) if item in ranked]
-    p, q = (max(0.0, 1 - math.fsum(rates)) for rates in ([p for _, p, _ in shown], [q for _, _, q in shown]))
-    bars = [*shown, ("others", p, q)] if len(shown) == BARS else shown
-    labels, first, second = (str(y) for y, _, _ in bars), (p for _, p, _ in bars), (q for _, _, q in bars)
-    return Histogram("probability of each outcome, on the two samples", tuple(labels), tuple(first), tuple(second))

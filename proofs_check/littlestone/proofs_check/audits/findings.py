@@ -1,4 +1,4 @@
-"""From what the engine found to the answer of an audit: bounds on all that is claimed, curves and pictures.
+"""From what the engine found to the answer of an audit: bounds on all that is claimed, and curves.
 
 The kinds that were tested have equal shares of the error, and the points of a curve share it too, so that all bounds
 of an answer hold together at the stated confidence. Hence few points: the more, the lower the curve.
@@ -7,7 +7,7 @@ of an answer hold together at the stated confidence. Hence few points: the more,
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, nextafter
@@ -29,7 +29,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     CurvePoint,
     Event,
     Fault,
-    Histogram,
     KindOfLeak,
     Measure,
     Opposite,
@@ -118,6 +117,18 @@ def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
     return Power("epsilon", least, PROBABILITY, by)
 
 
+def power_of_guesses(plan: Promise, guesses: int, number: Callable[[int, Notion | None], Fraction | float]) -> Power:
+    """The least loss that so many guesses would have shown to exceed the claim, each as hard as the others.
+
+    ``number`` is the bound that so many right ones give on a notion's number, of epsilon without one.
+    """
+    deciding = plan.notions[0] if plan.implied else None
+    claimed = plan.epsilon if deciding is None else deciding.claimed
+    loss = EpsilonNull(float(as_fraction(plan.delta))).parameter if deciding is None else deciding.loss
+    least = least_guessed(guesses, lambda right: greater(number(right, deciding), claimed), loss)
+    return Power("epsilon" if deciding is None else deciding.name, least, PROBABILITY)
+
+
 def _halved(block: Counts) -> Counts:
     """Half of the draws, with an event that is as common as not: at 1.07 by all of them, 19 of 30 audits found mu 1.07
     to be more than 1, since what an event is has to be learned first.
@@ -184,7 +195,6 @@ def with_finding(
         gaussian_mu=gaussian_mu_lower_bound(found.counts, found.found[0].error) if says_mu else None,
         curve=_curve(found, answer),
         trade_off=_trade_off(found),
-        histograms=(_histogram(found),),
         notes=(*answer.notes, *plan.scope.words, *shares, *converted),
         kinds=kinds,
     )
@@ -281,9 +291,3 @@ def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
 def float_up(share: Fraction) -> float:
     """A float in [0, 1] not below the rational."""
     return min(1.0, float_above(share))
-
-
-def _histogram(found: BlackBoxResult) -> Histogram:
-    labels = tuple(f"{edge:.4g}" for edge in found.bands.edges[:-1])
-    first, second = (tuple(map(float, bars / max(bars.sum(), 1))) for bars in found.bands.histogram)
-    return Histogram("score of the output, on the two samples", labels, first, second)

@@ -22,6 +22,7 @@ from littlestone.proofs_check.audits.findings import (
     conversion_notes,
     float_above,
     measured,
+    power_of_guesses,
     verdict_of,
     with_finding,
 )
@@ -30,7 +31,6 @@ from littlestone.proofs_check.audits.onerun import (
     one_run_audit,
     one_run_bound,
     one_run_number,
-    power_of_guesses,
 )
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
@@ -43,16 +43,17 @@ from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blac
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Fault
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
-from littlestone.spec.learning.randomness import Exact
 
 Watch = Callable[[int, int], None]
 DRAWS_LOOKED_AT, RUNS_LOOKED_AT = 8, 2  # on each sample
 MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first may be one that it refuses
+UNSEEN = "not compared: attributes beside coef_ and intercept_"  # which publishing a model publishes
 SECONDS_APART = 60.0  # of draws made one by one, where the budget has no seconds
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ERROR_AGAIN = 0.1  # of the stated error, for an audit that is begun anew; not tuned
@@ -87,6 +88,8 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
         names = column_names(plan.target, plan.probe, crew.width or 1)
     notes = tuple(named_columns(note, names) for note in attempt.notes)
     answer = answer_without_finding(plan, draws, faults, time.monotonic() - start, notes)
+    if plan.target.kind == "estimator" and not plan.probe.observe:
+        untried = (*untried, UNSEEN)
     answer = replace(answer, untried=untried, failing_edges=failing)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
@@ -326,18 +329,19 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
         measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions
     )
     verdict = verdict_of(plan, found.epsilon, measures)
-    error, deciding = 1 - Fraction(repr(plan.confidence_of_each)), plan.notions[0] if plan.implied else None
 
-    def bound(right: int, delta: Exact) -> float:
-        return one_run_bound(found.canaries, found.guesses, right, delta, error)
+    def shown(right: int, notion: Notion | None) -> Fraction | float:
+        once = replace(found, correct=right)
+        if notion is not None:
+            return one_run_number(once, notion, plan.delta, plan.confidence_of_each)
+        error = 1 - Fraction(repr(plan.confidence_of_each))
+        return one_run_bound(found.canaries, found.guesses, right, plan.delta, error)
 
     return replace(
         answer,
         mode="onerun",
         verdict=verdict,
-        power=power_of_guesses(found.guesses, bound, plan.epsilon, plan.delta, deciding)
-        if verdict == "no_leak"
-        else None,
+        power=power_of_guesses(plan, found.guesses, shown) if verdict == "no_leak" else None,
         bound=Bound(found.epsilon),
         measures=measures,
         notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),

@@ -88,7 +88,8 @@ class Plan(Promise):
     def left_out(self) -> tuple[str, ...]:
         """What options keep from being looked at, in words."""
         observed = ",".join(self.probe.observe)
-        return (*self.scope.words, *((f"{observed} alone compared",) if observed else ()))
+        compared = observed or (f"predictions at {self.request.probe}" if self.request.probe else "")
+        return (*self.scope.words, *((f"{compared} alone compared",) if compared else ()))
 
     def command(self, mode: str, draws: int | None) -> str:
         """The line that repeats the audit, in Python where its arguments have no names on the command line."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -26,15 +27,15 @@ import numpy.typing as npt
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.outcomes import concluded
-from littlestone.proofs_check.audits.findings import measured, verdict_of
-from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, power_of_guesses
+from littlestone.proofs_check.audits.findings import measured, power_of_guesses, verdict_of
+from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, one_run_mu
 from littlestone.proofs_check.audits.plans import understood
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
 from littlestone.proofs_check.audits.subjects.number_text import Bound
-from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
+from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult
 from littlestone.proofs_check.audits.subjects.score_files import Run, Scores, read_scores, scores_of_arrays
 from littlestone.proofs_check.audits.subjects.stated import claimed_notions, stated_confidence
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -75,7 +76,7 @@ def scored(request: ScoresRequest) -> AuditResult:
     promise = promise_of(Target(known.name, None, "scores"), epsilon=claim.epsilon, delta=small, notions=notions)
     error = 1 - Fraction(repr(stated_confidence(request.confidence)))
     game = _Game(known, error / promise.bounds, seed)
-    found = game.result(promise.delta)
+    found = game.result(promise.delta, promise.notions[0] if promise.implied else None)
     measures = tuple(measured(one, game.number(one, promise.delta)) for one in notions)
     verdict = verdict_of(promise, found.epsilon, measures)
     answer = AuditResult(
@@ -99,7 +100,7 @@ def scored(request: ScoresRequest) -> AuditResult:
         measures=measures,
         relation=ADD_REMOVE,
         implied=promise.implied,
-        power=game.power(promise) if verdict == "no_leak" else None,
+        power=power_of_guesses(promise, *game.power(promise.delta)) if verdict == "no_leak" else None,
     )
     return shown(concluded(answer))
 
@@ -139,24 +140,30 @@ class _Game:
         correct = counted if right is None else right
         return one_run_bound(self.known.coins, made, correct, delta, self.error / len(SHARES), max(made, 1))
 
-    def result(self, delta: Exact) -> OneRunResult:
-        """The best of the shares."""
-        share = max(SHARES, key=lambda one: self.bound(one, delta))
+    def result(self, delta: Exact, deciding: Notion | None = None) -> OneRunResult:
+        """The best of the shares, for epsilon or for the notion that decides."""
+        share = max(SHARES, key=lambda one: self.shown(one, delta, deciding))
         words = "who was in, by all scores" if share == 1 else f"who was in, by the {share} of the scores farthest out"
         bound = self.bound(share, delta)
         return OneRunResult(self.known.coins, *self.counts(share), bound, words, len(self.known.runs))
 
-    def number(self, notion: Notion, delta: Exact) -> Fraction | float:
-        """The bound on the notion's number that the best share shows."""
-        return number_shown(lambda small: self.result(small).epsilon, notion, delta)
+    def shown(self, share: Fraction, delta: Exact, notion: Notion | None, right: int | None = None) -> Fraction | float:
+        """The bound on the notion's number, of epsilon without one, that the share's guesses give."""
+        if notion is None:
+            return self.bound(share, delta, right)
+        made, counted = self.counts(share)
+        if notion.key == "mu":
+            correct = counted if right is None else right
+            return one_run_mu(self.known.coins, made, correct, self.error / len(SHARES)) if made else Fraction(0)
+        return number_shown(lambda small: self.bound(share, small, right), notion, delta)
 
-    def power(self, promise: Promise) -> Power:
-        """The least loss that guesses about all canaries, each as hard as the others, would have shown."""
-        share, deciding = SHARES[0], promise.notions[0] if promise.implied else None
-        made, _ = self.counts(share)
-        return power_of_guesses(
-            made, lambda right, delta: self.bound(share, delta, right), promise.epsilon, promise.delta, deciding
-        )
+    def number(self, notion: Notion, delta: Exact) -> Fraction | float:
+        """The largest bound on the notion's number that a share shows."""
+        return max(self.shown(share, delta, notion) for share in SHARES)
+
+    def power(self, delta: Exact) -> tuple[int, Callable[[int, Notion | None], Fraction | float]]:
+        """How many guesses there are about all canaries, and what so many right ones of them show."""
+        return self.counts(SHARES[0])[0], lambda right, notion: self.shown(SHARES[0], delta, notion, right)
 
 
 def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:

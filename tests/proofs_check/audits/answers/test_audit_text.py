@@ -23,7 +23,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     CurvePoint,
     Event,
     Fault,
-    Histogram,
     Power,
     TradeOffPoint,
 )
@@ -51,7 +50,6 @@ LEAK = AuditResult(
     gaussian_mu=1.25,
     curve=(CurvePoint(0.0, 0.5, 0.4), CurvePoint(2.0, 0.1, 0.05)),
     trade_off=(TradeOffPoint(0.2, 0.3),),
-    histograms=(Histogram("score", ("0", "1"), (0.2, 0.8), (0.7, 0.3)),),
     faults=(Fault("crash", "the process ended", SAMPLE, 17, 3),),
     notes=("a note",),
 )
@@ -153,7 +151,7 @@ def test_the_page_is_whole_and_self_contained(tmp_path: Path) -> None:
     ids = [each["id"] for each in attributes if "id" in each]
     assert all(place.startswith("#") for place in fetched) and len(ids) == len(set(ids))
     assert "http" not in text.replace('http-equiv="Content-Security-Policy"', "") and "@import" not in text
-    assert text.count("<svg") == 3 and "prefers-color-scheme: dark" in text
+    assert text.count("<svg") == 2 and "prefers-color-scheme: dark" in text
     assert not re.search(r"#0101[0-9a-f]{2}", text) and "var(--ink)" in text
     assert list(tmp_path.glob("new/*")) == [path]
 
@@ -168,7 +166,7 @@ def test_the_page_tells_everything() -> None:
 
 
 def test_an_answer_without_figures_is_a_page_too() -> None:
-    bare = replace(LEAK, pair=None, event=None, curve=(), trade_off=(), histograms=(), faults=(), gaussian_mu=None)
+    bare = replace(LEAK, pair=None, event=None, curve=(), trade_off=(), faults=(), gaussian_mu=None)
     assert Page(audit_page(bare)).all("svg") == []
 
 

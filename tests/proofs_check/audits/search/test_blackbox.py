@@ -117,7 +117,6 @@ def test_draws_are_accounted_for_and_shown() -> None:
     assert sum(count for _, count in result.draws) == 8000
     tested = sum(b.draws_first + b.draws_second for b in result.found[0].blocks)
     assert dict(result.draws)["testing"] == tested
-    assert result.bands.histogram.sum() == result.counts.draws_first + result.counts.draws_second
     assert result.bands.nested[0] == result.counts and len(result.bands.nested) == len(result.bands.guide) > 1
     assert {(c.draws_first, c.draws_second) for c in result.bands.nested} == {
         (result.counts.draws_first, result.counts.draws_second)

@@ -1,4 +1,4 @@
-"""The report of an audit: one self-contained page of HTML with its curves, its histograms and the pair."""
+"""The report of an audit: one self-contained page of HTML with its curves and the pair."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from littlestone.proofs_check.audits.answers.audit_text import (
     shown_rows,
 )
 from littlestone.proofs_check.audits.answers.outcomes import outcome_of
-from littlestone.proofs_check.audits.answers.plots import histogram_svg, privacy_curve_svg, renyi_svg, trade_off_svg
+from littlestone.proofs_check.audits.answers.plots import privacy_curve_svg, trade_off_svg
 from littlestone.proofs_check.audits.answers.six_lines import six_lines
 from littlestone.proofs_check.audits.answers.words import shortened
 from littlestone.proofs_check.audits.subjects.instances import Pair
@@ -32,10 +32,6 @@ CURVE_TITLE = "The privacy curve: delta as a function of epsilon. The band is fr
 TRADE_OFF_TITLE = (
     "The trade-off curve: tests that tell the two samples apart. Claimed privacy allows none below the line."
 )
-RENYI_TITLE = (
-    "The largest Renyi divergence between neighbours, by its order. Concentrated privacy keeps it below a line."
-)
-HISTOGRAM_TITLE = "How often each output, or score of an output, occurs on each of the two samples."
 
 
 def write_audit_report(result: AuditResult, folder: Path) -> Path:
@@ -91,7 +87,3 @@ def _figures(result: AuditResult) -> Iterator[tuple[str, Markup]]:
         yield CURVE_TITLE, privacy_curve_svg(result)
     if result.trade_off:
         yield TRADE_OFF_TITLE, trade_off_svg(result)
-    if result.exact is not None and result.exact.renyi:
-        yield RENYI_TITLE, renyi_svg(result)
-    for histogram in result.histograms:
-        yield HISTOGRAM_TITLE, histogram_svg(histogram)

@@ -56,6 +56,10 @@ class Shown(AuditResult):
     def __str__(self) -> str:
         return audit_text(self)
 
+    def __bool__(self) -> bool:
+        """Its claim holds: ``assert audit(...)`` fails for a leak, and where nothing was decided."""
+        return outcome_of(self) == "holds"
+
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from littlestone.impl.extras import MissingExtra
-from littlestone.proofs_check.audits.subjects.notions import Renyi
 from littlestone.proofs_check.audits.subjects.number_text import as_float
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram, TradeOffPoint
+from littlestone.proofs_check.audits.subjects.results import AuditResult, TradeOffPoint
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,7 +23,6 @@ WIDTH, HEIGHT = 6.2, 3.6
 INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
 COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
 GRID_POINTS = 101  # of the claimed trade-off curve: smooth at this width
-NAMED_BARS = 12  # more labels would overlap
 LARGEST_EXPONENT = 700.0  # exp of more overflows
 SETTINGS: dict[RcKeyType, object] = {
     "svg.fonttype": "none",
@@ -81,31 +79,6 @@ def claimed_misses(result: AuditResult, alarms: float) -> float:
     return max([0.0, 1 - d - exp(e) * alarms, exp(-e) * (1 - d - alarms), *notions])
 
 
-def renyi_svg(result: AuditResult) -> Markup:
-    """The Renyi divergences by order, below the line of the least rho and that of the claimed one."""
-    assert result.exact is not None
-    orders = [point.order for point in result.exact.renyi]
-    claimed = next((one.notion.claimed for one in result.measures if one.notion.key == "rho"), None)
-    rates = [("claimed rho", CLAIM, None if claimed is None else as_float(claimed))]
-    claims = (one.notion for one in result.measures if isinstance(one.notion, Renyi))
-    marked = [(float(one.order), as_float(one.claimed)) for one in claims]
-    least = result.exact.rho
-    rates += [("least rho", SECOND, None if least is None else float(least.lower))]
-
-    def draw(axes: Axes) -> None:
-        divergences = [point.divergence for point in result.exact.renyi] if result.exact else []
-        axes.plot(orders, divergences, color=FIRST, marker=".", label="exact")
-        top = axes.get_ylim()[1]
-        for name, colour, rho in rates:
-            if rho is not None:
-                axes.plot(orders, [rho * order for order in orders], color=colour, linestyle="--", label=name)
-        for order, most in marked:
-            axes.plot([order], [most], color=CLAIM, marker="x", linestyle="", label="claimed")
-        axes.set(xlabel="order", ylabel="Renyi divergence", ylim=(0, 1.5 * max([top, *(y for _, y in marked)]) or 1))
-
-    return _svg(draw, "Renyi divergence")
-
-
 def trade_off_svg(result: AuditResult) -> Markup:
     """The misses against the false alarms of tests between the two samples, and where what is claimed keeps them.
 
@@ -142,20 +115,6 @@ def most_misses(points: Sequence[TradeOffPoint]) -> list[tuple[float, float]]:
 
 def _turns_right(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> bool:
     return (b[0] - a[0]) * (c[1] - a[1]) <= (b[1] - a[1]) * (c[0] - a[0])
-
-
-def histogram_svg(histogram: Histogram) -> Markup:
-    """How often each bin of outputs occurs on the two samples."""
-    places = range(len(histogram.labels))
-    every = max(1, -(-len(histogram.labels) // NAMED_BARS))
-
-    def draw(axes: Axes) -> None:
-        for values, colour, name in ((histogram.first, FIRST, "one"), (histogram.second, SECOND, "the other")):
-            axes.bar(places, values, width=0.9, color=colour, alpha=0.55, label=f"on {name}")
-        axes.set_xticks(list(places)[::every], list(histogram.labels)[::every], rotation=30, ha="right")
-        axes.set(xlabel=histogram.title, ylabel="share of the draws")
-
-    return _svg(draw, histogram.title)
 
 
 def _svg(draw: Callable[[Axes], None], name: str) -> Markup:

@@ -135,6 +135,10 @@ def _floats(output: Any) -> Values:
     try:
         if np.iscomplexobj(output):
             raise BadOutput("shape", "its output is complex; give its real and its imaginary parts")
+        if isinstance(output, np.ma.MaskedArray):
+            raise BadOutput("shape", "its output is masked; fill it, for what is masked is an output too")
+        if getattr(getattr(output, "dtype", None), "char", "") == "g":
+            raise BadOutput("shape", "its output is of long doubles, of which floats keep a part; release float64")
         return np.asarray(output, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
         raise BadOutput("shape", f"its output is not an array of numbers ({error})") from error

@@ -30,7 +30,7 @@ from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import UnusableTarget
 
 START = "from littlestone.proofs_check.audits.runs.worker import main; main()"
-SECONDS_TO_START = 60.0  # importing a target, with its libraries, on a loaded machine
+SECONDS_TO_START = 300.0  # importing a target, with its libraries; 60 were too few at a load of 28 on two cores
 GRACE = 2.0  # the run's own alarm comes first; this is for code that does not let it through
 Process = subprocess.Popen[bytes] | BaseProcess  # started, the first of a session of its own
 

@@ -38,6 +38,7 @@ from littlestone.proofs_check.audits.runs.outputs import (
     trained,
 )
 from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Request, Runs, Setup, Slip
+from littlestone.proofs_check.audits.search.features import BELOW_ZERO
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
@@ -207,7 +208,11 @@ def _filled(rows: list[Values | None], width: int) -> Values:
 
 
 def _told_apart(values: Values) -> Values:
-    """The values, of which those that happen to be the mark of a failed run are the float next to it."""
+    """The values, of which those that happen to be the mark of a failed run are the float next to it.
+
+    A zero below 0 is the float next to 0: a label in the sign of a zero was taken for none.
+    """
+    values = np.where((values == 0) & np.signbit(values), BELOW_ZERO, values)
     return np.where(values == FAILED, np.nextafter(FAILED, 0), values)
 
 
@@ -215,8 +220,7 @@ def narrowed(values: Values) -> Array:
     """The same numbers in 16 bits each where all of them fit."""
     with np.errstate(invalid="ignore"):
         small = values.astype(np.int16)
-    is_same = np.array_equal(small, values) and not ((values == 0) & np.signbit(values)).any()
-    return small if is_same else values
+    return small if np.array_equal(small, values) else values
 
 
 # ---- The process

@@ -1,4 +1,4 @@
-"""Thresholds of an event's score, for bounds on all of them together, and pictures of the score."""
+"""Thresholds of an event's score, for bounds on all of them together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from littlestone.proofs_check.statistics.two_sample import Counts
 
 THRESHOLDS = 32  # a bound on each shares the error; not tuned
 GUIDES = 100_000  # of the earlier draws of each dataset about so many are looked at, evenly: each threshold has 3000
-BARS = 40  # of a picture, of a width to be told apart
 Tables = tuple[Floats, Floats]
 
 
@@ -21,14 +20,11 @@ class Bands:
     """Nested events of one score, counted in the draws that tested it, and in those before.
 
     ``nested`` are the hits of the event and of the score's thresholds in the block that tested it: they were fixed
-    before it was drawn. ``guide`` are their hits in an even part of earlier draws. ``edges`` and ``histogram``, of
-    shape (2, bars), are the score's counts on the two datasets, in the order of the counts.
+    before it was drawn. ``guide`` are their hits in an even part of earlier draws.
     """
 
     nested: tuple[Counts, ...]
     guide: tuple[Counts, ...]
-    edges: Floats
-    histogram: Floats
 
 
 def bands_of(found: Found, earlier: Tables, tested: Tables) -> Bands:
@@ -41,7 +37,7 @@ def bands_of(found: Found, earlier: Tables, tested: Tables) -> Bands:
     known = np.concatenate(taught)
     levels = np.unique(np.quantile(known, np.linspace(0, 1, THRESHOLDS + 2)[1:-1])) if len(known) else known
     guide, nested = _nested(found, earlier, taught, levels), _nested(found, tested, seen, levels)
-    return Bands(nested, guide, *_pictures(seen))
+    return Bands(nested, guide)
 
 
 def _part(table: Floats) -> Floats:
@@ -68,12 +64,3 @@ def _nested(found: Found, tables: Tables, scores: Tables, levels: Floats) -> tup
     own = (len(one) - np.searchsorted(one, level) for one in scores)
     hits = [tuple(own), *zip(*(len(one) - np.searchsorted(one, levels) for one in scores), strict=True)]
     return tuple(Counts(int(a), n, int(b), m) for a, b in hits)
-
-
-def _pictures(scores: Tables) -> Tables:
-    """The histogram's edges and its counts."""
-    if not all(map(len, scores)):
-        return np.array([0.0, 1.0]), np.zeros((2, 1))
-    low, high = min(one[0] for one in scores), max(one[-1] for one in scores)
-    edges = np.linspace(low, max(high, np.nextafter(low, np.inf)), BARS + 1)
-    return edges, np.array([np.histogram(one, edges)[0] for one in scores], dtype=np.float64)

@@ -33,6 +33,7 @@ ATOM = 0.002  # a value with this share of the sample is an outcome of its own a
 # Finer towards the tails, where ratios are largest
 TAILS = (0.0005, 0.001, 0.002, 0.004, 0.007, 0.012, 0.02, 0.032, 0.05, 0.07, 0.1)
 LEVELS = np.array([*TAILS, *np.linspace(0.13, 0.87, 26), *(1 - t for t in reversed(TAILS))])
+BELOW_ZERO = -5e-324  # what stands for a zero of negative sign
 FAILED_RUN, NAN, INFINITY = -1e303, -1e302, 1e301  # finite stand-ins, far from all else, whose sums stay finite
 LARGEST_SEEN = 1e300  # targets' outputs are drawn in to it, so that it stands for infinity
 FEWEST_DIGITS, MOST_DIGITS = 3, 15  # of a cut
@@ -127,7 +128,7 @@ def number_text(value: float) -> str:
     """A number with the digits that it needs, at most 15; what stands for infinity or not-a-number as what it is."""
     if abs(value) >= LARGEST_SEEN:
         return {NAN: "nan", FAILED_RUN: "failed"}.get(float(value), "inf" if value > 0 else "-inf")
-    return f"{value:.15g}"
+    return "-0" if value == BELOW_ZERO else f"{value:.15g}"
 
 
 def features_of(sample: Sample) -> tuple[Feature, ...]:

@@ -139,16 +139,6 @@ class TradeOffPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Histogram:
-    """How often each bin of outputs occurred on the two samples; ``labels`` name the bins in order."""
-
-    title: str
-    labels: tuple[str, ...]
-    first: tuple[float, ...]
-    second: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RenyiPoint:
     """The largest Renyi divergence of one order between neighbours."""
 
@@ -183,7 +173,6 @@ class ExactResult:
     event: Event | None
     curve: tuple[CurvePoint, ...] = ()
     trade_off: tuple[TradeOffPoint, ...] = ()
-    histograms: tuple[Histogram, ...] = ()
     rho: LeastRho | None = None
     measures: tuple[Measure, ...] = ()
     renyi: tuple[RenyiPoint, ...] = ()
@@ -258,7 +247,6 @@ class AuditResult:
     gaussian_mu: float | None = None
     curve: tuple[CurvePoint, ...] = ()
     trade_off: tuple[TradeOffPoint, ...] = ()
-    histograms: tuple[Histogram, ...] = ()
     faults: tuple[Fault, ...] = ()
     notes: tuple[str, ...] = ()
     exact: ExactResult | None = None
