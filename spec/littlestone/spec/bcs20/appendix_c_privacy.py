@@ -301,7 +301,7 @@ def cost_converted(epsilon: FromZero, L: PositiveReal) -> Terms:
     three=Constant(3, mutants=(1,)),
 )
 def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: int) -> Statement:
-    """If $3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta)$ then it is $(eps, delta)$-DP."""
+    """If $3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta)$ then HS-StL is $(eps, delta)$-DP."""
     rho, delta = i, Fraction(1, 1 + j)
     epsilon = three * square_root(rho * ln(delta.denominator))
     return when(

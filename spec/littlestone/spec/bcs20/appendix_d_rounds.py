@@ -219,8 +219,8 @@ def the_divergence_of_the_bad_set_is_at_most(
 def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
     m: PositiveReal, extra: FromZero, log: Unit, one: int
 ) -> Truth:
-    """With $m = kappa n$ and $|B| = m + extra$, $|B| ln(1/kappa) + m - |B| - m ln(1/kappa) = extra (ln(1/kappa) - 1)$,
-    which is at most 0 where $extra = 0$ or, as here, $ln(1/kappa) = log <= 1$."""
+    """For $kappa >= 1/e$, $KL(mu_B || mu_1) <= kappa n ln(1/kappa)$: with $m = kappa n$ and $|B| = m + extra$, $|B|
+    ln(1/kappa) + m - |B| - m ln(1/kappa) = extra (ln(1/kappa) - 1)$, at most 0 where $ln(1/kappa) = log <= 1$."""
     excess = (m + extra) * log + m - (m + extra) - m * log
     return equals(excess, extra * (log - one)) & (excess <= 0)
 

@@ -90,7 +90,8 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
     two=Constant(2, mutants=(1,)),
 )
 def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
-    """$16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2$, $L = log(1/kappa)$."""
+    """Where $|h| <= R$, $h/R$ has advantage $gamma/R$, for which Theorem 24 takes $16 log(1/kappa)/(gamma/R)^2 = R^2 16
+    log(1/kappa)/gamma^2$ rounds; $L = log(1/kappa)$."""
     return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
 
 

@@ -63,8 +63,8 @@ def the_root_is_a_real_number(n: PositiveSize, d: PositiveSize) -> Truth:
 def a_fixed_hypothesis_generalizes_from_as_many_rows_as_the_dimension(
     d: AtLeastOne, more: FromZero, L: PositiveReal, two: Fraction
 ) -> Truth:
-    """For $n >= d >= 1$ the root is at least $sqrt(log(1/delta)/(2n))$, so that $e^{-2 n root^2} <= delta = e^{-64
-    L}$."""
+    """For $n >= d >= 1$ the root is a real number and at least $sqrt(log(1/delta)/(2n))$, so that $e^{-2 n root^2} <=
+    delta = e^{-64 L}$."""
     n = d + more
     return two * (d * ln(34 * EULER * n / d) * (ln(578 * n) / ln(2)) + ln(4) + 64 * L) * 2 >= 64 * L
 
