@@ -1,4 +1,4 @@
-"""The glossary is in use: its terms are said, its old words are not, and what the output says for now it says."""
+"""The glossary is in use: its terms are said, its old words are not, and what ids and JSON keys say they say."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 HOW_TO = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "how_to").glob("*.md"))
 PAGES = ["README.md", "CONTRIBUTING.md", "docs/index.md", "docs/tutorial.md", *HOW_TO]
 CODE = re.compile(r"^(`{3,}).*?^\1[^\n]*$|`[^`\n]*`|\]\([^)]*\)", re.DOTALL | re.MULTILINE)
-FOR_NOW = "## What the output says for now"
+FOR_NOW = "## What ids and JSON keys say"
 DROPPED = re.compile(r"([a-z ]+?) \([a-z ]+\)")
 
 
@@ -24,7 +24,7 @@ def rows(text: str) -> list[list[str]]:
     """The cells of the tables' lines, their heads left out."""
     lines = [line.strip("| ").split("|") for line in text.splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line] for line in lines]
-    return [row for row in cells if row[0] not in ("word", "the output says") and not row[0].startswith("---")]
+    return [row for row in cells if row[0] not in ("word", "ids and keys say") and not row[0].startswith("---")]
 
 
 TERMS, OUTPUT = (rows(part) for part in GLOSSARY.read_text(encoding="utf-8").split(FOR_NOW))

@@ -27,15 +27,15 @@ def line(entry: dict[str, Any], *verdicts: dict[str, str]) -> str:
 
 def test_a_narrowed_claim_says_so_beside_its_verdict() -> None:
     entry = claim("A.T1", "proved", evidence=[counted("proved")], narrows="the arithmetic", cites=["P.tail"])
-    told = "direct, all binary classes on 2 points (15 classes); narrowed: the arithmetic; cited: P.tail"
-    assert line(entry) == f"proved, narrowed {'A.T1':<23} {told}"
+    told = "direct, all binary classes on 2 points (15 classes); limits: the arithmetic; cited: P.tail"
+    assert line(entry) == f"proved in part {'A.T1':<25} {told}"
     assert line(entry, {"P.tail": "proved"}).endswith("; cited: P.tail (proved)")
 
 
 def test_a_line_counts_what_is_beyond_reach() -> None:
     entry = claim("A.T1", "checked", evidence=[counted("checked", beyond_reach=1, premise_cases=9)])
-    told = "direct, all binary classes on 2 points (14 of 15 classes, 1 beyond reach, could fail in 9)"
-    assert line(entry).split(maxsplit=4)[:4] == ["checked,", "within", "reach", "A.T1"] and line(entry).endswith(told)
+    told = "direct, all binary classes on 2 points (14 of 15 classes, 1 skipped, could fail in 9)"
+    assert line(entry).split(maxsplit=4)[:4] == ["checked,", "some", "skipped", "A.T1"] and line(entry).endswith(told)
 
 
 def test_a_refuted_construction_says_so_and_its_correction_what_it_leaves_out() -> None:
@@ -48,8 +48,8 @@ def test_a_refuted_construction_says_so_and_its_correction_what_it_leaves_out() 
     assert [shown.strip() for shown in lines[1:]] == [
         "a.py:1",
         "Let   n = 0",
-        "corrected, checked, narrowed, within reach: n > 0.",
-        "direct, all binary classes on 2 points (13 of 15 classes, 2 beyond reach); narrowed: n = 1",
+        "corrected, checked in part, some skipped: n > 0.",
+        "direct, all binary classes on 2 points (13 of 15 classes, 2 skipped); limits: n = 1",
         "reproduce: littlestone verify --prover direct",
     ]
 
@@ -65,7 +65,7 @@ def test_an_explanation_says_how_far_the_formula_reaches(registry: None) -> None
     entry = claim("DIM.vc", "checked", evidence=[counted("checked", beyond_reach=1)], reach="Classes of at most 3")
     text = explanation(CLAIMS["DIM.vc"], ProofView({"DIM.vc": entry}))
     assert "\nreach: Classes of at most 3\n" in text
-    assert ": 14 of 15 classes, 1 beyond reach, 0 violations" in text
+    assert ": 14 of 15 classes, 1 skipped, 0 violations" in text
 
 
 @pytest.mark.parametrize("width", [40, 60, 100])
@@ -75,7 +75,7 @@ def test_lines_are_wrapped_between_words_beside_the_verdict(width: int) -> None:
     for printed in claim_lines(entry):
         terminal.print(in_columns(printed))
     shown = terminal.file.getvalue().splitlines()  # type: ignore[attr-defined]
-    assert shown[0].startswith("open          A.T1") and max(map(len, shown)) <= width
+    assert shown[0].startswith("undecided     A.T1") and max(map(len, shown)) <= width
     assert all(part.startswith(" " * 14) for part in shown[1:])
     words = " ".join(" ".join(shown).split())
     assert words == " ".join(" ".join(map(unstyle, claim_lines(entry))).split())

@@ -193,7 +193,7 @@ def test_explain_shows_the_formula_and_the_correction(tmp_path: Path) -> None:
 
 def test_explain_says_why_a_claim_is_not_checkable(tmp_path: Path) -> None:
     text = call("explain", "BGS21.T1.3.tight", "--report", tmp_path).output
-    assert "not checkable: " in text and "stand-ins: BGS21.T6.1" in text
+    assert "not formalized: " in text and "checked instead: BGS21.T6.1" in text
 
 
 # ---- verify

@@ -189,7 +189,7 @@ SQUARE = "x**2 - 2*x + 1 >= 0 factors as (x - 1)**2"
             "k + n > 0: with n = n' + 1 every coefficient is nonnegative",
         ),
         (tie_at_closed_end, "refuted", ""),
-        (empty_premise, "open", "no point was found at which the premise holds: it may hold nowhere"),
+        (empty_premise, "open", "no point was found at which the hypothesis holds: it may hold nowhere"),
         (fails_at_a_positive_irrational_point, "open", "no certificate for: 0 < (x**2 - 2)**2 or x < 0"),
     ],
 )

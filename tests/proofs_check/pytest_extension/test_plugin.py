@@ -95,7 +95,7 @@ def test_named_claims_are_tests(pytester: Box) -> None:
     result.assert_outcomes(passed=1, failed=1, skipped=1)
     result.stdout.fnmatch_lines(["littlestone::MINE.holds PASSED*", "littlestone::MINE.fails FAILED*"])
     result.stdout.fnmatch_lines(["*H = {00, 01, 10, 11}*", "*reproduce: littlestone verify *mine.py::MINE.fails*"])
-    result.stdout.fnmatch_lines(["claims: 1 checked, 1 refuted UNEXPECTEDLY, 1 not checkable"])
+    result.stdout.fnmatch_lines(["claims: 1 checked, 1 refuted UNEXPECTEDLY, 1 not formalized"])
     result.stdout.no_fnmatch_line("*Traceback*")
     recorded = properties(pytester)
     assert recorded["claim[MINE.holds].verdict"] == "checked"
@@ -281,7 +281,7 @@ def test_xdist_runs_every_test_once(pytester: Box) -> None:
         ("SKIPPED", "littlestone::MINE.later"),
     ], done.stdout + done.stderr
     assert properties(pytester)["claim[MINE.fails].verdict"] == "refuted"
-    assert all(f"1 {count}" in done.stdout for count in ("checked", "refuted UNEXPECTEDLY", "not checkable"))
+    assert all(f"1 {count}" in done.stdout for count in ("checked", "refuted UNEXPECTEDLY", "not formalized"))
     written = {path.name for path in pytester.path.iterdir()} - {"__pycache__"}
     assert written == {"mine.py", "learners.py", "test_a.py", "tox.ini", "junit.xml"}
 

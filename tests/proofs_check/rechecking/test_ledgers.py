@@ -206,7 +206,7 @@ def test_numbers_are_tried_in_the_box_of_the_profile_alone(path: Path) -> None:
     assert why_no_universe(claim, told, "quick") is None
     assert "its box in quick is" in str(why_no_universe(claim, {**told, "universe": "1 <= k <= 1"}, "quick"))
     assert "its box in quick is" in str(why_no_universe(claim, {**told, "size": 1}, "quick"))
-    assert "premises cannot hold" in str(why_no_universe(claim, {**told, "premise_cases": box.size + 1}, "quick"))
+    assert "hypotheses cannot hold" in str(why_no_universe(claim, {**told, "premise_cases": box.size + 1}, "quick"))
 
 
 def not_formalized(whole: dict[str, Any]) -> None:

@@ -129,7 +129,7 @@ def test_a_verdict_is_that_of_the_run_else_of_the_release() -> None:
     found = claim("AB25.T1", "proved", evidence=[sure], narrows="of it", run=run)
     told = {"AB25.T2": {"verdict": "refuted", "words": "refuted", "corrected": "checked; all of 3", "version": "7"}}
     verdicts = Verdicts({"AB25.T1": found}, told)  # type: ignore[dict-item]
-    assert with_verdicts("It: {AB25.T1}.", verdicts) == "It: proved, narrowed (all parameters)."
+    assert with_verdicts("It: {AB25.T1}.", verdicts) == "It: proved in part (all parameters)."
     assert verdicts.words("AB25.T2") == "refuted (from the release 7)"
     assert verdicts.words("AB25.T2.corrected") == "checked (all of 3; from the release 7)"
     assert verdicts.words("AB25.T1.corrected") == verdicts.words("AB25.T3") == "not verified yet"

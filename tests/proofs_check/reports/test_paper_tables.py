@@ -11,7 +11,7 @@ from littlestone.proofs_check.reports.paper_tables import (
     ROWS,
     bite_of,
     corrections_table,
-    is_partly_beyond_reach,
+    has_skipped,
     paper_tables,
     row_of,
     tables_page,
@@ -44,8 +44,8 @@ def test_the_first_kind_of_bite_counts(changes: dict[str, Any], bite: str) -> No
 
 def test_reach_is_that_of_the_evidence_for_the_verdict() -> None:
     mixed = [reached("tested", beyond=3), reached("checked")]
-    assert not is_partly_beyond_reach(claim("A.T1", "checked", evidence=mixed))
-    assert is_partly_beyond_reach(claim("A.T1", "tested", evidence=mixed))
+    assert not has_skipped(claim("A.T1", "checked", evidence=mixed))
+    assert has_skipped(claim("A.T1", "tested", evidence=mixed))
 
 
 def test_every_verdict_has_a_row() -> None:
@@ -71,12 +71,12 @@ def test_a_table_for_each_paper_counts_each_claim_once() -> None:
     expected = """
 ## A
 
-| verdict | claims | statements | reached in full | partly beyond reach | frontier | needed part | dead mutant | none |
+| verdict | claims | statements | reached in full | some skipped | frontier | needed part | dead mutant | none |
 | --- | --: | --: | --: | --: | --: | --: | --: | --: |
 | proved | 1 | 1 | 1 | 0 | 1 | 0 | 0 | 0 |
-| proved, narrowed | 1 | 1 | 1 | 0 | 0 | 1 | 0 | 0 |
+| proved in part | 1 | 1 | 1 | 0 | 0 | 1 | 0 | 0 |
 | refuted (a construction in the proof) | 1 | 0 | 0 | 1 | 0 | 0 | 0 | 1 |
-| not checkable | 1 | 1 | 0 | 0 | 0 | 0 | 0 | 0 |
+| not formalized | 1 | 1 | 0 | 0 | 0 | 0 | 0 | 0 |
 | all | 4 | 3 | 2 | 1 | 1 | 1 | 0 | 1 |
 
 ## B

@@ -59,7 +59,7 @@ def test_a_papers_picture_has_its_own_arrows_the_worst_drawn_last() -> None:
 
 
 def test_a_papers_picture_shows_verdicts_consequences_and_what_no_arrow_meets() -> None:
-    verdicts = {"A.L": "refuted", "A.M": "checked, narrowed", "A.T": "proved", "A.Alone": "open"}
+    verdicts = {"A.L": "refuted", "A.M": "checked in part", "A.T": "proved", "A.Alone": "open"}
     svg = paper_picture("A", EDGES, verdicts, ["A.L", "A.Alone", "B.L"], "#{}")
     root = ElementTree.fromstring(svg)
     assert sorted(texts(svg)) == ["Alone", "L", "M", "T"]

@@ -39,7 +39,7 @@ def test_each_paper_has_a_row_and_steps_and_companions_are_in_none() -> None:
     ]
     assert "1 proof step: 1 proved" in lines and "1 companion: 1 proved" in lines
     assert "refuted as printed: 1 wrong, 1 misprints" in lines
-    assert "  A.T2  No learner is private. [proved, narrowed]" in lines
+    assert "  A.T2  No learner is private. [proved in part]" in lines
     assert lines[-2].startswith("next  littlestone explain A.T2 ")
 
 

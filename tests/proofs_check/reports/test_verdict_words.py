@@ -21,15 +21,19 @@ from littlestone.proofs_check.verdicts.scopes import cases_words
 TWO_POINTS = "all binary classes on 2 points"
 
 
-@pytest.mark.parametrize("verdict", ["proved", "checked", "tested", "estimated"])
-def test_what_is_narrowed_is_never_said_plainly(verdict: str) -> None:
-    assert verdict_words(claim("T", verdict)) == verdict
-    assert verdict_words(claim("T", verdict, narrows="the arithmetic")) == f"{verdict}, narrowed"
+@pytest.mark.parametrize(
+    "verdict, word", [("proved", "proved"), ("checked", "checked"), ("tested", "sampled"), ("estimated", "estimated")]
+)
+def test_what_holds_in_part_is_never_said_plainly(verdict: str, word: str) -> None:
+    assert verdict_words(claim("T", verdict)) == word
+    assert verdict_words(claim("T", verdict, narrows="the arithmetic")) == f"{word} in part"
 
 
-@pytest.mark.parametrize("verdict", ["open", "refuted", "not_checkable"])
-def test_what_does_not_hold_is_not_narrowed(verdict: str) -> None:
-    assert verdict_words(claim("T", verdict, narrows="the arithmetic")) == verdict
+@pytest.mark.parametrize(
+    "verdict, word", [("open", "undecided"), ("refuted", "refuted"), ("not_checkable", "not formalized")]
+)
+def test_what_does_not_hold_does_not_hold_in_part(verdict: str, word: str) -> None:
+    assert verdict_words(claim("T", verdict, narrows="the arithmetic")) == word
 
 
 def test_a_refuted_construction_is_no_refuted_statement() -> None:
@@ -46,21 +50,21 @@ def test_what_says_nothing_is_vacuous_unless_refuted() -> None:
 
 def test_a_correction_is_narrowed_by_what_it_narrows_itself() -> None:
     repair = {"verdict": "proved", "narrows": "the arithmetic"}
-    assert corrected_words(claim("T", "refuted", narrows="one class"), repair) == "proved, narrowed"
+    assert corrected_words(claim("T", "refuted", narrows="one class"), repair) == "proved in part"
     assert corrected_words(claim("T", "refuted", narrows="one class"), repair | {"narrows": None}) == "proved"
     assert corrected_words(claim("T", "refuted", vacuous="no mutant dies"), repair) == "vacuous"
 
 
 def test_a_part_of_a_correction_never_stands_as_the_whole() -> None:
     repair = {"verdict": "proved", "leaves_out": "the accuracy", "caps": None}
-    assert corrected_words(claim("T", "refuted"), repair) == "proved, in part"
+    assert corrected_words(claim("T", "refuted"), repair) == "proved in part"
     assert remarks(repair) == ["leaves out: the accuracy"]
     assert correction_label("the accuracy") == "corrected in part, without the accuracy"
 
 
 def test_remarks_name_what_is_narrowed_capped_and_cited() -> None:
     found = claim("T", "proved", narrows="the arithmetic", caps="depths up to 3", cites=["P.a", "P.b"])
-    told = ["narrowed: the arithmetic", "capped: depths up to 3"]
+    told = ["limits: the arithmetic; depths up to 3"]
     assert remarks(found) == [*told, "cited: P.a, P.b"]
     assert remarks(found, {"P.a": "proved"}) == [*told, "cited: P.a (proved), P.b"]
     assert remarks(claim("T", "proved")) == []
@@ -70,7 +74,7 @@ def test_counts_keep_statements_and_steps_apart_and_leave_uses_out() -> None:
     entries = [claim(f"C{i}", "checked", narrows="one class" if i else None) for i in range(3)]
     entries += [claim(f"R{i}", "refuted", role="construction" if i else "statement") for i in range(2)]
     entries += [claim("P", "proved"), claim("U", "proved", kind="arrow", role="construction")]
-    told = ["5 statements: 3 checked (2 narrowed), 1 refuted, 1 proved", "1 proof step: 1 refuted"]
+    told = ["5 statements: 3 checked (2 in part), 1 refuted, 1 proved", "1 proof step: 1 refuted"]
     assert counts_lines(entries) == told and verdict_words(entries[-1]) == "holds"
 
 
@@ -79,17 +83,17 @@ def test_counts_keep_statements_and_steps_apart_and_leave_uses_out() -> None:
     [
         (TWO_POINTS, 15, {}, " (15 classes)"),
         (TWO_POINTS, 15, {"premise_cases": 15}, " (15 classes)"),
-        (TWO_POINTS, 15, {"beyond_reach": 1}, " (14 of 15 classes, 1 beyond reach)"),
+        (TWO_POINTS, 15, {"beyond_reach": 1}, " (14 of 15 classes, 1 skipped)"),
         (
             TWO_POINTS,
             15,
             {"beyond_reach": 1, "premise_cases": 9},
-            " (14 of 15 classes, 1 beyond reach, could fail in 9)",
+            " (14 of 15 classes, 1 skipped, could fail in 9)",
         ),
-        (TWO_POINTS, 15, {"beyond_reach": 1, "premise_cases": 14}, " (14 of 15 classes, 1 beyond reach)"),
+        (TWO_POINTS, 15, {"beyond_reach": 1, "premise_cases": 14}, " (14 of 15 classes, 1 skipped)"),
         ("all classes with 3 labels on 2 points", 511, {"premise_cases": 0}, " (511 classes, could fail in 0)"),
         ("all binary classes on 2 points", 225, {}, " (225 cases)"),
-        (f"{TWO_POINTS}, 1 <= n <= 2", 30, {"beyond_reach": 3}, " (27 of 30 cases, 3 beyond reach)"),
+        (f"{TWO_POINTS}, 1 <= n <= 2", 30, {"beyond_reach": 3}, " (27 of 30 cases, 3 skipped)"),
         ("all values of the parameters", None, {"cases": 7}, ""),
     ],
 )

@@ -362,7 +362,7 @@ def test_an_arrow_without_code_is_never_dropped() -> None:
         raise NotImplementedError
 
     assert standing().words == "conditional: 0 of 1 used, 1 cited"
-    assert standing().steps == ("TOY.T.from.L (not checkable)", "TOY.L (cited)")
+    assert standing().steps == ("TOY.T.from.L (not formalized)", "TOY.L (cited)")
 
 
 def unchanged(value: object) -> object:

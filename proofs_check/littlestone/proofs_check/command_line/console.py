@@ -44,7 +44,7 @@ from littlestone.proofs_check.verdicts.entries import (
     EvidenceEntry,
     MutantEntry,
 )
-from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
+from littlestone.proofs_check.verdicts.scopes import cases_words, said, scope_words, telling
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import arrows_of
 
@@ -203,7 +203,7 @@ def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None)
         label = correction_label(repair.leaves_out)
         lines += [f"{label}, because {repair.why}:", "", f"  {repair.statement}", "", _indented(repair.code)]
     if claim.not_checkable is not None:
-        lines += [f"not checkable: {claim.not_checkable}", f"stand-ins: {', '.join(claim.stand_ins)}"]
+        lines += [f"not formalized: {claim.not_checkable}", f"checked instead: {', '.join(claim.stand_ins)}"]
     lines += [*_proof_lines(claim.id, view), ""]
     known = [] if one is None else released_lines(one)
     found = _last_run(entry, verdicts) if entry else [*known, f"not verified yet: littlestone verify {claim.address}"]
@@ -263,7 +263,8 @@ def run_lines(entry: Entry) -> list[str]:
 def _evidence_line(e: EvidenceEntry) -> str:
     counted = cases_words(e).strip(" ()") or f"{e['cases']:,} cases"
     found = f"{counted}, {e['violations']:,} violations, {e['seconds']} s"
-    return f"  {e['outcome']:<8} {e['prover']:<10} {e['universe']}: {found}{'; ' + e['detail'] if e['detail'] else ''}"
+    detail = f"; {e['detail']}" if e["detail"] else ""
+    return f"  {said(e['outcome']):<9} {e['prover']:<10} {e['universe']}: {found}{detail}"
 
 
 def _mutant_line(mutant: MutantEntry) -> str:

@@ -92,7 +92,7 @@ class Inquiry:
         if point is not None:
             return self.refuted(point)
         if premise_witness(self.check, self.points) is None:
-            return self.evidence("open", "no point was found at which the premise holds: it may hold nowhere", 0)
+            return self.evidence("open", "no point was found at which the hypothesis holds: it may hold nowhere", 0)
         steps = self.steps(attempt)
         if isinstance(steps, list):
             return self.proved(steps)

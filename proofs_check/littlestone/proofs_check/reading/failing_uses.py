@@ -40,7 +40,7 @@ def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
             yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
     if contract is None and is_evaluated(cited, use) and truth(cited.state(use.arguments).premise) is False:
         shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
-        yield f"the premise of {cited.id} at {shown}"
+        yield f"the hypothesis of {cited.id} at {shown}"
 
 
 def _failing_sums(citing: str, total: Total, given: Mapping[str, Any]) -> Iterator[str]:

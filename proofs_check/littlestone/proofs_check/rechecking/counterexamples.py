@@ -31,7 +31,7 @@ def why_no_counterexample(claim: Claim, data: Mapping[str, Any]) -> str | None:
             return "an argument is not one that its parameter ranges over"
         statement = claim.state(arguments, claim.printed)
         if not bool(statement.premise):
-            return "the premise does not hold there"
+            return "the hypothesis does not hold there"
         return "the conclusion holds there" if bool(statement.conclusion) else None
     except NotRecheckable:
         raise

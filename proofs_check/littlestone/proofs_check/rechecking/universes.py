@@ -30,7 +30,7 @@ def why_no_universe(claim: Claim, evidence: Mapping[str, Any], profile: str) -> 
         return None if about else "what is proved are all values of numbers, and nothing else"
     premise = evidence["premise_cases"] or 0
     if size is not None and not 0 <= premise <= cases - evidence["beyond_reach"] <= cases:
-        return f"premises cannot hold in {premise} of {cases} cases"
+        return f"hypotheses cannot hold in {premise} of {cases} cases"
     if evidence["outcome"] != "checked":
         return None
     if evidence["prover"] == "box":

@@ -1,4 +1,4 @@
-"""A table for each paper: how many of its claims have which verdict, within whose reach, and what shows their bite."""
+"""A table for each paper: how many of its claims have which verdict, with cases skipped, and what shows their bite."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from littlestone.proofs_check.reports.verdict_words import HOLDING, REFUTED_BESIDE, WITHIN_REACH, verdict_words
+from littlestone.proofs_check.reports.verdict_words import HOLDING, IN_PART, REFUTED_BESIDE, SKIPPED, verdict_words
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, DependencyWord, Entry, Ledger
+from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.proofs_check.verdicts.structure import BITING
 from littlestone.spec.proofs import ARROW
@@ -16,16 +17,16 @@ Bite = Literal["frontier", "needed part", "dead mutant", "none"]
 BITES: tuple[Bite, ...] = ("frontier", "needed part", "dead mutant", "none")
 DEPENDENCY_WORDS: tuple[DependencyWord, ...] = get_args(DependencyWord)
 STATEMENT = "refuted (a statement)"
-HELD = [words for verdict in HOLDING for words in (verdict, f"{verdict}, narrowed")]
-ROWS = (*HELD, "vacuous", STATEMENT, *REFUTED_BESIDE.values(), "open", "not checkable")
-HEAD = ("verdict", "claims", "statements", "reached in full", "partly beyond reach", *BITES)
+HELD = [words for verdict in HOLDING for words in (said(verdict), f"{said(verdict)}{IN_PART}")]
+ROWS = (*HELD, "vacuous", STATEMENT, *REFUTED_BESIDE.values(), *map(said, ("open", "not_checkable")))
+HEAD = ("verdict", "claims", "statements", "reached in full", "some skipped", *BITES)
 EXPLAINED = """Every claim is in one row of its paper's table. *Statements* are those that the paper makes, the others
 are constructions in its proofs, and companions that no paper prints. The other columns are about what holds, the
-corrected claim where the print is refuted. It is *partly beyond reach* where its formula could not afford some of the
-cases that it was asked for. The last four columns name the first of these that shows that it could have failed: a
-*frontier* is a stronger constant that fails, a *needed part* a hypothesis that cannot be dropped, a bound that is
-reached or a wrong answer that is caught, and a *dead mutant* a hand-placed stronger constant that fails. A narrowed
-claim says less than the print; its page says what it leaves out.
+corrected claim where the print is refuted. *Some* cases are *skipped* where its formula could not afford them. The last
+four columns name the first of these that shows that it could have failed: a *frontier* is a stronger constant that
+fails, a *needed part* a hypothesis that cannot be dropped, a bound that is reached or a wrong answer that is caught. A
+*dead mutant* is a hand-placed stronger constant that fails. What holds *in part* says less than the print; its page
+says what it leaves out.
 """
 
 
@@ -83,7 +84,7 @@ def _proofs_row(paper: str, ledger: Ledger) -> tuple[str, ...]:
 
 def row_of(entry: Entry) -> str:
     """The row that a claim is counted in: one of ``ROWS``."""
-    words = verdict_words(entry).removesuffix(f", {WITHIN_REACH}").replace("_", " ")
+    words = verdict_words(entry).removesuffix(SKIPPED)
     return STATEMENT if words == "refuted" else words
 
 
@@ -98,7 +99,7 @@ def bite_of(entry: Entry) -> Bite:
     return "dead mutant" if any(mutant["killed_by"] is not None for mutant in entry["mutants"]) else "none"
 
 
-def is_partly_beyond_reach(found: Entry | CorrectedEntry) -> bool:
+def has_skipped(found: Entry | CorrectedEntry) -> bool:
     """Some of the evidence for the verdict left out cases that the formula cannot afford."""
     return any(e["beyond_reach"] for e in found["evidence"] if e["outcome"] == found["verdict"])
 
@@ -112,7 +113,7 @@ def _table(entries: Sequence[Entry]) -> str:
 
 def _row(name: str, entries: Sequence[Entry]) -> tuple[str, ...]:
     judged = [entry for entry in entries if _holds(entry)]
-    beyond = sum(is_partly_beyond_reach(entry["corrected"] or entry) for entry in judged)
+    beyond = sum(has_skipped(entry["corrected"] or entry) for entry in judged)
     bites = [sum(bite_of(entry) == bite for entry in judged) for bite in BITES]
     statements = sum(entry["role"] == "statement" for entry in entries)
     return (name, *map(str, (len(entries), statements, len(judged) - beyond, beyond, *bites)))

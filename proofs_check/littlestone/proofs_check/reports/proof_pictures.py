@@ -25,9 +25,9 @@ SHADES = {  # of a statement's verdict, laid thinly on any ground
     "refuted": "#c22",
     "proved": "#2a8f5b",
     "checked": "#1c7fa8",
-    "tested": "#3b6fc4",
+    "sampled": "#3b6fc4",
     "estimated": "#7a55c0",
-    "open": "#c98500",
+    "undecided": "#c98500",
 }
 Edge = tuple[str, str, Worth]
 DASHED = ("corrected", "undecided")

@@ -21,18 +21,13 @@ from littlestone.proofs_check.reports.verdict_words import (
     verdict_words,
 )
 from littlestone.proofs_check.verdicts.entries import Entry, ProofEntry
+from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.proofs_check.verdicts.standing import WORTHS
 
 FEW = 12  # claims whose lines are printed without being asked for
 WIDTH = 120
 MOST_LISTED = 15  # of what got worse, of broken proofs
-COLUMNS: Mapping[str, str] = {
-    **{verdict: verdict for verdict in HOLDING},
-    "refuted": "refuted",
-    "vacuous": "vacuous",
-    "open": "open",
-    "not_checkable": "not formalized",
-}
+COLUMNS = {verdict: said(verdict) for verdict in (*HOLDING, "refuted", "vacuous", "open", "not_checkable")}
 Grades = Mapping[str, tuple[str, str]]  # of each graded statement its grade, and in words what follows
 OF_THEM = {  # the grades, the worst first, as in "18 wrong"
     "wrong": "wrong",

@@ -8,24 +8,25 @@ from types import MappingProxyType
 from typing import Literal
 
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.spec.proofs import ARROW
 
 Role = Literal["statement", "proof step", "companion"]
 PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps", "companion": "companions"}
 HOLDING = ("proved", "checked", "tested", "estimated")
 OF_A_USE = {**dict.fromkeys(HOLDING, "holds"), "refuted": "fails", "open": "undecided"}
-WITHIN_REACH = "within reach"
-IN_PART = "in part"
+SKIPPED = ", some skipped"
+IN_PART = " in part"
 REFUTED_BESIDE = {"construction": "refuted (a construction in the proof)", "companion": "refuted (printed nowhere)"}
 
 
 def verdict_word(entry: Entry) -> str:
-    """The verdict, or that what holds says nothing."""
+    """The verdict as the ledger has it, or that what holds says nothing."""
     return "vacuous" if entry.get("vacuous") and entry["verdict"] != "refuted" else entry["verdict"]
 
 
 def verdict_words(entry: Entry) -> str:
-    """The verdict as a reader may repeat it: "proved, narrowed", or that what is refuted is no statement of a paper.
+    """The verdict as a reader may repeat it: "proved in part", or that what is refuted is no statement of a paper.
 
     The use of a statement in a proof is no claim of a paper, so that none of these words is said of it.
     """
@@ -39,10 +40,10 @@ def verdict_words(entry: Entry) -> str:
 def with_narrowing(word: str, found: Entry | CorrectedEntry) -> str:
     """The word for what holds, never plain where it holds of less than the print, or cases were left out."""
     if word not in HOLDING:
-        return word
-    left_out = any(e["outcome"] == found["verdict"] and e.get("beyond_reach") for e in found.get("evidence", []))
-    limits = {"narrowed": found.get("narrows"), IN_PART: found.get("leaves_out"), WITHIN_REACH: left_out}
-    return ", ".join([word, *(limit for limit, is_met in limits.items() if is_met)])
+        return said(word)
+    skipped = any(e["outcome"] == found["verdict"] and e.get("beyond_reach") for e in found.get("evidence", []))
+    is_part = found.get("narrows") or found.get("leaves_out")
+    return f"{said(word)}{IN_PART if is_part else ''}{SKIPPED if skipped else ''}"
 
 
 def correction_label(leaves_out: str | None) -> str:
@@ -63,13 +64,13 @@ def verdicts_by_id(entries: Sequence[Entry]) -> dict[str, str]:
 
 
 def remarks(found: Entry | CorrectedEntry, verdicts: Mapping[str, str] | None = None) -> list[str]:
-    """What stands beside a verdict: which constant could be stronger, what it narrows, caps and cites, with the
-    verdicts that are known."""
+    """What stands beside a verdict: which constant could be stronger, its limits, and what it cites, with the verdicts
+    that are known."""
     cited = ", ".join(cited_words(found.get("cites") or [], verdicts or {}))
     not_sharp = str(found.get("not_sharp") or "")
-    said = {"not sharp": not_sharp, "leaves out": found.get("leaves_out"), "narrowed": found.get("narrows")}
-    said |= {"capped": found.get("caps"), "cited": cited}
-    return [f"{word}: {text}" for word, text in said.items() if text]
+    limits = "; ".join(filter(None, [found.get("narrows"), found.get("caps")]))
+    told = {"not sharp": not_sharp, "leaves out": found.get("leaves_out"), "limits": limits, "cited": cited}
+    return [f"{word}: {text}" for word, text in told.items() if text]
 
 
 def cited_words(ids: Sequence[str], verdicts: Mapping[str, str]) -> list[str]:
@@ -91,13 +92,13 @@ def meaning_words(entry: Entry) -> str:
     if not entry["expected"]:
         return f"unexpected: {_surprise(entry)}"
     sampled = entry["verdict"] == "tested" and not entry["lost"]
-    return "tested: drawn cases, none of which failed, no proof; --profile full draws more" if sampled else ""
+    return "sampled: drawn cases, none of which failed, no proof; --profile full draws more" if sampled else ""
 
 
 def _surprise(entry: Entry) -> str:
     repair = entry["corrected"]
     if repair is not None and entry["verdict"] == "refuted":
-        return f"the corrected claim is {repair['verdict']}; state another repair"
+        return f"the corrected claim is {said(repair['verdict'])}; state another repair"
     if repair is not None:
         return "a correction says that the print is false, and nothing refutes it; raise --profile, or take it away"
     if entry["verdict"] == "refuted":
@@ -131,7 +132,7 @@ def counts(entries: Sequence[Entry]) -> dict[Role, Counter[str]]:
 
 
 def counts_lines(entries: Sequence[Entry]) -> list[str]:
-    """For each role how many have which verdict, the most frequent first: "170 statements: 120 checked (30 narrowed),
+    """For each role how many have which verdict, the most frequent first: "170 statements: 120 checked (30 in part),
     50 refuted". No total mixes roles: that a step is proved says nothing of the statements."""
     return [
         f"{sum(found.values()):,} {role if sum(found.values()) == 1 else PLURALS[role]}: {_each(role, found, entries)}"
@@ -140,14 +141,14 @@ def counts_lines(entries: Sequence[Entry]) -> list[str]:
 
 
 def _each(role: Role, found: Counter[str], entries: Sequence[Entry]) -> str:
-    narrowed = Counter(verdict_word(e) for e in entries if role_of(e) == role and _is_narrowed(e))
-    return tally(found, {word: f" ({n} narrowed)" for word, n in narrowed.items()})
+    in_part = Counter(verdict_word(e) for e in entries if role_of(e) == role and _is_in_part(e))
+    return tally(found, {word: f" ({n}{IN_PART})" for word, n in in_part.items()})
 
 
 def tally(found: Counter[str], remarks: Mapping[str, str] = MappingProxyType({})) -> str:
     """How often each word stands, the most frequent first, with what is to be said behind it."""
-    return ", ".join(f"{n} {word.replace('_', ' ')}{remarks.get(word, '')}" for word, n in found.most_common())
+    return ", ".join(f"{n} {said(word)}{remarks.get(word, '')}" for word, n in found.most_common())
 
 
-def _is_narrowed(entry: Entry) -> bool:
+def _is_in_part(entry: Entry) -> bool:
     return verdict_word(entry) in HOLDING and bool(entry.get("narrows"))

@@ -202,4 +202,4 @@ def _known(truth: Truth) -> bool | None:
 
 def _said(answer: Answer) -> str:
     premise, holds = answer
-    return "that its premise fails" if premise is False else "that it holds" if holds else "that it fails"
+    return "that its hypothesis fails" if premise is False else "that it holds" if holds else "that it fails"

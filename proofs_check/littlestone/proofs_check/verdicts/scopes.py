@@ -10,14 +10,20 @@ import re
 
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry
 
+SAID = {"tested": "sampled", "open": "undecided", "not_checkable": "not formalized"}  # the ledger has older words
 LISTED_NUMBERS = "box"  # the prover that takes integers one by one
 SINGLE = "point"  # the one that looks at single cases
 RANGE = re.compile(r"-?\d+ <= \w+ <= -?\d+")
 _ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
 
 
+def said(verdict: str) -> str:
+    """The verdict of a ledger as it is said to people; other words stay as they are."""
+    return SAID.get(verdict, verdict)
+
+
 def cases_words(e: EvidenceEntry) -> str:
-    """How many cases were looked at, those beyond the claim's reach and those that could fail apart, in brackets.
+    """How many cases were looked at, those skipped and those that could fail apart, in brackets.
 
     Empty where the universe is infinite, or nobody counted.
     """
@@ -28,10 +34,10 @@ def cases_words(e: EvidenceEntry) -> str:
 
 
 def reach_words(e: EvidenceEntry) -> list[str]:
-    """How many cases are beyond the claim's reach, and how many of the others could fail: a hypothesis may not hold."""
+    """How many cases were skipped as too expensive, and in how many of the others the hypothesis holds."""
     beyond, premise = e.get("beyond_reach") or 0, e.get("premise_cases")
-    said = [f"{beyond:,} beyond reach"] if beyond else []
-    return said if premise in (None, (e.get("cases") or 0) - beyond) else [*said, f"could fail in {premise:,}"]
+    skipped = [f"{beyond:,} skipped"] if beyond else []
+    return skipped if premise in (None, (e.get("cases") or 0) - beyond) else [*skipped, f"could fail in {premise:,}"]
 
 
 def telling(found: Entry | CorrectedEntry) -> EvidenceEntry | None:

@@ -26,6 +26,7 @@ from littlestone.proofs_check.verdicts.entries import (
     ProofEntry,
     Worth,
 )
+from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS, TOTALS, Arrow
 
@@ -292,5 +293,5 @@ def _is_proved_whole(entry: Entry | CorrectedEntry) -> bool:
 
 def _plain(entry: Entry | CorrectedEntry) -> str:
     """The verdict of something used, as a reader would say it."""
-    verdict = entry["verdict"].replace("_", " ")
-    return f"{verdict}, narrowed" if entry["narrows"] is not None and entry["verdict"] in HOLDING else verdict
+    verdict = said(entry["verdict"])
+    return f"{verdict} in part" if entry["narrows"] is not None and entry["verdict"] in HOLDING else verdict

@@ -118,7 +118,7 @@ def _bracketed(verdict: str, scope: str, beside: str) -> str:
     scope = scope.replace("all values of the parameters", "all parameters").replace("on <= ", "on at most ")
     scope = RANGE.sub(r"$\g<0>$", scope)
     inside = "; ".join(filter(None, (scope, beside)))
-    return verdict.replace("_", " ") + (f" ({inside})" if inside else "")
+    return verdict + (f" ({inside})" if inside else "")
 
 
 def claims_named(errata: Errata) -> set[str]:

@@ -194,7 +194,7 @@ def _neighbours(claim: Claim, printed: Sequence[str]) -> tuple[str | None, str |
 
 
 def _row(claim: Claim, entry: Entry | None) -> str:
-    said = [] if entry is None else [verdict_words(entry).replace("_", " "), refuted_part_words(entry)]
+    said = [] if entry is None else [verdict_words(entry), refuted_part_words(entry)]
     verdict = markdown("; ".join(filter(None, said)))
     name = f"[{claim.id}]({claim.id}.md)<br>{markdown(claim.title)}"
     return f"| {name} | {markdown(claim.kind)} | {markdown(claim.source)} | {verdict} |\n"

@@ -53,22 +53,23 @@ from littlestone.proofs_check.reports.verdict_words import (
 )
 from littlestone.proofs_check.storage.writing import write_text
 from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, Ledger, ProofEntry
-from littlestone.proofs_check.verdicts.scopes import reach_words
+from littlestone.proofs_check.verdicts.scopes import reach_words, said
 from littlestone.spec.proofs import ARROW
 
 INDEX = "index.html"
 VERDICTS = {
     "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",
-    "checked": "Holds in every case of a finite universe; the evidence names the universe and its size.",
+    "checked": "Holds in every case of a finite scope; the evidence names the scope and its size.",
     "tested": "Random cases were drawn and none failed. No proof.",
     "estimated": "A statistical statement with its confidence. No proof.",
     "refuted": "False as printed: a counterexample is shown, with the corrected statement where one is known.",
     "open": "Undecided within the budget.",
-    "not_checkable": "Cannot be run as code, for the reason given; weaker claims may stand in for it.",
+    "not_checkable": "There is no code for it, for the reason given; weaker claims may be checked instead.",
 }
-VACUOUS = "A note beside a verdict: on that universe the premise never holds, or no weakened form of the claim fails."
+VACUOUS = "A note beside a verdict: on that scope the hypothesis never holds, or no weakened form of the claim fails."
 SAYS_NOTHING = "It holds, or its corrected form does, but nothing shows that it could have failed."
 VERDICT_FILTERS: dict[str, Callable[..., object]] = {
+    "said": said,
     "verdict_word": verdict_word,
     "verdict_words": verdict_words,
     "corrected_words": corrected_words,
@@ -176,13 +177,13 @@ def _shared(ledger: Ledger, claims: Sequence[Entry]) -> dict[str, object]:
 def _facts(claims: Sequence[Entry]) -> dict[str, object]:
     """What a page says of its claims together, and by what they are found."""
     met = {word for of_role in counts(claims).values() for word in of_role}
-    said = VERDICTS | ({"vacuous": SAYS_NOTHING} if "vacuous" in met else {})
+    meant = VERDICTS | ({"vacuous": SAYS_NOTHING} if "vacuous" in met else {})
     graded = graded_statements()
     own_grades = {graded[claim["id"]].grade for claim in claims if claim["id"] in graded}
     return {
         "claims": claims,
         "counts": counts_lines(claims),
-        "verdicts": [(word, word in met, said[word]) for word in sorted(said, key=ORDER.index)],
+        "verdicts": [(word, word in met, meant[word]) for word in sorted(meant, key=ORDER.index)],
         "unexpected": [claim["id"] for claim in claims if claim.get("expected") is False],
         "stale": [claim["id"] for claim in claims if stale_words(claim)],
         "keys": [paper for paper in _papers(claims) if paper],
