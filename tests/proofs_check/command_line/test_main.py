@@ -346,7 +346,7 @@ def test_a_claim_that_the_last_run_had_proved_and_that_is_open_now_fails(tmp_pat
     ledger["claims"][0]["verdict"] = "proved"
     (tmp_path / "ledger.json").write_text(json.dumps(ledger), encoding="utf-8")
     lost = verify(path, report=tmp_path)
-    assert lost.exit_code == 1 and lost.stderr.endswith("was proved by the last run, is open now: MINE.open\n")
+    assert lost.exit_code == 1 and lost.stderr.endswith("was proved by the last run, is undecided now: MINE.open\n")
     assert verify(path, report=tmp_path).exit_code == 0  # the last run had not proved it
 
 

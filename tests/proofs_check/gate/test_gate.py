@@ -103,7 +103,7 @@ def test_a_missing_claim(project: Project) -> None:
 
 def test_news_and_improvements_are_reported_and_do_not_fail(project: Project) -> None:
     result = project.edited("MINE.one", lambda claim: claim.update(verdict="tested")).gate()
-    assert result.exit_code == 0 and "improved MINE.one: tested -> checked" in result.output
+    assert result.exit_code == 0 and "improved MINE.one: sampled -> checked" in result.output
     project.write(claims='["lemmas.py", "DIM.vc"]')
     result = project.gate()
     assert result.exit_code == 0 and "new      DIM.vc: checked; it is not in the baseline" in result.output

@@ -64,7 +64,7 @@ def test_an_if_loses_provers(project: Project) -> None:
     other = project.after((STATED, BRANCHING))
     lost, formula = other.errors()
     assert formula == ("changed-claim", "MINE.three", "its formula is another one")
-    assert lost[0] == "provers-lost" and lost[2].startswith("checked -> tested: not a circuit: `if` at line ")
+    assert lost[0] == "provers-lost" and lost[2].startswith("checked -> sampled: not a circuit: `if` at line ")
     assert other.gate("--update").exit_code == 0 and other.errors() == []
     assert '"lost": "not a circuit: `if`"' in other.baseline.read_text(encoding="utf-8")
 

@@ -115,7 +115,7 @@ def explain(name: str, form: str, report: Path) -> None:
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random provers.")
 @click.option("--jobs", type=JOBS, default=os.cpu_count() or 1, help="Worker processes.")
 @click.option("--resume", is_flag=True, help="Keep what an interrupted run has finished.")
-@click.option("--strict", is_flag=True, help="Exit with 4 where a claim stays open, or lost provers to Python.")
+@click.option("--strict", is_flag=True, help="Exit with 4 where a claim stays undecided, or lost provers to Python.")
 @click.option("--points", type=click.IntRange(1, MOST_SIZE), help="Only classes on this many points.")
 @click.option("--labels", type=click.IntRange(2, MOST_SIZE), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
@@ -329,7 +329,7 @@ def _write(
         click.echo("\n".join(["", *summary(own["claims"], own["proofs"], profile, found, grades_in_words()), kept]))
     lost = [worse.id for worse in found.worse if worse.lost]
     if lost:
-        click.echo(f"was proved by the last run, is open now: {', '.join(lost)}", err=True)
+        click.echo(f"was proved by the last run, is undecided now: {', '.join(lost)}", err=True)
     return lost
 
 

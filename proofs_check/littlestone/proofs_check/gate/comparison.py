@@ -22,6 +22,7 @@ from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.gate.losses import loses_provers, losses
 from littlestone.proofs_check.reports.verdict_words import verdict_words
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, fault_words
+from littlestone.proofs_check.verdicts.scopes import said
 
 # Weakest first: a fall along it is a finding
 STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")
@@ -51,7 +52,7 @@ def _missing(checked: tuple[Checked, ...], before: Baseline, configuration: Conf
     known += [("learner", name, learner["verdict"]) for name, learner in before.learners.items()]
     for kind, name, verdict in known:
         if (kind, name) not in present:
-            words = f"the {kind} {name}, {verdict} in the baseline, is no longer checked"
+            words = f"the {kind} {name}, {said(verdict)} in the baseline, is no longer checked"
             yield _of_configuration("missing-claim", name, words, configuration)
 
 
@@ -87,7 +88,7 @@ def _verdict_finding(one: CheckedClaim, before: RememberedClaim | None) -> Findi
         None if before is None else before["verdict"],
         one.entry["counterexample"],
     )
-    change = verdict if was in (None, verdict) else f"{was} -> {verdict}"
+    change = said(verdict) if was in (None, verdict) else f"{said(was)} -> {said(verdict)}"
     shown = () if found is None else tuple(found["text"].splitlines())
     if verdict == "refuted" and not one.entry["expected"] and one.code is not None:
         return one.finding("implementation-disagrees", change, shown)
@@ -119,13 +120,13 @@ def _surprise(entry: Entry) -> str:
         return "it has a correction, but is no longer refuted"
     if entry["mutants"] and all(mutant["killed_by"] is None for mutant in entry["mutants"]):
         return f"none of its {len(entry['mutants'])} mutants fails, so that it says nothing"
-    return str(entry["reason"] or "it is not checkable")
+    return str(entry["reason"] or "it is not formalized")
 
 
 def _changes(one: CheckedClaim, before: RememberedClaim) -> Iterator[Finding]:
     now = one.remembered
     if _is_weaker(now["corrected"], before["corrected"]):
-        yield one.finding("weaker-verdict", f"its correction: {before['corrected']} -> {now['corrected']}")
+        yield one.finding("weaker-verdict", f"its correction: {said(before['corrected'])} -> {said(now['corrected'])}")
     changed = tuple(_statement_changes(now, before)) or tuple(_definition_changes(now, before))
     if changed:
         yield one.finding("changed-claim", "; ".join(changed))
@@ -134,7 +135,7 @@ def _changes(one: CheckedClaim, before: RememberedClaim) -> Iterator[Finding]:
         words += "{mutants_killed} of {mutants} in the baseline".format(**before)
         yield one.finding("fewer-mutants-killed", words)
     if _is_weaker(before["verdict"], now["verdict"]) and one.entry["expected"]:
-        yield one.finding("improved", f"{before['verdict']} -> {now['verdict']}")
+        yield one.finding("improved", f"{said(before['verdict'])} -> {said(now['verdict'])}")
 
 
 def _is_weaker(verdict: str | None, other: str | None) -> bool:

@@ -63,7 +63,7 @@ RULES = _rules(
     Rule(
         "provers-lost",
         "Python decides what provers decided in the baseline",
-        "Only listed cases are tested; write what the message says, or accept it with littlestone gate --update.",
+        "Only listed cases are looked at; write what the message says, or accept it with littlestone gate --update.",
     ),
     Rule(
         "reach-lost",

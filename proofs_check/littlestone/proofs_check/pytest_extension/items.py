@@ -97,7 +97,7 @@ def insist(item: pytest.Item, result: Result, expected: str | None = None) -> No
     """
     item.user_properties += checks.claim_properties(result)
     if result.verdict == "not_checkable" and result.expected:
-        pytest.skip(f"{result.claim.id} is not checkable: {result.reason}")
+        pytest.skip(f"{result.claim.id} is not formalized: {result.reason}")
     checks.insist(result, expected)
 
 

@@ -248,5 +248,8 @@ def _recorded(reports: Iterable[pytest.TestReport]) -> dict[tuple[str, str], dic
 
 def _counted(claims: list[dict[str, str]]) -> str:
     from littlestone.proofs_check.reports.verdict_words import tally
+    from littlestone.proofs_check.verdicts.scopes import said
 
-    return tally(Counter(about["verdict"] + (" UNEXPECTEDLY" * (about["expected"] != "true")) for about in claims))
+    return tally(
+        Counter(said(about["verdict"]) + (" UNEXPECTEDLY" * (about["expected"] != "true")) for about in claims)
+    )

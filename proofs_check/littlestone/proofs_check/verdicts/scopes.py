@@ -17,9 +17,9 @@ RANGE = re.compile(r"-?\d+ <= \w+ <= -?\d+")
 _ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
 
 
-def said(verdict: str) -> str:
+def said(verdict: str | None) -> str:
     """The verdict of a ledger as it is said to people; other words stay as they are."""
-    return SAID.get(verdict, verdict)
+    return SAID.get(str(verdict), str(verdict))
 
 
 def cases_words(e: EvidenceEntry) -> str:

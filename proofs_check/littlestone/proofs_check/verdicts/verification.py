@@ -132,7 +132,7 @@ class Result:
             ("statement", self.claim.statement),
             ("why", self.reason),
             ("evidence", "\n".join(f"{e.outcome} by {e.prover}: {e.universe}" for e in self.evidence)),
-            ("narrowed", self.claim.narrows),
+            ("limits", self.claim.narrows),
             ("counterexample", None if self.refutation is None else refutation_words(self.refutation)),
             ("corrected", repair),
         ]
