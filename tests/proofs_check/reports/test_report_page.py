@@ -92,7 +92,7 @@ def test_the_page_says_what_was_run(page: Page) -> None:
 
 def test_the_summary_counts_and_the_legend_explains(page: Page) -> None:
     summary = words(page.all("p", class_="summary")[0]["text"])
-    assert summary.startswith("6 statements: 1 proved, 1 checked, 1 not formalized, 1 refuted, 1 open, 1 estimated.")
+    assert summary.startswith("6 statements: 1 proved, 1 checked, 1 not formalized, 1 refuted, 1 undecided, 1 estimated.")
     assert "1 not as expected: ABLMM22.L5.1." in summary
     rows = [words(e["text"]) for e in page.all("tr") if any(o["attrs"].get("class") == "legend" for o in e["inside"])]
     for verdict, meaning in VERDICTS.items():
@@ -205,7 +205,7 @@ def test_an_empty_ledger_and_a_bare_claim_make_a_page() -> None:
     bare = {"id": "X.1", "verdict": "open", "counterexample": {"text": "Let"}, "corrected": {"verdict": "tested"}}
     section = Page(render_report({"claims": [bare]})).all("section")[0]
     assert "None" not in section["text"]
-    assert "open" in section["text"]
+    assert "undecided" in section["text"]
 
 
 def test_counterexamples_are_linked_to_an_atlas_that_was_made() -> None:
