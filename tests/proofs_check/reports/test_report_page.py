@@ -35,6 +35,7 @@ from littlestone.proofs_check.reports.pages.report_page import (
     thousands,
     write_report,
 )
+from littlestone.proofs_check.verdicts.scopes import said
 
 FETCHING = {"src", "href", "xlink:href", "action", "data", "poster", "srcset"}
 
@@ -92,11 +93,12 @@ def test_the_page_says_what_was_run(page: Page) -> None:
 
 def test_the_summary_counts_and_the_legend_explains(page: Page) -> None:
     summary = words(page.all("p", class_="summary")[0]["text"])
-    assert summary.startswith("6 statements: 1 proved, 1 checked, 1 not formalized, 1 refuted, 1 undecided, 1 estimated.")
+    told = "6 statements: 1 proved, 1 checked, 1 not formalized, 1 refuted, 1 undecided, 1 estimated."
+    assert summary.startswith(told)
     assert "1 not as expected: ABLMM22.L5.1." in summary
     rows = [words(e["text"]) for e in page.all("tr") if any(o["attrs"].get("class") == "legend" for o in e["inside"])]
     for verdict, meaning in VERDICTS.items():
-        assert f"{verdict.replace('_', ' ')}{meaning}" in rows
+        assert f"{said(verdict)}{meaning}" in rows
 
 
 def test_rows_hold_all_that_is_asked_of_them_without_scripts(page: Page) -> None:
