@@ -29,7 +29,6 @@ from littlestone.proofs_check.numbers.symbolic_reals import (
     Ranges,
     Span,
     at_arbitrary_values,
-    differs_from_zero,
     enclosure,
     is_zero,
     sign,
@@ -273,8 +272,9 @@ def _scaling(goal: Sign) -> tuple[Expr, dict[Expr, int]] | None:
     change = {x: x * sp.diff(goal.expression, x) for x in goal.free}
     value, *changes = at_arbitrary_values([goal.expression, *change.values()])
     positive = [goal.ranges.span(x).is_positive for x in goal.free]
+    multiples = [(c, c * value) for c in (0, 1, -1)]
     for weights, lead, total in _weights(changes, positive, arb(0)):
-        degrees = [c for c in (0, 1, -1) if not differs_from_zero(total - c * value)]
+        degrees = [c for c, multiple in multiples if total.overlaps(multiple)]
         weighted = dict(zip(goal.free, weights, strict=True)) if degrees else {}
         if degrees and _is_homogeneous(goal.expression, change, weighted, degrees):
             return goal.free[lead], weighted

@@ -39,8 +39,9 @@ FUNCTIONS = {
     "erf": sp.erf,
     "binomial": CHOOSE,
 }
-# Distinct, above 1 and of no pattern, so that what is not zero hardly vanishes there
-ARBITRARY = [Fraction(7 * n + 9, 5 * n + 6) for n in range(32)]
+# Distinct and of no pattern, so that what is not zero hardly vanishes there; above 1, and below where it is undefined
+ABOVE = [Fraction(7 * n + 9, 5 * n + 6) for n in range(32)]
+ARBITRARY = (ABOVE, [1 / number for number in ABOVE], [n ** (-1) ** i for i, n in enumerate(ABOVE)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +190,16 @@ def _may_vanish(expression: Expr) -> bool:
 
 
 def at_arbitrary_values(expressions: Sequence[Expr]) -> list[arb]:
-    """Balls around the expressions' values at one point, at which they hardly vanish together by accident."""
+    """Balls around the expressions' values at one point, at which they hardly vanish together by accident: the first
+    of three at which all are finite, else the last. What was undefined at the only one took sympy long to simplify."""
     free = sorted(set[Expr]().union(*(expression.free_symbols for expression in expressions)), key=str)
-    point = {x: exact_ball(number) for x, number in zip(free, cycle(ARBITRARY))}
-    return [enclosure(expression, point) for expression in expressions]
+    values: list[arb] = []
+    for numbers in ARBITRARY:
+        point = {x: exact_ball(number) for x, number in zip(free, cycle(numbers))}
+        values = [enclosure(expression, point) for expression in expressions]
+        if all(value.is_finite() for value in values):
+            break
+    return values
 
 
 def differs_from_zero(value: arb) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import product
 from math import prod
 from random import Random
 
+from littlestone.proofs_check.circuits.class_programs import Identity, identity
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
@@ -105,9 +107,24 @@ def _why_too_dear(question: Question, budget: Budget) -> str | None:
         return None
     size = _size(question.claim, universe)
     each = budget.listed // size
-    if calls_of_sample(question, SAMPLED * each) <= SAMPLED * each:
+    printed = replace(question, constants=question.claim.printed)  # a mutant is listed as far as the print
+    if _calls_known(_Priced(identity(printed), universe, printed), SAMPLED * each) <= SAMPLED * each:
         return None
     return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
+
+
+@dataclass(frozen=True)
+class _Priced:
+    """A question that hashes, by what is asked and where."""
+
+    identity: Identity
+    universe: ClassUniverse
+    question: Question = field(compare=False)
+
+
+@lru_cache(maxsize=16)  # the universes of a claim, of which its mutants ask again
+def _calls_known(priced: _Priced, most: int) -> int:
+    return calls_of_sample(priced.question, most)
 
 
 def calls_of_sample(question: Question, most: int) -> int:

@@ -95,6 +95,13 @@ def _of_others() -> tuple[Path, ...]:
     return (*kit, Path(__file__).parents[2], *(Path(sysconfig.get_path(name)) for name in python))
 
 
+@cache
+def listen() -> None:
+    """Have Python say what it runs from now on: before any code of a user's runs, and not in a run of the papers alone,
+    of which it took a fiftieth."""
+    sys.addaudithook(_note)
+
+
 def _note(event: str, arguments: tuple[object, ...]) -> None:
     if event != "exec":
         return
@@ -104,6 +111,3 @@ def _note(event: str, arguments: tuple[object, ...]) -> None:
         if not named.startswith("<") and file not in _ran and not is_elsewhere(file):
             _ran[file] = None
             text_of(Path(file))
-
-
-sys.addaudithook(_note)
