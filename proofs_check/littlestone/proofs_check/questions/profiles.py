@@ -120,29 +120,25 @@ STEPS_DEFAULT = 8  # what grows fast has fewer steps of its own in a steps.toml;
 STEPS_FULL = 12
 
 
-def _stated() -> dict[str, Any]:
-    """What ``steps.toml`` in each paper's folder says: steps by id, and under ``also_at`` single cases by id."""
-    folders = (Path(place) for place in littlestone.spec.__path__)
-    files = sorted(file for folder in folders for file in folder.glob("*/steps.toml"))
-    read = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
-    far = {id: cases for one in read for id, cases in one.pop(FAR, {}).items()}
-    return {FAR: far} | {id: steps for one in read for id, steps in one.items()}
-
-
 def _value(said: int | list[str]) -> int | tuple[Function, ...]:
     """An integer, or a class, whose functions are said as strings of labels."""
     return said if isinstance(said, int) else tuple(tuple(map(int, function)) for function in said)
 
 
-FAR = "also_at"
-_STATED = _stated()
+# Steps by id, and under ``also_at`` single cases by id, of ``steps.toml`` in each paper's folder
+_FILES = sorted(file for place in littlestone.spec.__path__ for file in Path(place).glob("*/steps.toml"))
+_READ: list[dict[str, Any]] = [tomllib.loads(file.read_text(encoding="utf-8")) for file in _FILES]
+_FAR = {id: cases for one in _READ for id, cases in one.pop("also_at", {}).items()}
 # Boxes are chosen for seconds: 12 of 1,758 slips that made a statement false lived in them, and most die at one case.
 POINTS: Mapping[str, tuple[Point, ...]] = {
     id: tuple(Point({name: _value(said) for name, said in case.items()}) for case in cases)
-    for id, cases in _STATED.pop(FAR).items()
+    for id, cases in _FAR.items()
 }
 # Formulas with trees, classes or laws in them grow fast, so they have boxes of their own; "" is for all others.
-STEPS: Mapping[str, Mapping[str, int]] = {"": {"": STEPS_DEFAULT}, **_STATED}
+STEPS: Mapping[str, Mapping[str, int]] = {
+    "": {"": STEPS_DEFAULT},
+    **{id: steps for one in _READ for id, steps in one.items()},
+}
 
 QUICK = Profile(
     "quick",

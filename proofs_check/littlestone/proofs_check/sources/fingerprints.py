@@ -40,18 +40,14 @@ def is_of_users(claim: Claim) -> bool:
 @cache
 def kit_hash() -> str:
     """A hash of the kit, of Python's version, and of the libraries and provers that it trusts."""
-    brought = [
-        f"{prover.name} {prover.value} {origin(prover)} {_text_of_module(prover.module)}" for prover in brought_in()
-    ]
+    brought = []
+    for prover in brought_in():
+        spec = find_spec(prover.module)
+        text = "" if spec is None or not spec.has_location else _hash_of_file(str(spec.origin))
+        brought.append(f"{prover.name} {prover.value} {origin(prover)} {text}")
     others = installed_packages() if brought else ""
     versions = [f"{name} {version_of(name)}" for name in LIBRARIES]
     return _hash(f"{sys.version_info[:2]} {sources_digest()} {versions} {brought} {others}")
-
-
-def _text_of_module(module: str) -> str:
-    """A hash of a module's file, where there is one."""
-    spec = find_spec(module)
-    return "" if spec is None or not spec.has_location else _hash_of_file(str(spec.origin))
 
 
 def own_code() -> str:

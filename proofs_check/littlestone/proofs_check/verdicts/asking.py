@@ -132,10 +132,8 @@ def _tells_more(said: Evidence, before: Evidence | None) -> bool:
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
     """The prover's answer, or why it has none."""
     end_if_interrupted()
-    asked = _Asked.of(prover, question, settings)
-    is_shared = isinstance(question.universe, Everything) and _stated(len(CLAIMS))[question.claim.formula] > 1
     try:
-        said = _remembered(asked) if is_shared else asked.answer()
+        said = _answered(prover, question, settings)
     except ListedOtherwise as error:
         line = line_of_listing(question.claim)
         if line is None:
@@ -148,33 +146,22 @@ def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | s
     return replace(own, command=command_of(own, settings))
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """What a prover is asked, and by which formula: of all values a use, a theorem and its correction may ask one."""
-
-    name: str
-    formula: tuple[object, ...]
-    constants: frozenset[tuple[str, Value]]
-    budget: Budget
-    proofs: bool
-    prover: Prover = field(compare=False)
-    question: Question = field(compare=False)
-    resources: Resources = field(compare=False)
-
-    @classmethod
-    def of(cls, prover: Prover, question: Question, settings: Settings) -> _Asked:
-        claim, resources = question.claim, settings.resources
-        formula = claim.formula, claim.reads, claim.reach, question.is_mutant
-        constants = frozenset(question.constants.items())
-        return cls(prover.name, formula, constants, settings.budget, resources.proofs, prover, question, resources)
-
-    def answer(self) -> Evidence | str:
-        unsupported = self.prover.supports(self.question, self.budget, self.resources)
-        return unsupported or self.prover.run(self.question, self.budget, self.resources)
-
-
 # 35 formulas of the five papers are stated by up to five claims each, four of which take ten seconds
-_remembered = lru_cache(maxsize=64)(_Asked.answer)
+_known: dict[tuple[object, ...], Evidence | str] = {}
+
+
+def _answered(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
+    """The prover's own answer: of all values the same to each claim that states the formula, and found once."""
+    claim, resources, constants = question.claim, settings.resources, frozenset(question.constants.items())
+    is_shared = isinstance(question.universe, Everything) and _stated(len(CLAIMS))[claim.formula] > 1
+    stated = claim.formula, claim.reads, claim.reach, question.is_mutant, constants
+    asked = prover.name, stated, settings.budget, resources.proofs
+    if is_shared and asked in _known:
+        return _known[asked]
+    said = prover.supports(question, settings.budget, resources) or prover.run(question, settings.budget, resources)
+    if is_shared:
+        _known[asked] = said
+    return said
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.proofs_check.questions.arguments import implementation, judge
@@ -13,7 +13,6 @@ from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.functions import names_in, own_functions
 from littlestone.proofs_check.reading.values import set_text
 from littlestone.spec.algebra.circuit import is_true
-from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import (
@@ -37,7 +36,9 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     """The counterexample in words; ``arguments`` are the formula's own, with classes as classes."""
     lines = _lets({name: value for name, value in arguments.items() if name in found.arguments})
     classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
-    mentioned = _mentioned(question.claim) if classes else []
+    # What the formula and its helpers call by name, by identity
+    functions = own_functions(question.claim.formula) if classes else []
+    mentioned = {id(f.__globals__.get(name)) for f in functions for name in names_in(f.__code__)}
     facts = [fact for name, value in arguments.items() if name in classes for fact in _facts(name, value, mentioned)]
     if facts:
         lines.append(f"Then  {', '.join(facts)}")
@@ -93,17 +94,15 @@ def _lets(arguments: Mapping[str, Argument]) -> list[str]:
     """A line for each class and one for all numbers."""
     classes = {name: value for name, value in arguments.items() if isinstance(value, ConceptClass)}
     numbers = ", ".join(f"{name} = {value}" for name, value in arguments.items() if name not in classes)
-    return [_let_class(name, H) for name, H in classes.items()] + ([f"Let   {numbers}"] if numbers else [])
-
-
-def _let_class(name: str, H: ConceptClass) -> str:
-    points = ", ".join(f"x{i}" for i in range(H.points))
-    return f"Let   {name} = {set_text(H.functions())} on {points} with labels 0..{H.k}"
+    on = {name: ", ".join(f"x{i}" for i in range(H.points)) for name, H in classes.items()}
+    of = [f"Let   {name} = {set_text(H.functions())} on {on[name]} with labels 0..{H.k}" for name, H in classes.items()]
+    return of + ([f"Let   {numbers}"] if numbers else [])
 
 
 def _facts(name: str, H: ConceptClass, mentioned: Collection[int]) -> list[str]:
     """The dimensions of a counterexample that the formula mentions."""
-    numbers = [dimension(H) for dimension in DIMENSIONS if id(dimension) in mentioned and _is_of(dimension, H)]
+    known = DIMENSIONS if H.labels == 2 else (littlestone_dimension,)
+    numbers = [dimension(H) for dimension in known if id(dimension) in mentioned]
     whole = [f"{number.name}({name}) = {int(number)}" for number in numbers]
     if H.labels == 2 or not any(id(bits) in mentioned for bits in (binary_restrictions, largest_bit_dimension)):
         return whole
@@ -112,17 +111,6 @@ def _facts(name: str, H: ConceptClass, mentioned: Collection[int]) -> list[str]:
 
 
 DIMENSIONS = (vc_dimension, littlestone_dimension, threshold_dimension)
-
-
-def _is_of(dimension: Callable[[ConceptClass], Number], H: ConceptClass) -> bool:
-    """The dimension is one of classes with so many labels."""
-    return H.labels == 2 or dimension is littlestone_dimension
-
-
-def _mentioned(claim: Claim) -> set[int]:
-    """The identities of what the formula and its helpers call by name."""
-    functions = own_functions(claim.formula)
-    return {id(f.__globals__[name]) for f in functions for name in names_in(f.__code__) if name in f.__globals__}
 
 
 def counterexample_data(arguments: Mapping[str, Argument], found: Counterexample) -> JsonObject:
