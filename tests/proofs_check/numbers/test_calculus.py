@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -279,3 +280,15 @@ def test_a_part_of_a_range_carries_its_own_sign() -> None:
     (first, span), (renamed, cut) = part.ranges.spans
     assert (first, span, renamed.is_positive, cut, part.strict) == (y, POSITIVE, True, FROM_ONE, True)
     assert part.expression == renamed - y and part.depth == 3
+
+
+@pytest.mark.parametrize("positive", [(True, True, True), (False, True, True), (False, False, False)])
+def test_weights_are_all_of_which_the_first_of_a_positive_symbol_is_one(positive: tuple[bool, ...]) -> None:
+    changes = [arb(2), arb(3), arb(5)]
+    every = {
+        weights: [i for i, w in enumerate(weights) if w and positive[i]] for weights in product((0, 1, -1), repeat=3)
+    }
+    wanted = [(weights, places[0]) for weights, places in every.items() if places and weights[places[0]] == 1]
+    found = list(calculus._weights(changes, positive, arb(0)))
+    assert [(weights, lead) for weights, lead, _ in found] == wanted
+    assert all(total == 2 * a + 3 * b + 5 * c for (_, _, total), ((a, b, c), _) in zip(found, wanted, strict=True))

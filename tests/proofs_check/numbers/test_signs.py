@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -140,6 +141,21 @@ def test_a_symbol_is_measured_from_the_finite_ends_of_its_range() -> None:
     assert signs._shifts(Span()) == []
     assert [(shift.of(z), shift.is_open) for shift in signs._shifts(BELOW_ONE)] == [(z, True), (1 - z, True)]
     assert [(shift.of(z), shift.is_open) for shift in signs._shifts(TO_TWO)] == [(2 - z, False)]
+
+
+@pytest.mark.parametrize("number", [sp.Rational(3, 7), sp.log(2), sp.log(2) * sp.log(3) - sp.log(5)])
+@pytest.mark.parametrize("end", [sp.Integer(2), 2 * sp.log(3)])
+def test_flint_shifts_as_sympy_does(number: Any, end: Any) -> None:
+    asked = goal(sp.expand(number * x**2 * y - (x - y) ** 2 + y), x=Span(sp.Integer(0), end), y=Span(sp.log(2)))
+    plain = signs._over_rationals(asked)
+    assert plain is not None
+    for chosen in product(*(signs._shifts(asked.ranges.span(each)) for each in asked.free)):
+        assert sorted(plain.shifted(chosen)) == sorted(signs._shifted(asked, chosen))
+
+
+def test_numbers_that_are_neither_rational_nor_logarithms_are_left_to_sympy() -> None:
+    assert signs._over_rationals(goal(sp.sqrt(2) * x, x=POSITIVE)) is None
+    assert signs._over_rationals(goal(x, x=Span(sp.E))) is None
 
 
 def side_of_two(symbol: Any, point: Any = 2) -> Any:

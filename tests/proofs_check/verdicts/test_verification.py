@@ -27,11 +27,11 @@ from littlestone.proofs_check.questions.evidence import Budget, Counterexample, 
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.prover_order import Unasked
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import asking, bite, holding, probes, verification
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, constant
-from littlestone.spec.claim import Claim, Conditional, Constant, when
+from littlestone.spec.claim import CLAIMS, Claim, Conditional, Constant, when
 from littlestone.spec.classes.dimensions import vc_dimension
 from littlestone.spec.domains import Binary, PositiveSize
 
@@ -115,6 +115,24 @@ def test_what_was_drawn_without_a_premise_that_holds_does_not_stand_in_for_an_op
     assert not tells_more(found("tested", 0), found("open"))
     assert tells_more(found("tested", 0), None) and tells_more(found("tested", 3), found("open"))
     assert tells_more(found("checked", 0), found("open"))
+
+
+def test_what_several_claims_state_is_asked_once_and_what_one_states_each_time(registry: None) -> None:
+    asked: list[str] = []
+
+    class Asked:
+        name, rank = "asked", 1
+
+        def supports(self, question: Question, *given: object) -> None:
+            asked.append(question.claim.id)
+
+        def run(self, question: Question, *given: object) -> Evidence:
+            return found("proved")
+
+    twice, alone = [CLAIMS["YAN25.T7.corrected"], CLAIMS["YAN25.T7.eq1.corrected"]], [CLAIMS["YAN25.T7"]] * 2
+    for claim in (*twice, *alone):
+        asking._answered(Asked(), Question(claim, claim.printed, Everything()), Settings(TINY))  # type: ignore[arg-type]
+    assert asked == ["YAN25.T7.corrected", "YAN25.T7", "YAN25.T7"]
 
 
 def test_drawn_cases_make_no_universe_vacuous() -> None:
