@@ -8,12 +8,12 @@ from littlestone.proofs_check.bad_input import ErrataError
 
 
 def ids_that_begin(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
-    """The papers and ids that begin so."""
+    """The papers and ids that begin so, in any case."""
     from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 
     load_papers()
     known = dict.fromkeys(name for claim in printed_claims() for name in (claim.paper, claim.id))
-    return [name for name in known if name.startswith(begun)]
+    return [name for name in known if name.lower().startswith(begun.lower())]
 
 
 def papers_with_errata(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:

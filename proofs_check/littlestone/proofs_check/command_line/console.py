@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from shutil import get_terminal_size
 from typing import Literal
 
 import click
@@ -18,37 +17,17 @@ from rich.table import Table
 from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
-from littlestone.proofs_check.reports.errata.document import Verdicts
-from littlestone.proofs_check.reports.pages.cards import (
-    Row,
-    card,
-    card_lines,
-    facts_of_claim,
-    proofs_of,
-    title_and_place,
-)
-from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
-from littlestone.proofs_check.reports.released import ReleasedEntry, released, released_lines
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
-    correction_label,
     meaning_words,
     refuted_part_words,
     remarks,
     verdict_word,
     verdict_words,
 )
-from littlestone.proofs_check.verdicts.entries import (
-    CorrectedEntry,
-    Entry,
-    EvidenceEntry,
-    MutantEntry,
-)
-from littlestone.proofs_check.verdicts.scopes import cases_words, said, scope_words, telling
-from littlestone.spec.claim import Claim, corrected
-from littlestone.spec.proofs import arrows_of
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
 
-WIDEST = 100  # columns; longer lines are hard to read
 MOST_CHARACTERS = 200  # of a claim in one line
 
 COLOURS = {
@@ -191,87 +170,6 @@ def evidence_words(entry: Entry) -> str:
 def _frontier_words(entry: Entry) -> str:
     """The frontiers that were found, each led by a semicolon."""
     return "".join(f"; {f['constant']} {f['words']}" for f in entry["frontiers"] if f["status"] != "not measured")
-
-
-def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None) -> str:
-    """A claim with its card, formula and correction, what its proof uses, and what was found of it."""
-    entry, verdicts = view.proofs.entries.get(claim.id), view.verdicts
-    lines = [f"{claim.id}  {title_and_place(claim)}", *card_lines(card_in(claim, view), columns()), ""]
-    lines += [f"  {claim.statement}", "", _indented(claim.code)]
-    repair = corrected(claim.id)
-    if repair is not None:
-        label = correction_label(repair.leaves_out)
-        lines += [f"{label}, because {repair.why}:", "", f"  {repair.statement}", "", _indented(repair.code)]
-    if claim.not_checkable is not None:
-        lines += [f"not formalized: {claim.not_checkable}", f"checked instead: {', '.join(claim.stand_ins)}"]
-    lines += [*_proof_lines(claim.id, view), ""]
-    known = [] if one is None else released_lines(one)
-    found = _last_run(entry, verdicts) if entry else [*known, f"not verified yet: littlestone verify {claim.address}"]
-    return "\n".join(lines + found)
-
-
-def card_in(claim: Claim, view: ProofView) -> list[Row]:
-    """The claim's card, by the last run, else by the release."""
-    told = Verdicts(view.proofs.entries, released())
-    above = view.above.get(claim.id) or view.falls_with(claim.id)
-    return card(facts_of_claim(claim, told, proofs_of(above)), told)
-
-
-def columns() -> int:
-    """How wide lines are that may be broken."""
-    return min(WIDEST, get_terminal_size().columns)
-
-
-def _proof_lines(id: str, view: ProofView) -> list[str]:
-    """What the claim rests on, to any depth, and what rests on it."""
-    tree, above = view.tree(id), view.falls_with(id)
-    below = ["what it rests on:", *(f"  {line}" for line in tree_lines(tree))] if tree.children else []
-    used = [f"  {arrow.id}: {arrow.statement}  ({arrow.place})" for arrow in arrows_of(id)]
-    resting = [f"what rests on it: {', '.join(above)}"] if above else []
-    return [*(["its proof uses:", *used] if used else []), *below, *resting]
-
-
-def _indented(code: str) -> str:
-    return "".join(f"  {line}\n" for line in code.rstrip().splitlines())
-
-
-def _last_run(entry: Entry, verdicts: Mapping[str, str] | None) -> list[str]:
-    reach = [f"reach: {entry['reach']}"] if entry["reach"] else []
-    lines = [*claim_lines(entry, verdicts), *reach, "", "evidence:"]
-    repair = entry["corrected"]
-    lines += [_evidence_line(e) for e in [*entry["evidence"], *(repair["evidence"] if repair else [])]]
-    if entry["mutants"]:
-        lines += ["mutants:", *(_mutant_line(mutant) for mutant in entry["mutants"])]
-    if entry["frontiers"]:
-        lines += ["frontiers:", *(f"  {found['constant']}: {found['words']}" for found in entry["frontiers"])]
-    if entry["structure"]:
-        lines += ["parts:", *(f"  {found['words']}" for found in entry["structure"])]
-    if entry["vacuous_on"]:
-        lines.append(f"no mutant fails on: {', '.join(entry['vacuous_on'])}")
-    return [*lines, *run_lines(entry), f"written in {entry['location']}"]
-
-
-def run_lines(entry: Entry) -> list[str]:
-    """When the entry was made and in which profile, and whether it is stale."""
-    run = entry.get("run")
-    if run is None:
-        return []
-    again = "; stale, its sources have changed since: verify it again" if run["stale"] else ""
-    return [f"from a run of the profile {run['profile']}, {run['at'] or 'at no known time'}{again}"]
-
-
-def _evidence_line(e: EvidenceEntry) -> str:
-    counted = cases_words(e).strip(" ()") or f"{e['cases']:,} cases"
-    found = f"{counted}, {e['violations']:,} violations, {e['seconds']} s"
-    detail = f"; {e['detail']}" if e["detail"] else ""
-    return f"  {said(e['outcome']):<9} {e['prover']:<10} {e['universe']}: {found}{detail}"
-
-
-def _mutant_line(mutant: MutantEntry) -> str:
-    change = ", ".join(f"{name}: {value}" for name, value in mutant["constants"].items())
-    place = f", {mutant['text']}" if mutant["text"] else ""
-    fate = f"killed by {mutant['killed_by']}{place}" if mutant["killed_by"] else "SURVIVES"
-    return f"  {change}  {fate}"
 
 
 LINES: Mapping[Show, Callable[[Entry], list[str]]] = {

@@ -64,7 +64,7 @@ def _asked(paper: str, report: Path) -> tuple[Errata, Verdicts]:
 
 
 def _written(blocks: Sequence[Block], form: str) -> bytes:
-    from littlestone.proofs_check.command_line.console import columns
+    from littlestone.proofs_check.command_line.listing import columns
     from littlestone.proofs_check.reports.errata import formats
 
     if form == "pdf":

@@ -1,8 +1,9 @@
-"""Claims as lines of a list and as JSON, each with what the ledger knows of it; and found by words, for `find`.
+"""Claims as a reader asks for them: listed, found by words, explained.
 
 `find` takes what a reader has at hand: "Lemma 4.1", words of a title, a part of an id. It answers before anything was
 run, from the release, marked so. What is printed stands before what only a proof says; a claim that has the text as its
-item or id before one that has its words somewhere.
+item or id before one that has its words somewhere. `explain` is the card, and what stands behind it if it is asked for:
+of Lemma 4.1 of LYU25 all of it was 90 lines, with the verdict in the second and the correction in the seventh.
 """
 
 from __future__ import annotations
@@ -12,31 +13,74 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from shutil import get_terminal_size
 
 import click
 
-from littlestone.proofs_check.command_line.console import card_in
+from littlestone.proofs_check.command_line.completion import ids_that_begin
+from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
-from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.command_line.usage import WrongUsage, claims_called
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.errata.document import Verdicts
 from littlestone.proofs_check.reports.errata.formats import TextFile
-from littlestone.proofs_check.reports.pages.cards import hit_lines, said, title_and_place
-from littlestone.proofs_check.reports.proof_tree import ProofView
-from littlestone.proofs_check.reports.released import marked_verdicts, released
-from littlestone.proofs_check.reports.verdict_words import verdict_words
-from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.reports.findings import run_words, stale_words
+from littlestone.proofs_check.reports.pages.cards import (
+    Row,
+    card,
+    card_lines,
+    facts_of_claim,
+    hit_lines,
+    proofs_of,
+    said,
+    title_and_place,
+)
+from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
+from littlestone.proofs_check.reports.released import (
+    ReleasedEntry,
+    marked_verdicts,
+    released,
+    released_lines,
+    released_sharpness,
+)
+from littlestone.proofs_check.reports.verdict_words import correction_label, verdict_words
+from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, EvidenceEntry, MutantEntry
+from littlestone.proofs_check.verdicts.scopes import cases_words
+from littlestone.proofs_check.verdicts.scopes import said as in_words
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import ARROW, arrows_of
 
 MOST_FOUND = 12
+ROW_LINES = 3  # of a row of a card, so that what holds instead begins within ten lines
+WIDEST = 100  # columns; longer lines are hard to read
+FORM = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+LEDGER = click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the ledger lies.")
+
+
+@click.command("list")
+@click.argument("names", nargs=-1, shell_complete=ids_that_begin)
+@click.option("--verdict", "verdicts", multiple=True, type=click.Choice(VERDICTS), help="Only these (may be repeated).")
+@FORM
+@LEDGER
+def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, report: Path) -> None:
+    """List the claims: id, verdict of the last run or else of the release with the grade, kind, source and title.
+
+    NAMES are ids, papers or globs; all claims for none.
+    """
+    claims, found = claims_called(names), last_entries(report)
+    known = known_verdicts(found)
+    if verdicts and not any(claim.id in known for claim in claims):
+        raise WrongUsage(f"there is no ledger in {report}, so no verdict is known; run littlestone verify")
+    wanted = [c for c in claims if not verdicts or known.get(c.id) in verdicts]
+    click.echo(listed_json(wanted, found) if form == "json" else "\n".join(listed_lines(wanted, found)))
 
 
 def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[str]:
     """A line for each claim, with the verdict of the last run or else of the release where one is known."""
-    told = marked_verdicts()
+    told, graded = marked_verdicts(), graded_statements()
     words = {c.id: verdict_words(found[c.id]) if c.id in found else told.get(c.id, "") for c in claims}
+    words = {id: f"{said}, {graded[id].grade}" if said and id in graded else said for id, said in words.items()}
     ids, verdicts = (max(map(len, column), default=0) for column in (words, words.values()))
     gap = 2 if verdicts else 0
     return [f"{c.id:<{ids}}  {words[c.id]:<{verdicts}}{'':<{gap}}{c.kind:<10}  {title_and_place(c)}" for c in claims]
@@ -52,6 +96,133 @@ def listed_json(claims: Sequence[Claim], found: Mapping[str, Entry]) -> str:
     """The same as JSON: a verdict is null where no run found one, whatever the release says."""
     known = {id: entry["verdict"] for id, entry in found.items()}
     return json.dumps([{**_about(c), "verdict": known.get(c.id), "released": released().get(c.id)} for c in claims])
+
+
+# ---- What is known of one claim
+
+
+@click.command("explain")
+@click.argument("name", shell_complete=ids_that_begin)
+@click.option("--code", is_flag=True, help="The statement as it is read, and the formula; those of the correction.")
+@click.option("--evidence", is_flag=True, help="The verdict, the counterexample, and what each prover found.")
+@click.option("--sharpness", is_flag=True, help="Mutants, how far each constant holds, which parts are needed.")
+@click.option("--dependencies", is_flag=True, help="What its proof uses, and what uses it.")
+@click.option("--all", "whole", is_flag=True, help="All of these.")
+@FORM
+@LEDGER
+def explain_command(name: str, form: str, report: Path, whole: bool, **asked: bool) -> None:
+    """Show a claim's card: verdict and grade, what is printed, where that fails, what holds instead, what it affects.
+
+    NAME is an id, or a paper, glob or file for several claims. Before anything was run, what the release says of it,
+    marked so.
+    """
+    claims, told = claims_called((name,)), released()
+    view = ProofView(last_entries(report, [claim.id for claim in claims]), marked_verdicts())
+    parts = [part for part in PARTS if whole or asked[part]]
+    shown = (explanation(claim, view, told.get(claim.id), parts) for claim in claims)
+    click.echo(explained_json(claims, view) if form == "json" else "\n\n".join(shown))
+
+
+def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None, parts: Sequence[str] = ()) -> str:
+    """A claim's card, the parts that are asked for, and how to see more and check it again."""
+    most = None if len(parts) == len(PARTS) else ROW_LINES
+    lines = [f"{claim.id}  {title_and_place(claim)}", *card_lines(_with_statement(claim, view), columns(), most), ""]
+    for part in parts:
+        lines += [*(PARTS[part](claim, view, one) or [f"{part}: none"]), ""]
+    entry = view.proofs.entries.get(claim.id)
+    when = "not verified yet" if entry is None else stale_words(entry) or run_words(entry)
+    lines.append(f"repeat        littlestone verify {claim.address}   {when}".rstrip())
+    rest = "  ".join(f"--{part}" for part in PARTS if part not in parts)
+    return "\n".join(lines + ([f"more          {rest}  --all"] if rest else []))
+
+
+def _with_statement(claim: Claim, view: ProofView) -> list[Row]:
+    """The card; with what the claim says where nothing printed is quoted, and why it has no code."""
+    first, *others = card_in(claim, view)
+    quoted = any(row.label == "Printed" for row in others)
+    stated = [] if quoted else [Row("Statement", claim.statement)]
+    if claim.not_checkable is not None:
+        stated += [Row("No code", claim.not_checkable), Row("Instead", ", ".join(claim.stand_ins) or "nothing")]
+    return [first, *stated, *others]
+
+
+def card_in(claim: Claim, view: ProofView) -> list[Row]:
+    """The claim's card, by the last run, else by the release."""
+    told = Verdicts(view.proofs.entries, released())
+    above = view.above.get(claim.id) or view.falls_with(claim.id)
+    return card(facts_of_claim(claim, told, proofs_of(above)), told)
+
+
+def columns() -> int:
+    """How wide lines are that may be broken."""
+    return min(WIDEST, get_terminal_size().columns)
+
+
+def _code(claim: Claim, view: ProofView, one: ReleasedEntry | None) -> list[str]:
+    lines = [f"  {claim.statement}", "", _indented(claim.code).rstrip("\n")]
+    repair = corrected(claim.id)
+    if repair is not None:
+        label = correction_label(repair.leaves_out)
+        lines += ["", f"{label}, because {repair.why}:", "", f"  {repair.statement}", ""]
+        lines += [_indented(repair.code).rstrip("\n")]
+    return lines
+
+
+def _indented(code: str) -> str:
+    return "".join(f"  {line}\n" for line in code.rstrip().splitlines())
+
+
+def _evidence(claim: Claim, view: ProofView, one: ReleasedEntry | None) -> list[str]:
+    entry = view.proofs.entries.get(claim.id)
+    if entry is None:
+        return [] if one is None else released_lines(one)
+    repair = entry["corrected"]
+    found = [*entry["evidence"], *(repair["evidence"] if repair else [])]
+    reach = [f"reach: {entry['reach']}"] if entry["reach"] else []
+    lines = [*claim_lines(entry, view.verdicts), *reach, "evidence:", *map(_evidence_line, found)]
+    return [*lines, f"written in {entry['location']}"]
+
+
+def _evidence_line(e: EvidenceEntry) -> str:
+    counted = cases_words(e).strip(" ()") or f"{e['cases']:,} cases"
+    found = f"{counted}, {e['violations']:,} violations, {e['seconds']} s"
+    detail = f"; {e['detail']}" if e["detail"] else ""
+    return f"  {in_words(e['outcome']):<9} {e['prover']:<10} {e['universe']}: {found}{detail}"
+
+
+def _sharpness(claim: Claim, view: ProofView, one: ReleasedEntry | None) -> list[str]:
+    entry = view.proofs.entries.get(claim.id)
+    if entry is None:
+        return [] if one is None else released_sharpness(one)
+    lines = ["mutants:", *map(_mutant_line, entry["mutants"])] if entry["mutants"] else []
+    constants = [f"  {found['constant']}: {found['words']}" for found in entry["frontiers"]]
+    lines += ["constants:", *constants] if constants else []
+    lines += ["parts:", *(f"  {found['words']}" for found in entry["structure"])] if entry["structure"] else []
+    return [*lines, *([f"no mutant fails on: {', '.join(entry['vacuous_on'])}"] if entry["vacuous_on"] else [])]
+
+
+def _mutant_line(mutant: MutantEntry) -> str:
+    change = ", ".join(f"{name}: {value}" for name, value in mutant["constants"].items())
+    place = f", {mutant['text']}" if mutant["text"] else ""
+    fate = f"killed by {mutant['killed_by']}{place}" if mutant["killed_by"] else "SURVIVES"
+    return f"  {change}  {fate}"
+
+
+def _dependencies(claim: Claim, view: ProofView, one: ReleasedEntry | None) -> list[str]:
+    """What the claim uses, to any depth, and what uses it."""
+    tree, above = view.tree(claim.id), view.falls_with(claim.id)
+    below = ["what it rests on:", *(f"  {line}" for line in tree_lines(tree))] if tree.children else []
+    used = [f"  {arrow.id}: {arrow.statement}  ({arrow.place})" for arrow in arrows_of(claim.id)]
+    resting = [f"what rests on it: {', '.join(above)}"] if above else []
+    return [*(["its proof uses:", *used] if used else []), *below, *resting]
+
+
+PARTS: Mapping[str, Callable[[Claim, ProofView, ReleasedEntry | None], list[str]]] = {
+    "code": _code,
+    "evidence": _evidence,
+    "sharpness": _sharpness,
+    "dependencies": _dependencies,
+}
 
 
 def explained_json(claims: Sequence[Claim], view: ProofView) -> str:
@@ -87,7 +258,7 @@ def _explained(claim: Claim, view: ProofView) -> dict[str, object]:
 
 @click.command("find")
 @click.argument("text", nargs=-1, required=True)
-@click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the ledger lies.")
+@LEDGER
 def find_command(text: tuple[str, ...], report: Path) -> None:
     """Find claims by TEXT: "Lemma 4.1", with a paper or without, words of a title or statement, a part of an id.
 

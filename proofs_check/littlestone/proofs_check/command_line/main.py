@@ -1,4 +1,4 @@
-"""The command line: list, explain, verify, dims, and the commands in files of their own."""
+"""The command line: verify, and the commands in files of their own."""
 
 from __future__ import annotations
 
@@ -16,19 +16,13 @@ from littlestone.proofs_check.accounts.command import account_command
 from littlestone.proofs_check.command_line.atlas import atlas_command
 from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
-from littlestone.proofs_check.command_line.console import Console, Show, explanation
+from littlestone.proofs_check.command_line.console import Console, Show
 from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
 from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
-from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
-from littlestone.proofs_check.command_line.listing import (
-    explained_json,
-    find_command,
-    known_verdicts,
-    listed_json,
-    listed_lines,
-)
+from littlestone.proofs_check.command_line.last_run import REPORT
+from littlestone.proofs_check.command_line.listing import explain_command, find_command, list_command
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
 from littlestone.proofs_check.command_line.usage import (
@@ -36,6 +30,7 @@ from littlestone.proofs_check.command_line.usage import (
     Commands,
     WrongUsage,
     chosen_engine,
+    claims_called,
     engine_options,
     insist_on_writable,
 )
@@ -44,7 +39,7 @@ from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.reports.errata.formats import grades_in_words
 from littlestone.proofs_check.reports.run_summary import FEW, short_summary, summary
-from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, fault_code
+from littlestone.proofs_check.verdicts.entries import Entry, fault_code
 from littlestone.spec.claim import Claim, Value
 
 if TYPE_CHECKING:
@@ -64,42 +59,6 @@ def main() -> None:
     4 undecided (audits and gates; verify under --strict only).
     """
     sys.set_int_max_str_digits(0)  # a counterexample is written whole, and Python refuses more than 4,300 digits
-
-
-@main.command("list")
-@click.argument("names", nargs=-1, shell_complete=ids_that_begin)
-@click.option("--verdict", "verdicts", multiple=True, type=click.Choice(VERDICTS), help="Only these (may be repeated).")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-@click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the ledger lies.")
-def list_claims(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, report: Path) -> None:
-    """List the claims: id, verdict of the last run or else of the release, kind, source and title.
-
-    NAMES are ids, papers or globs; all claims for none.
-    """
-    claims, found = _find(names), last_entries(report)
-    known = known_verdicts(found)
-    if verdicts and not any(claim.id in known for claim in claims):
-        raise WrongUsage(f"there is no ledger in {report}, so no verdict is known; run littlestone verify")
-    wanted = [c for c in claims if not verdicts or known.get(c.id) in verdicts]
-    click.echo(listed_json(wanted, found) if form == "json" else "\n".join(listed_lines(wanted, found)))
-
-
-@main.command()
-@click.argument("name", shell_complete=ids_that_begin)
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-@click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the ledger lies.")
-def explain(name: str, form: str, report: Path) -> None:
-    """Show a claim: its statement, source and formula, how it is checked, and the last verdict with its evidence.
-
-    Before anything was run, what the release says of it, marked so.
-    """
-    from littlestone.proofs_check.reports.proof_tree import ProofView
-    from littlestone.proofs_check.reports.released import marked_verdicts, released
-
-    claims, told = _find((name,)), released()
-    view = ProofView(last_entries(report, [claim.id for claim in claims]), marked_verdicts())
-    shown = (explanation(claim, view, told.get(claim.id)) for claim in claims)
-    click.echo(explained_json(claims, view) if form == "json" else "\n".join(shown))
 
 
 @main.command()
@@ -163,7 +122,7 @@ def verify(
     from littlestone.proofs_check.verdicts.asking import Settings
     from littlestone.proofs_check.verdicts.running import Kept
 
-    claims = _find(names)
+    claims = claims_called(names)
     changed = _constants(claims, mutants)
     settings = Settings(_profile(profile, seed, measure), _provers(provers), points, labels, changed)
     settings = replace(settings, engine=chosen_engine(engine, scheduler), certificates=certificates)
@@ -188,27 +147,17 @@ main.add_command(atlas_command)
 main.add_command(audit_command)
 main.add_command(dims_command)
 main.add_command(errata_command)
+main.add_command(explain_command)
 main.add_command(explore_command)
 main.add_command(account_command)
 main.add_command(find_command)
 main.add_command(gate_command)
+main.add_command(list_command)
 main.add_command(proof_command)
 main.add_command(recheck_command)
 
 
 # ---- Arguments
-
-
-def _find(names: Sequence[str]) -> list[Claim]:
-    from littlestone.proofs_check.sources.catalogue import find
-
-    try:
-        with loading():
-            return find(names)
-    except (LookupError, OSError, ValueError) as error:
-        raise WrongUsage(str(error.args[0] if isinstance(error, KeyError) else error)) from error
-    except Exception as error:
-        raise WrongUsage(f"the claims cannot be read: {type(error).__name__}: {error}") from error
 
 
 def _profile(name: str, seed: int, measure: bool) -> Profile:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from littlestone.proofs_check.command_line.completion import ids_that_begin
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
-from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.command_line.usage import WrongUsage, claims_called
 
 
 @click.command("proof")
-@click.argument("id")
+@click.argument("id", shell_complete=ids_that_begin)
 @click.option("--above", is_flag=True, help="What rests on the claim, in place of what it rests on.")
 @click.option("--depth", type=click.IntRange(1), default=2, show_default=True, help="How many steps down.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Also draw the tree into this file.")
@@ -23,12 +24,8 @@ def proof_command(id: str, above: bool, depth: int, svg: Path | None, report: Pa
     """
     from littlestone.proofs_check.reports.proof_pictures import tree_picture
     from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
-    from littlestone.proofs_check.sources.catalogue import find
 
-    try:
-        found = find([id])
-    except (LookupError, OSError, ValueError) as error:
-        raise WrongUsage(str(error).strip("'\"")) from error
+    found = claims_called([id])
     if len(found) > 1:
         raise WrongUsage(f"{id} stands for {len(found)} claims: give the id of one, such as {found[0].id}")
     (claim,) = found

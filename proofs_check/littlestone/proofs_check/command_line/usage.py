@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
@@ -19,6 +19,7 @@ from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.compute.engines import Engine
+    from littlestone.spec.claim import Claim
 
 Command = TypeVar("Command", bound=Callable[..., object])
 STDOUT = 1
@@ -29,6 +30,20 @@ class WrongUsage(click.ClickException):
     """Wrong usage or bad input: the message says what, where, and what to do."""
 
     exit_code = ExitCode.BAD_INPUT
+
+
+def claims_called(names: Sequence[str]) -> list[Claim]:
+    """The claims that ids, papers, globs and files stand for; raises WrongUsage."""
+    from littlestone.proofs_check.compute.loading import loading
+    from littlestone.proofs_check.sources.catalogue import find
+
+    try:
+        with loading():
+            return find(names)
+    except (LookupError, OSError, ValueError) as error:
+        raise WrongUsage(str(error.args[0] if isinstance(error, KeyError) else error)) from error
+    except Exception as error:
+        raise WrongUsage(f"the claims cannot be read: {type(error).__name__}: {error}") from error
 
 
 def insist_on_writable(option: str, folder: Path) -> None:

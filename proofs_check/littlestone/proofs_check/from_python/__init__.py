@@ -14,7 +14,8 @@ from click import unstyle
 from littlestone.impl.classes.matrices import Matrix, as_matrix
 from littlestone.impl.dimensions.proved_bounds import Dimension
 from littlestone.proofs_check.atlas.measured_class import Asked, answer
-from littlestone.proofs_check.command_line.console import claim_lines, explanation
+from littlestone.proofs_check.command_line.console import claim_lines
+from littlestone.proofs_check.command_line.listing import explanation
 from littlestone.proofs_check.questions.profiles import PROFILES
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.released import marked_verdicts, released
@@ -88,7 +89,7 @@ def verify(*names: str, profile: str = "quick", jobs: int = 1) -> Verdicts:
 
 
 def explain(name: str) -> Explanation:
-    """A claim's statement, formula, correction and proof, and what the release says of it. Raises LookupError."""
+    """A claim's card, by what the release says of it. Raises LookupError."""
     (claim,) = found([name])
     view = ProofView({}, marked_verdicts())
     return Explanation(claim, explanation(claim, view, released().get(claim.id)))

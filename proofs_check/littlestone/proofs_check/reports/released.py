@@ -59,17 +59,16 @@ def _corrected(entry: Entry, repair: CorrectedEntry) -> str:
 
 def released_lines(one: ReleasedEntry) -> list[str]:
     """The entry as lines, each marked with the release that it is from: what is refuted, then what holds instead."""
-    found = [one["words"], one.get("scope", "")]
-    instead = ["corrected", one["corrected"]] if "corrected" in one else []
-    (instead or found).append(f"mutants killed {one['mutants']}" if "mutants" in one else "")
-    lines = [_joined(found), *one.get("counterexample", "").splitlines()]
-    lines += [_joined(instead)] if instead else []
-    lines += [f"frontier: {words}" for words in one.get("frontiers", ())]
+    found = "; ".join(filter(None, [one["words"], one.get("scope", "")]))
+    instead = [f"corrected; {one['corrected']}"] if "corrected" in one else []
+    lines = [found, *one.get("counterexample", "").splitlines(), *instead]
     return [f"{line}  ({mark(one)})" for line in lines]
 
 
-def _joined(parts: list[str]) -> str:
-    return "; ".join(filter(None, parts))
+def released_sharpness(one: ReleasedEntry) -> list[str]:
+    """How sharp the entry's constants are, as lines with the same mark."""
+    mutants = [f"mutants killed {one['mutants']}"] if "mutants" in one else []
+    return [f"{line}  ({mark(one)})" for line in [*mutants, *one.get("frontiers", ())]]
 
 
 def mark(one: ReleasedEntry) -> str:

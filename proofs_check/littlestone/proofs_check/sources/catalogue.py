@@ -173,14 +173,17 @@ def _named(name: str) -> list[Claim]:
     named = (c for c in among if pattern in (c.id, c.paper) or fnmatchcase(c.id, pattern))
     found = [c for c in named if c.corrects is None or c.id == pattern]
     if not found:
-        near = _near(name)
-        hint = f"did you mean {', '.join(near)}?" if near else "`littlestone list` shows all ids"
+        near, words = _near(name), f"`littlestone find {name}` looks for it in titles"
+        meant = f"did you mean {', '.join(near)}?"
+        hint = words if not near else meant if "." in name else f"{meant} {words}"
         raise UnknownClaim(f"no claim, paper or glob is called {name!r}; {hint}")
     return found
 
 
 def _near(name: str) -> list[str]:
-    """The paper where its key alone is misspelt, the ids most like the name else."""
+    """The id in another case; the paper where its key alone is misspelt; the ids most like the name else."""
+    if same := [claim.id for claim in printed_claims() if claim.id.lower() == name.lower()]:
+        return same
     key, dot, rest = name.partition(".")
     papers = sorted({claim.paper for claim in printed_claims()})
     paper = get_close_matches(key.upper(), papers, n=1)

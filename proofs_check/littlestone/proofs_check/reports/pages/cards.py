@@ -126,10 +126,15 @@ def proofs_of(ids: Sequence[str]) -> str:
     return f"the proof{'s' * (len(ids) > 1)} of {', '.join(ids[:MOST_NAMED])}{more}" if ids else ""
 
 
-def card_lines(rows: Sequence[Row], width: int) -> list[str]:
-    """The rows for a terminal."""
+def card_lines(rows: Sequence[Row], width: int, most: int | None = None) -> list[str]:
+    """The lines of the rows for a terminal, of each row at most so many; one that is cut ends with dots."""
     form = TextFile(width)
-    return [form.field(row.label, said(row, form)) for row in rows]
+    whole = [form.field(row.label, said(row, form)).rstrip().splitlines() for row in rows]
+    return [line for lines in whole for line in _cut(lines, most or len(lines))]
+
+
+def _cut(lines: Sequence[str], most: int) -> list[str]:
+    return [*lines] if len(lines) <= most else [*lines[: most - 1], f"{lines[most - 1]} ..."]
 
 
 def html(row: Row) -> Markup:
@@ -166,7 +171,7 @@ def _rows_of_facts(facts: Facts, verdicts: Verdicts) -> Iterator[Row]:
         yield Row("Fails", facts.counterexample)
     if facts.is_refuted and facts.correction:
         verdict = verdicts.words(f"{facts.id}.corrected")
-        yield Row("Correction", f"{as_written(facts.correction)} {verdict[:1].upper()}{verdict[1:]}.")
+        yield Row("Correction", f"{verdict[:1].upper()}{verdict[1:]}: {as_written(facts.correction)}")
     if facts.limits:
         yield Row(LIMITS, facts.limits)
     if facts.is_refuted and facts.affects:
