@@ -10,7 +10,8 @@ from click import unstyle
 from helpers.sample_ledger import claim, evidence
 from rich.console import Console as Terminal
 
-from littlestone.proofs_check.command_line.console import claim_lines, explanation, in_columns
+from littlestone.proofs_check.command_line.console import claim_lines, in_columns
+from littlestone.proofs_check.command_line.listing import explanation
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.verdicts.ledger import ledger
 from littlestone.spec.claim import CLAIMS
@@ -63,7 +64,7 @@ def test_a_line_names_refuted_parts_and_what_is_cited() -> None:
 
 def test_an_explanation_says_how_far_the_formula_reaches(registry: None) -> None:
     entry = claim("DIM.vc", "checked", evidence=[counted("checked", beyond_reach=1)], reach="Classes of at most 3")
-    text = explanation(CLAIMS["DIM.vc"], ProofView({"DIM.vc": entry}))
+    text = explanation(CLAIMS["DIM.vc"], ProofView({"DIM.vc": entry}), parts=["evidence"])
     assert "\nreach: Classes of at most 3\n" in text
     assert ": 14 of 15 classes, 1 skipped, 0 violations" in text
 

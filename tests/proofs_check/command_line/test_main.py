@@ -16,11 +16,15 @@ from helpers.commands import command
 from helpers.processes import PATIENCE
 
 from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.command_line.listing import explanation
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions import profiles
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.reports.pages.report_page import ledger_schema
+from littlestone.proofs_check.reports.proof_tree import ProofView
+from littlestone.proofs_check.reports.released import marked_verdicts, released
+from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.verdicts import bite, running
 from littlestone.spec.claim import CLAIMS
 
@@ -185,15 +189,28 @@ def test_list_shows_a_line_per_claim() -> None:
 
 
 def test_explain_shows_the_formula_and_the_correction(tmp_path: Path) -> None:
-    text = call("explain", "BGS21.T7.1", "--report", tmp_path).output
-    assert "mld_is_at_most_log_times_the_largest_bit" in text and "Theorem 7.1, section 7" in text
+    text = call("explain", "BGS21.T7.1", "--code", "--report", tmp_path).output
+    assert "mld_is_at_most_log_times_the_largest_bit" in text and "Theorem 7.1: " in text
     assert "corrected, because labels have ceil(log2(k+1)) bits" in text
-    assert "not verified yet: littlestone verify BGS21.T7.1" in text
+    assert "littlestone verify BGS21.T7.1   not verified yet" in text
+
+
+def test_the_card_of_what_is_refuted_tells_within_ten_lines_what_holds_instead() -> None:
+    load_papers()
+    view = ProofView({}, marked_verdicts())
+    found = released()
+    refuted = [claim for claim in printed_claims() if claim.id in found and found[claim.id]["verdict"] == "refuted"]
+    assert len(refuted) > 300
+    for claim in refuted:
+        lines = explanation(claim, view).splitlines()
+        labels = [line.split()[0] for line in lines[1:10] if line[:1].strip()]
+        assert labels[0] == "Verdict" and "Fails" in labels and "Correction" in labels, lines
+        assert len(lines) <= 22, claim.id
 
 
 def test_explain_says_why_a_claim_is_not_checkable(tmp_path: Path) -> None:
     text = call("explain", "BGS21.T1.3.tight", "--report", tmp_path).output
-    assert "not formalized: " in text and "checked instead: BGS21.T6.1" in text
+    assert "No code " in text and "Instead       BGS21.T6.1" in text
 
 
 # ---- verify
@@ -208,9 +225,9 @@ def test_all_as_expected(tmp_path: Path) -> None:
     jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))
     assert (tmp_path / "index.html").read_text(encoding="utf-8").count("BGS21.T7.1") > 1
     assert not (tmp_path / "unfinished.jsonl").exists()
-    text = call("explain", "BGS21.T7.1", "--report", tmp_path).output
+    text = call("explain", "BGS21.T7.1", "--all", "--report", tmp_path).output
     assert "Let   H = {00, 02, 10, 11}" in text and "mutants:" in text and "killed by exhaustive" in text
-    assert "not verified yet: " not in text
+    assert "not verified yet" not in text
 
 
 def test_json_is_alone_on_stdout(tmp_path: Path) -> None:
@@ -240,7 +257,7 @@ def test_a_run_of_one_claim_leaves_what_others_found(tmp_path: Path) -> None:
     after = {entry["id"]: entry for entry in ledger_in(tmp_path)["claims"]}
     assert after["DIM.vc"] == before["DIM.vc"] and list(after) == list(before)
     assert [entry["run"]["profile"] for entry in after.values()] == ["quick", "full"]
-    assert "from a run of the profile full" in call("explain", "DIM.log", "--report", tmp_path).output
+    assert "from full run of" in call("explain", "DIM.log", "--report", tmp_path).output
 
 
 def test_a_run_of_a_part_of_the_question_is_not_kept(tmp_path: Path) -> None:
@@ -261,7 +278,7 @@ def test_what_rests_on_changed_sources_is_stale(tmp_path: Path) -> None:
     ledger = ledger_in(tmp_path)
     ledger["tool"]["sources"], ledger["claims"][0]["run"]["rests_on"] = "others", "another formula"
     (tmp_path / "ledger.json").write_text(json.dumps(without_digests(ledger)), encoding="utf-8")
-    assert "stale, its sources have changed since" in call("explain", "DIM.vc", "--report", tmp_path).output
+    assert "stale: quick run of" in call("explain", "DIM.vc", "--report", tmp_path).output
     assert "stale" not in call("explain", "DIM.log", "--report", tmp_path).output
     verify("DIM.log", report=tmp_path)
     assert [entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]] == [True, False]

@@ -63,7 +63,7 @@ def test_the_command_line_shows_the_verdict_with_its_confidence_and_keeps_its_ex
     assert "1 statement: 1 estimated" in text
     jsonschema.validate(json.loads((mine / "ledger.json").read_text()), ledger_schema())
     assert 'class="chip estimated"' in (mine / "index.html").read_text()
-    code, text = cli(mine, "explain", "::MINE.seldom")
+    code, text = cli(mine, "explain", "::MINE.seldom", "--all")
     assert code == 0 and f"at {CONFIDENCE}" in text and "killed by estimate\n" in text
     code, text = cli(mine, "verify", "::MINE.often", "--jobs", "1")
     assert code == 1

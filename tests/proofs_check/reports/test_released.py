@@ -24,6 +24,7 @@ from littlestone.proofs_check.reports.released import (
     released,
     released_entry,
     released_lines,
+    released_sharpness,
     write_released,
 )
 from littlestone.proofs_check.verdicts.entries import Entry
@@ -102,8 +103,9 @@ def test_what_is_refuted_keeps_its_counterexample_and_what_holds_instead() -> No
     lines = released_lines(kept | {"version": "9"})
     assert lines == [
         f"{line}  (from the release 9)"
-        for line in ("refuted", "Let   p = 0", "Then  1 > 0", "corrected; proved; all values; mutants killed 1 of 1")
+        for line in ("refuted", "Let   p = 0", "Then  1 > 0", "corrected; proved; all values")
     ]
+    assert released_sharpness(kept | {"version": "9"}) == ["mutants killed 1 of 1  (from the release 9)"]
 
 
 # ---- What is shown
@@ -111,11 +113,11 @@ def test_what_is_refuted_keeps_its_counterexample_and_what_holds_instead() -> No
 
 def test_explain_answers_before_anything_was_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    lines = explained("explain", "DIM.vc").splitlines()
-    (told,) = [line for line in lines if line.startswith("checked")]
-    assert told.endswith("(from the release 0.1.0)") and "mutants killed" in told
-    assert lines[-1].startswith("not verified yet: ")
-    tree = explained("explain", "BGS21.T7.1").splitlines()
+    lines = explained("explain", "DIM.vc", "--evidence", "--sharpness").splitlines()
+    told = [line.partition(" ")[0] for line in lines if line.endswith("(from the release 0.1.0)")]
+    assert told.count("checked;") == 1 and "mutants" in told
+    assert lines[-2].endswith("littlestone verify DIM.vc   not verified yet")
+    tree = explained("explain", "BGS21.T7.1", "--dependencies").splitlines()
     assert any("BGS21.T7.1.learners.corrected  checked, from the release 0.1.0" in line for line in tree)
     (data,) = json.loads(explained("explain", "DIM.vc", "--format", "json"))
     assert data["found"] is None and data["released"]["verdict"] == "checked"
@@ -196,5 +198,5 @@ def test_only_what_shows_claims_reads_it() -> None:
         ]
         if any(name is not None and name.endswith(".released") for name in names):
             readers.add(f"{file.parent.name}/{file.name}")
-    commands = {f"command_line/{name}.py" for name in ("console", "errata", "listing", "main")}
+    commands = {f"command_line/{name}.py" for name in ("errata", "listing")}
     assert readers == {*commands, "errata/document.py", "from_python/__init__.py", "pages/cards.py"}
