@@ -31,7 +31,9 @@ def test_a_class_has_at_least_two_labels(tmp_path: Path) -> None:
     [
         ("h.csv", "0,1\n0\n", "line 2: 1 entries, but the first row .* has 2; give every function"),
         ("h.csv", "0,1\n0,1.5\n", "line 2, column 2: '1.5' is not an integer"),
-        ("h.csv", "x0,x1\n0,1\n", "line 1, column 1: 'x0' is not an integer; .* no header row"),
+        ("h.csv", "a,b\nyes,no\n", "line 2, column 1: 'yes' is not an integer; number the labels"),
+        ("h.csv", ",x0\nf0,1\n", "line 2, column 1: 'f0' is not an integer"),
+        ("h.txt", "000 001\n", "line 1, column 1: '000' is not an integer"),
         ("h.csv", "0,1\n-1,0\n", "line 2, column 1: the label -1 is negative"),
         ("h.csv", "0,nan\n", "line 1, column 2: 'nan' is not an integer"),
         ("h.csv", "0,\n", "line 1, column 2: the entry is empty"),
@@ -119,3 +121,20 @@ def test_a_class_is_read_as_the_kit_prints_it() -> None:
 def test_what_is_no_class_is_refused(text: str, told: str) -> None:
     with pytest.raises(BadMatrix, match=re.escape(told)):
         matrix_of_text(text, "the class")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("h.csv", "x0,x1\n0,1\n1,0\n"),
+        ("h.csv", "0;1\n1;0\n"),
+        ("h.csv", "\ufeffa,b\r\n0,1\r\n1,0\r\n"),
+        ("h.csv", "0.0,1.0\n1.0,0.0\n"),
+        ("h.tsv", "0\t1\n1\t0\n"),
+        ("h.txt", "# a class\n0 1\n1 0\n"),
+        ("h.txt", "# a class\n01\n10\n"),
+    ],
+)
+def test_tables_are_read_as_people_write_them(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8", newline="")
+    assert read_matrix(tmp_path / name).functions.tolist() == [[0, 1], [1, 0]]

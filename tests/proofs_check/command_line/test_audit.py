@@ -102,7 +102,7 @@ def test_without_an_epsilon_the_declared_one_is_taken() -> None:
         ("coin", ["--epsilon", "1", "--delta", "1", "--class", "thresholds:8"], "outside [0, 1)"),
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--rows", "0"], "0 rows"),
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--data", "d.csv"], "both are given"),
-        ("coin", ["--epsilon", "1", "--data", "d.csv"], "cannot be read"),
+        ("coin", ["--epsilon", "1", "--data", "d.csv"], "there is no such file"),
         ("coin", ["--epsilon", "1", "--pair", "pair.json", "--grid", "0"], "no step"),
         (
             "coin",

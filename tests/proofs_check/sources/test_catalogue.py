@@ -144,7 +144,7 @@ def test_a_corrected_claim_is_found_by_its_own_id_alone() -> None:
         ("bgs21", "did you mean BGS21?"),
         ("BSG21.T3.4", "did you mean BGS21.T3.4?"),
         ("BSG21.nothing", "did you mean BGS21?"),
-        ("qqqq", "`littlestone list` shows all ids"),
+        ("qqqq", "`littlestone find qqqq` looks for it in titles"),
         ("BGS21.Z*", "no claim, paper or glob is called 'BGS21.Z*'"),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
@@ -92,35 +91,6 @@ def of_rows(
         return measure(rows if isinstance(rows, Matrix) else as_matrix(np.asarray(rows)), *args, **kwargs)
 
     return taking
-
-
-def csv_labels(row: list[str], line: int, file: str) -> list[int]:
-    """The labels in the cells of a row; raises BadMatrix."""
-    cells = [cell.strip() for cell in row]
-    if "".join(cells).isdecimal() and all(cells):
-        return [int(cell) for cell in cells]
-    column = next(i for i, cell in enumerate(cells) if not cell.isdecimal())
-    where = f"{file}, line {line}, column {column + 1}"
-    raise BadMatrix(where, _what_is_wrong_with(cells[column]), "labels are the integers 0, 1, 2, ... and no header row")
-
-
-def _what_is_wrong_with(cell: str) -> str:
-    if not cell:
-        return "the entry is empty"
-    if cell[0] == "-" and cell[1:].isdecimal():
-        return f"the label {cell} is negative"
-    return f"{cell!r} is not an integer"
-
-
-def json_labels(row: list[object], where: str) -> list[int]:
-    """The labels in a row of JSON; raises BadMatrix."""
-    labels = []
-    for column, entry in enumerate(row, start=1):
-        if isinstance(entry, bool) or not isinstance(entry, int):
-            problem = f"{json.dumps(entry)} is not an integer"
-            raise BadMatrix(f"{where}, column {column}", problem, "labels are the integers 0, 1, 2, ...")
-        labels.append(entry)
-    return labels
 
 
 def rectangular(rows: list[tuple[str, list[int]]], name: str) -> NDArray[np.int64]:

@@ -1,11 +1,13 @@
-"""Classes read from files and text: ``{000, 001, 011}`` as the kit prints them, rows of digits, CSV, JSON, .npy."""
+"""Classes read from files and text: ``{000, 001, 011}`` as the kit prints them, rows of digits, tables, JSON, .npy."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -17,12 +19,11 @@ from littlestone.impl.classes.matrices import (
     Matrix,
     as_matrix,
     checked,
-    csv_labels,
-    json_labels,
     rectangular,
 )
 
 Rows = list[tuple[str, list[int]]]
+WHOLE = re.compile(r"(0|[1-9][0-9]*)(\.0*)?")  # 000 between blanks are three labels, not one
 
 
 def read_matrix(path: str | Path) -> Matrix:
@@ -32,7 +33,7 @@ def read_matrix(path: str | Path) -> Matrix:
     entries that are not non-negative integers up to 65535, no functions, no points, or another number of axes.
     """
     file = Path(path)
-    readers = {".csv": _read_text, ".txt": _read_text, ".npy": _read_npy, ".json": _read_json}
+    readers = {".csv": _read_text, ".tsv": _read_text, ".txt": _read_text, ".npy": _read_npy, ".json": _read_json}
     if file.suffix.lower() not in readers:
         raise BadMatrix(str(file), f"unknown file type {file.suffix!r}", "give a .csv, .txt, .npy or .json file")
     try:
@@ -80,20 +81,20 @@ def rows_of_text(text: str, name: str) -> NDArray[np.int64]:
         return rectangular(_json_rows(stripped, name), name)
     if stripped.startswith("{"):
         return rectangular(_printed_rows(stripped, name), name)
-    lines = [line for line in stripped.replace("/", "\n").splitlines() if line.strip()]
-    cells = next(csv.reader(lines), [])
-    if len(cells) == 1 and len(cells[0].strip()) > 1:
+    lines = [line for line in stripped.replace("/", "\n").splitlines() if line.strip() and not line.startswith("#")]
+    digits = next((line.strip() for line in lines), "")
+    if len(digits) > 1 and not set(digits) & set(",;\t ."):
         return rectangular(_words(lines, f"{name}, row "), name)
     return rectangular(csv_rows(text, name), name)
 
 
 def csv_rows(text: str, name: str) -> Rows:
-    """The rows of comma-separated text, each with its place."""
-    reader = csv.reader(io.StringIO(text, newline=""))
+    """The rows of separated text but for a header, each with its place."""
     try:
-        return [(f"{name}, line {reader.line_num}", csv_labels(row, reader.line_num, name)) for row in reader if row]
+        rows = text_table(text).rows
     except csv.Error as error:
         raise BadMatrix(name, f"is not CSV text ({error})", "save it as comma-separated UTF-8 text") from error
+    return [(f"{name}, line {line}", csv_labels(row, line, name)) for line, row in rows]
 
 
 def _printed_rows(text: str, name: str) -> Rows:
@@ -129,3 +130,75 @@ def _json_rows(text: str, name: str) -> Rows:
     if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
         raise BadMatrix(name, "is not a list of rows", "write a list of lists of labels, [[0, 1], [1, 0]]")
     return [(f"{name}, row {i}", json_labels(row, f"{name}, row {i}")) for i, row in enumerate(data, start=1)]
+
+
+def csv_labels(row: Sequence[str], line: int, file: str) -> list[int]:
+    """The labels in the cells of a row, 1.0 as 1; raises BadMatrix."""
+    wrong = next((i for i, cell in enumerate(row) if not WHOLE.fullmatch(cell)), None)
+    if wrong is None:
+        return [int(cell.partition(".")[0]) for cell in row]
+    cell = row[wrong]
+    is_negative = cell[:1] == "-" and cell[1:].isdecimal()
+    problem = f"the label {cell} is negative" if is_negative else what_is_wrong_with(cell, "an integer")
+    raise BadMatrix(f"{file}, line {line}, column {wrong + 1}", problem, "number the labels 0, 1, 2, ...")
+
+
+def json_labels(row: list[object], where: str) -> list[int]:
+    """The labels in a row of JSON; raises BadMatrix."""
+    labels = []
+    for column, entry in enumerate(row, start=1):
+        if isinstance(entry, bool) or not isinstance(entry, int):
+            problem = f"{json.dumps(entry)} is not an integer"
+            raise BadMatrix(f"{where}, column {column}", problem, "labels are the integers 0, 1, 2, ...")
+        labels.append(entry)
+    return labels
+
+
+# ---- Tables of any numbers
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """The names of the columns, where the first line has some, and the other rows, each with its line in the text."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @property
+    def ragged(self) -> tuple[int, int, int] | None:
+        """The line, the length and the length of the first row, for the first row of another length."""
+        first = len(self.rows[0][1]) if self.rows else 0
+        return next(((line, len(row), first) for line, row in self.rows if len(row) != first), None)
+
+
+def text_table(text: str) -> TextTable:
+    """The table; blank lines and those that begin with # are left out. Raises csv.Error where quotes do not end.
+
+    A first line none of whose cells is a number is the header, unless it is all that there is.
+    """
+    lines = text.lstrip("\ufeff").splitlines()
+    shown = ["" if line.lstrip().startswith("#") else line for line in lines]
+    first = next((line for line in shown if line.strip()), "")
+    separator = next((sign for sign in (",", ";", "\t") if sign in first), None)
+    if separator is None:
+        found = [(i, tuple(line.split())) for i, line in enumerate(shown, start=1)]
+    else:
+        reader = csv.reader(io.StringIO("\n".join(shown), newline=""), delimiter=separator)
+        found = [(reader.line_num, tuple(cell.strip() for cell in row)) for row in reader]
+    rows = [(line, row) for line, row in found if row]
+    headed = len(rows) > 1 and not any(map(is_number, rows[0][1]))
+    return TextTable(rows[0][1], tuple(rows[1:])) if headed else TextTable((), tuple(rows))
+
+
+def is_number(cell: str) -> bool:
+    """Python reads the cell as a number, be it infinite or nan."""
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def what_is_wrong_with(cell: str, wanted: str) -> str:
+    """Why a cell is not what is wanted: "the entry is empty", "'yes' is not an integer"."""
+    return f"{cell!r} is not {wanted}" if cell else "the entry is empty"

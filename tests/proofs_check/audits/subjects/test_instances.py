@@ -111,9 +111,10 @@ def test_zeros_of_either_sign_are_one_point(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("1,2.5,0.5\n1,2,1\n", "no integer"),
-        ("1,2\n1,2,3\n", "different numbers of columns"),
+        ("1,2\n1,2,3\n", "line 2: 3 entries, but the first row has 2"),
         ("1,nan,0\n2,3,1\n", "not finite"),
-        ("1,2,0\n1,a,1\n", "cannot be read"),
+        ("1,2,0\n1,a,1\n", "line 2, column 2: 'a' is not a number; number what is text"),
+        ("1,2,0\n1,,1\n", "line 2, column 2: the entry is empty"),
         ("", "table"),
         ("1,2,0\n1,3,0\n", "two labels"),
     ],
@@ -129,7 +130,11 @@ def test_data_with_fewer_rows_than_asked_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInstance, match="fewer than --rows 3"):
         instance_of_data(tmp_path / "d.csv", 3)
     with pytest.raises(BadInstance, match="unknown file type"):
-        instance_of_data(tmp_path / "d.txt")
+        instance_of_data(tmp_path / "d.xlsx")
+    with pytest.raises(BadInstance, match="there is no such file; check the path"):
+        instance_of_data(tmp_path / "e.csv")
+    (tmp_path / "d.txt").write_text("x y\n1 0\n2 1\n")
+    assert instance_of_data(tmp_path / "d.txt", label="y").sample == ((1, 0), (2, 1))
 
 
 @pytest.mark.parametrize("second", [ROWS, ((0, 1), (1, 1), (2, 1)), ROWS[:2], (*ROWS, (3, 1))])

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.matrices import BadMatrix
-from littlestone.impl.classes.written_classes import read_matrix
+from littlestone.impl.classes.written_classes import is_number, read_matrix, text_table, what_is_wrong_with
 from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS, decimal
 from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
 from littlestone.spec.classes.concept_classes import Function
@@ -29,6 +29,7 @@ Point = int | tuple[float, ...]
 Row = tuple[Point, int]
 Dataset = tuple[Row, ...]
 
+TEXT = (".csv", ".tsv", ".txt")
 UNLABELLED = "none"  # as the column of labels
 DEFAULT_ROWS = 20  # few, so that one row is 5% of the sample and its influence shows; not tuned
 MOST_ROWS = 1_000_000  # of samples that are tuples of tuples; the pairs to try are some ten
@@ -287,12 +288,15 @@ def as_points(table: NDArray[np.float64]) -> tuple[Point, ...]:
 
 def table_of(path: Path, option: str) -> tuple[NDArray[np.float64], list[str]]:
     """The table of numbers, and the names of its columns where it has a header."""
-    readers = {".csv": _read_csv, ".npy": _read_npy}
-    where = f"--{option} {path}"
-    if path.suffix.lower() not in readers:
-        raise BadInstance(where, f"unknown file type {path.suffix!r}", "give a .csv or .npy file")
+    where, kind = f"--{option} {path}", path.suffix.lower()
+    if kind not in (*TEXT, ".npy"):
+        raise BadInstance(where, f"unknown file type {path.suffix!r}", "give a .csv, .tsv, .txt or .npy file")
     try:
-        table, header = readers[path.suffix.lower()](path)
+        table, header = _read_npy(path) if kind == ".npy" else _read_text(path, where)
+    except BadInstance:
+        raise
+    except FileNotFoundError as error:
+        raise BadInstance(where, "there is no such file", "check the path") from error
     except (OSError, ValueError, EOFError, csv.Error) as error:
         raise BadInstance(where, f"it cannot be read ({error})", "give a table of numbers") from error
     if table.ndim != 2 or not table.size:
@@ -308,20 +312,17 @@ def _read_npy(path: Path) -> tuple[NDArray[np.float64], list[str]]:
     return np.asarray(np.load(path, allow_pickle=False), dtype=np.float64), []
 
 
-def _read_csv(path: Path) -> tuple[NDArray[np.float64], list[str]]:
-    """The numbers of a CSV file; a first line without any number is a header."""
-    with path.open(newline="", encoding="utf-8-sig") as lines:
-        rows = [row for row in csv.reader(lines) if row]
-    header = rows[0] if rows and not any(map(_is_number, rows[0])) else []
-    body = rows[1:] if header else rows
-    if len({len(row) for row in body}) > 1:
-        raise ValueError("its rows have different numbers of columns")
-    return np.array(body, dtype=np.float64), [name.strip() for name in header]
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
+def _read_text(path: Path, where: str) -> tuple[NDArray[np.float64], list[str]]:
+    """The numbers of a table in text, and the names of its columns; raises BadInstance with line and column."""
+    table = text_table(path.read_text(encoding="utf-8-sig"))
+    if table.ragged is not None:
+        line, length, first = table.ragged
+        problem = f"{length} entries, but the first row has {first}"
+        raise BadInstance(f"{where}, line {line}", problem, "give every row the same columns")
+    for line, row in table.rows:
+        for column, cell in enumerate(row, start=1):
+            if not is_number(cell):
+                advice = "number what is text, such as labels, 0, 1, 2, ..., and leave out rows that lack an entry"
+                place = f"{where}, line {line}, column {column}"
+                raise BadInstance(place, what_is_wrong_with(cell, "a number"), advice)
+    return np.array([row for _, row in table.rows], dtype=np.float64), [*table.header]
