@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from littlestone.proofs_check.reports.errata.data import GRADES, graded_statements
-from littlestone.proofs_check.reports.verdict_words import verdict_word
 from littlestone.proofs_check.verdicts.entries import Entry, ProofEntry, Worth
-from littlestone.spec.proofs import ARROW
 
 REFUTED = "refuted"
 ORDER = (REFUTED, "proved", "checked", "tested", "estimated", "vacuous", "open", "not_checkable")
@@ -20,31 +16,6 @@ FATES: Mapping[Worth, str] = {
     "broken": "which is broken by it",
 }
 FEW = 40  # claims of which nothing is folded
-USES = "uses in proofs"
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The claims of one verdict, or those made from uses in proofs, in the papers' order."""
-
-    name: str
-    claims: Sequence[Entry]
-
-
-def groups(claims: Sequence[Entry]) -> list[Group]:
-    """The statements by verdict, the refuted first, of these the worst; then the uses in proofs, the refuted first."""
-    stated = [claim for claim in claims if claim.get("kind") != ARROW]
-    uses = [claim for claim in claims if claim.get("kind") == ARROW]
-    by_verdict = [Group(word, [claim for claim in stated if verdict_word(claim) == word]) for word in ORDER[1:]]
-    refuted = Group(REFUTED, sorted((claim for claim in stated if verdict_word(claim) == REFUTED), key=_rank))
-    made = Group(USES, sorted(uses, key=lambda claim: ORDER.index(verdict_word(claim))))
-    return [group for group in (refuted, *by_verdict, made) if group.claims]
-
-
-def _rank(claim: Entry) -> tuple[bool, int]:
-    """The papers' statements first, the worst grade first; what is not graded last."""
-    graded = graded_statements().get(claim["id"])
-    return claim.get("role") != "statement", GRADES.index(graded.grade) if graded else len(GRADES)
 
 
 def consequences(id: str, proofs: Sequence[ProofEntry]) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
@@ -24,8 +25,8 @@ from littlestone.proofs_check.reports.errata.document import Verdicts
 from littlestone.proofs_check.reports.findings import (
     FEW,
     ORDER,
+    REFUTED,
     consequences,
-    groups,
     run_words,
     stale_words,
 )
@@ -57,6 +58,7 @@ from littlestone.proofs_check.verdicts.scopes import reach_words, said
 from littlestone.spec.proofs import ARROW
 
 INDEX = "index.html"
+USES = "uses in proofs"
 VERDICTS = {
     "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",
     "checked": "Holds in every case of a finite scope; the evidence names the scope and its size.",
@@ -190,6 +192,30 @@ def _facts(claims: Sequence[Entry]) -> dict[str, object]:
         "kinds": sorted({claim["kind"] for claim in claims if claim.get("kind")}),
         "met_grades": [grade for grade in GRADES if grade in own_grades],
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The claims of one verdict, or those made from uses in proofs, in the papers' order."""
+
+    name: str
+    claims: Sequence[Entry]
+
+
+def groups(claims: Sequence[Entry]) -> list[Group]:
+    """The statements by verdict, the refuted first, of these the worst; then the uses in proofs, the refuted first."""
+    stated = [claim for claim in claims if claim.get("kind") != ARROW]
+    uses = [claim for claim in claims if claim.get("kind") == ARROW]
+    by_verdict = [Group(word, [claim for claim in stated if verdict_word(claim) == word]) for word in ORDER[1:]]
+    refuted = Group(REFUTED, sorted((claim for claim in stated if verdict_word(claim) == REFUTED), key=_rank))
+    made = Group(USES, sorted(uses, key=lambda claim: ORDER.index(verdict_word(claim))))
+    return [group for group in (refuted, *by_verdict, made) if group.claims]
+
+
+def _rank(claim: Entry) -> tuple[bool, int]:
+    """The papers' statements first, the worst grade first; what is not graded last."""
+    graded = graded_statements().get(claim["id"])
+    return claim.get("role") != "statement", GRADES.index(graded.grade) if graded else len(GRADES)
 
 
 def _wrong(claims: Sequence[Entry]) -> list[tuple[Errata, Fault]]:
