@@ -23,7 +23,8 @@ def test_the_report_leads_with_what_is_refuted_its_consequence_and_its_repair() 
     for part in (
         "Let H = {00, 02, 10, 12}",
         "Affects the proof of BGS21.T3.4, which is broken by it",
-        "Correction MLD(H)≤∑iLdim(H|i)≤maxiLdim(H|i)⋅⌈log2(k+1)⌉. Checked",
+        "Correction Checked (",
+        "MLD(H)≤∑iLdim(H|i)≤maxiLdim(H|i)⋅⌈log2(k+1)⌉",
     ):
         assert part in words(card["text"]).replace("\u200b", "")
     labels = [element["text"] for element in Page(html).all("dt", within="BGS21.T7.1")]
