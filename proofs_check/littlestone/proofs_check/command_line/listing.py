@@ -142,7 +142,7 @@ def _with_statement(claim: Claim, view: ProofView) -> list[Row]:
     quoted = any(row.label == "Printed" for row in others)
     stated = [] if quoted else [Row("Statement", claim.statement)]
     if claim.not_checkable is not None:
-        stated += [Row("No code", claim.not_checkable), Row("Instead", ", ".join(claim.stand_ins) or "nothing")]
+        stated += [Row("Reason", claim.not_checkable), Row("Instead", ", ".join(claim.stand_ins) or "nothing")]
     return [first, *stated, *others]
 
 
