@@ -207,6 +207,21 @@ def test_a_title_is_the_first_of_the_place_and_the_subject(place: str, source: s
 
 
 @pytest.mark.usefixtures("registry")
+@pytest.mark.parametrize(
+    ("place", "title"),
+    [
+        ("Lemma 2, section 1: a count", "For Lemma 2: a count"),
+        ("for Lemma 2: a count", "For Lemma 2: a count"),
+        ("Lemma 2 (derived): a count", "Lemma 2 (derived): a count"),
+        ("X2, section 1: a count", "X2: a count"),
+    ],
+)
+def test_a_companion_is_for_what_is_printed(place: str, title: str) -> None:
+    claim("TEST.beside", place, "companion", bound=Constant(2), scale=Constant(1))(dimension_is_small)
+    assert (CLAIMS["TEST.beside"].role, CLAIMS["TEST.beside"].title) == ("companion", title)
+
+
+@pytest.mark.usefixtures("registry")
 def test_a_claim_made_from_a_use_is_named_after_both_items() -> None:
     def used(H: Multiclass) -> Use:
         """What is used."""
