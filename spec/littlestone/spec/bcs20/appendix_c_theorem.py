@@ -72,13 +72,13 @@ def the_evened_learner_generalizes_by_its_privacy(
     cost: int,
     three: Fraction,
 ) -> Statement:
-    """HS-StL-R as in BCS20.T30.corrected, at $eps_T <= min(eps, alpha/36)$ and $delta_T <= min(delta, beta eps_T/4)$ in
-    the place of $eps$ and $delta$, with $n >= log(4 eps_T/delta_T)/eps_T^2$ and $96 log(3/beta)/(alpha tau)$, $eta <=
-    alpha tau/32$, is $(eps_T, delta_T)$-DP and with probability at least $1 - beta$ errs on at most $alpha/4 + alpha
-    tau/16 + 18 eps_T <= alpha$ of $D$: flips and the noises of the rounds fail with at most $beta/3$ each, the transfer
-    with $delta_T/eps_T <= beta/4$. Here $eps_T = level^2 alpha/36$ is $3 (1 + a) sqrt(rho_T L)$, $L = (1 + a)^2 (1 +
-    b)^4 rho_T$, so that any $rho_T$ that $eps_T$ allows is met, and with it $n$, a real number; chances are in units of
-    $N e^{-u^2}$."""
+    """HS-StL-R as in the corrected Theorem 30, at $eps_T <= min(eps, alpha/36)$ and $delta_T <= min(delta, beta
+    eps_T/4)$ in the place of $eps$ and $delta$, with $n >= log(4 eps_T/delta_T)/eps_T^2$ and $96 log(3/beta)/(alpha
+    tau)$, $eta <= alpha tau/32$, is $(eps_T, delta_T)$-DP and with probability at least $1 - beta$ errs on at most
+    $alpha/4 + alpha tau/16 + 18 eps_T <= alpha$ of $D$: flips and the noises of the rounds fail with at most $beta/3$
+    each, the transfer with $delta_T/eps_T <= beta/4$. Here $eps_T = level^2 alpha/36$ is $3 (1 + a) sqrt(rho_T L)$, $L
+    = (1 + a)^2 (1 + b)^4 rho_T$, so that any $rho_T$ that $eps_T$ allows is met, and with it $n$, a real number;
+    chances are in units of $N e^{-u^2}$."""
     sigma, epsilon = tau / (8 * square_root(2) * u), level**2 * alpha / 36
     r = level * square_root(alpha / (36 * three)) / ((1 + a) * (1 + b))
     mass = square_root(cost * N) / (sigma * r)

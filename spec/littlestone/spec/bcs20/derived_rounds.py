@@ -75,7 +75,7 @@ def one_round_costs_an_eighth_of_the_squared_rate(p: Unit, rate: FromZero, share
     """Let $Phi_t$ be the least $lambda sum_{s<=t} <mu, l_s> + KL(mu || mu_1)$ over the measures of density $kappa$. By
     Theorem 8 $Phi_t - Phi_{t-1} >= min_mu KL(mu || mu_t) + lambda * <mu, l_t>$ = $-kappa n ln sum_i hat(mu)_t(i)
     e^(-lambda l_t(i))$, and by Hoeffding's lemma, here, that is at least $kappa n (lambda M(hat(mu)_t, h_t) - lambda^2
-    / 8)$. The sum over $t$ is BCS20.S1."""
+    / 8)$."""
     return as_truth(one_step(1 - p + p * exp(-rate), p, rate, share).says)
 
 

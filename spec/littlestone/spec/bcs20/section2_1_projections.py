@@ -149,7 +149,7 @@ def the_gap_is_a_scalar_product(mu: PositiveReal, star: PositiveReal, nu: Positi
 )
 def capped_points_only_help(weight: Unit, log_inverse: FromZero, more: FromZero, one: Fraction) -> Truth:
     """Where the projection caps, $star = 1 <= c nu$, and $(mu - 1) ln(1/nu) >= (mu - 1) ln c$, as $mu <= 1$; elsewhere
-    $ln(star/nu) = ln c$. So the sum of BCS20.T8.eq1 is at least $ln c (|mu| - |star|) >= 0$ for every dense $mu$, as
+    $ln(star/nu) = ln c$. So the gap of Theorem 8 is at least $ln c (|mu| - |star|) >= 0$ for every dense $mu$, as
     $ln c > 0$ only where $|star| = kappa n$: here $ln(1/nu)$ = ``log_inverse`` and $ln c = ln(1/nu)$ + ``more``."""
     return (weight - one) * (log_inverse + more) <= (weight - 1) * log_inverse
 

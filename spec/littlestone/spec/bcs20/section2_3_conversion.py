@@ -63,7 +63,7 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
 )
 def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
     """The least $delta$ of two laws at $eps$ is at most $e^{(a-1)(D_a - eps)}$, for every order $a > 1$: outcome by
-    outcome, $p - e^eps q <= p (p/(e^eps q))^{a-1}$ (BCS20.L15.point); for all laws, $eps = ln(1 + j)$. Even $(a -
+    outcome, $p - e^eps q <= p (p/(e^eps q))^{a-1}$; for all laws, $eps = ln(1 + j)$. Even $(a -
     1)^{a-1}/a^a$ of it is enough, $1/4$ at order 2."""
     ratio = 1 + int(j)
     found = all_of(

@@ -331,7 +331,7 @@ def gained_and_moved(gained: FromZero, moved: FromZero, zeta: Fraction | int = 1
     "BCS20.L25.direct.sum",
     "Lemma 25, section 4.3, in place of the triangle inequality: gains and losses of weight between neighbours",
     "companion",
-    narrows="two other rows; that $min(1, c w)$ grows with $c$ and with $w$ is seen",
+    narrows="two other rows; that $min(1, c w)$ grows with $c$ and with $w$ is not formalized",
     zeta=Constant(1, mutants=(Fraction(9, 10),)),
     shift=Constant(2, mutants=(Fraction(9, 5),)),
 )
@@ -339,8 +339,7 @@ def equal_sizes_leave_one_difference(other: Unit, g: Unit, h: Unit, zeta: Fracti
     """For all $n$ and $kappa <= 1$, at $mu~(i) >= mu~'(i)$: if the scaling $c$ of $mu~$ is above $c'$ no weight of $Pi
     mu~$ is below that of $Pi mu~'$, and as both have size $kappa n$ they are equal; else the other rows lose, here $g$
     and $h$, and by the equal sizes row $i$ gains $g + h$: from ``other`` = $Pi mu~'(i)$ to at most 1. So $kappa n
-    Delta(hat(mu), hat(mu)') = g + h <= 1$, and $g + h$ and both weights of row $i$ add up to $2 Pi mu~(i) <= 2$, for
-    BCS20.L25.shift."""
+    Delta(hat(mu), hat(mu)') = g + h <= 1$, and $g + h$ and both weights of row $i$ add up to $2 Pi mu~(i) <= 2$."""
     first = other + g + h
     gained, moved = (g + h + (first - other)) / 2, g + h + first + other
     return when(first <= 1, gained_and_moved(gained, moved, zeta, shift).says)

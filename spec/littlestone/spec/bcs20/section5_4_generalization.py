@@ -263,7 +263,7 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
 )
 def orthonormal_points_attain_the_dimension(m: PositiveSize, more: Size, scale: int) -> Truth:
     """For $gamma^2 = 4/m$ the vectors $z_b = gamma sum_i b_i e_i$ have norm 2, and $b_i * <z_b, e_i> = gamma$:
-    $fat_F(gamma)$ is at least $m = 4/gamma^2$ in $R^d$, $d >= m$ (and no more: BCS20.L29.fat)."""
+    $fat_F(gamma)$ is at least $m = 4/gamma^2$ in $R^d$, $d >= m$."""
     squared, d = Fraction(scale, m), int(m + more)
     found = []
     for b in signs(int(m)):
