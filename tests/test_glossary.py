@@ -14,7 +14,7 @@ from littlestone.proofs_check.command_line.main import main
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = ROOT / "docs" / "glossary.md"
 HOW_TO = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "how_to").glob("*.md"))
-PAGES = ["README.md", "CONTRIBUTING.md", "docs/index.md", "docs/tutorial.md", *HOW_TO]
+PAGES = ["README.md", "CONTRIBUTING.md", "docs/index.md", "docs/tutorial.md", "docs/which_learner.md", *HOW_TO]
 CODE = re.compile(r"^(`{3,}).*?^\1[^\n]*$|`[^`\n]*`|\]\([^)]*\)", re.DOTALL | re.MULTILINE)
 FOR_NOW = "## What ids and JSON keys say"
 DROPPED = re.compile(r"([a-z ]+?) \([a-z ]+\)")

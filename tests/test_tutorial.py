@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 DOCS = ROOT / "docs"
 OF_TEN_FUNCTIONS = "--at-most 10"  # on six points: listing their orbits takes 20 s
-PAGES = [DOCS / "index.md", DOCS / "tutorial.md", *sorted((DOCS / "how_to").glob("*.md"))]
+PAGES = [DOCS / "index.md", DOCS / "tutorial.md", DOCS / "which_learner.md", *sorted((DOCS / "how_to").glob("*.md"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
