@@ -48,7 +48,8 @@ def row(model: Any, pair: Any) -> str:
     found = audit(model, pairs=[pair], budget=RUNS, mode="blackbox")
     declared = f"({float(model.guarantee.epsilon):g}, {float(model.guarantee.delta):g})"
     bound = f"{float(found.bound or 0):.3f}"
-    return f"| `{type(model).__name__}` | {declared} | {bound} | {found.verdict.replace('_', ' ')} |"
+    answer = {"no_leak": "no leak found", "open": "undecided", "leaks": "LEAK"}.get(found.verdict, found.verdict)
+    return f"| `{type(model).__name__}` | {declared} | {bound} | {answer} |"
 
 
 def main() -> None:
