@@ -233,12 +233,6 @@ def _induced_pairs(n: int, t: int) -> list[Any]:
 # ---- Iter and Boost are private
 
 
-@terms("BCS20.O32")
-def boosting_cost(T: FromZero, rho: FromZero, rounds: Fraction | int = 1) -> Terms:
-    """T rounds of rho each; its epsilon is their zCDP."""
-    return Terms(epsilon=rounds * T * rho)
-
-
 @claim(
     "BCS20.O32",
     "Section 3.2, after Definition 21: privacy cost of Iter and Boost",
@@ -258,7 +252,7 @@ def boosting_costs_its_rounds(
     pairs, order = neighbours(1, int(n)), 1 + int(a)
     one = cost_of_a_round(pairs, all_lists(CONSTANTS, int(T)), following, learner, order)
     whole = Real.of(cost_of_boosting(pairs, int(T), following, learner, order))
-    return when(T >= 2, whole <= Real.of(one) ** Real.of(boosting_cost(int(T), 1, rounds).epsilon))
+    return when(T >= 2, whole <= Real.of(one) ** Real.of(rounds * int(T)))
 
 
 rests_on("BCS20.O32", "BCS20.D20", "Iter(., $H$) is $rho$-zCDP", "Section 3.2: Iter is as private as its learner")

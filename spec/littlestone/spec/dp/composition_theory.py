@@ -240,12 +240,6 @@ def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response,
     return zero_concentrated(P, Q, half * epsilon**2)
 
 
-@terms("DP.zcdp.approximate")
-def of_concentrated(rho: FromZero, delta: OpenUnit, factor: Fraction | int = 2) -> Terms:
-    """A rho-zero-concentrated mechanism, at this delta."""
-    return Terms(epsilon=rho + factor * (rho * ln(1 / delta)) ** HALF, delta=delta)
-
-
 @claim(
     "DP.zcdp.approximate",
     "Bun and Steinke 2016, proposition 1.3: approximate privacy of a zero-concentrated mechanism",
@@ -260,6 +254,5 @@ def concentrated_privacy_is_approximate_privacy(
     """A $rho$-zero-concentrated mechanism is $(rho + 2 sqrt(rho ln(1/delta)), delta)$-private. Read as: $k$ randomised
     responses are, $rho = k eps^2 / 2$, for $eps = ln(1 + 1/j)$ and $delta = 8^-i$."""
     delta = Fraction(1, 8**i)
-    return repeated_response_is_private(
-        law, respond, j, k, lambda e: of_concentrated(k * e**2 / 2, delta, factor).epsilon, delta
-    )
+    half_log = (k / 2 * ln(1 / delta)) ** HALF  # rho ln(1/delta) is the square of eps times this
+    return repeated_response_is_private(law, respond, j, k, lambda e: k * e**2 / 2 + factor * e * half_log, delta)
