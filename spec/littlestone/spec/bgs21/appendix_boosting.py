@@ -245,7 +245,7 @@ def no_constant_saves_subsampling_last(C: AtLeastOne, rounds: Fraction) -> Truth
     return C * T * (exp(QUARTER) - 1) < exp(T / 2) - 1
 
 
-rests_on("BGS21.TA.1.amp.unbounded", "DP.subsampling", "the rate $q$ has $q w <= e^epsilon - 1$", SUBSAMPLING)
+rests_on("BGS21.TA.1.amp.unbounded", "DP.subsampling", "the rate $q$ has $q w <= e^epsilon - 1$", f"for {SUBSAMPLING}")
 
 # ---- Generalisation
 

@@ -13,7 +13,7 @@ from littlestone.spec.notation import *
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
 PROOF = "proof of Lemma 8.5, section 8"
 ENOUGH_ROWS = Fraction(3, 4) * ln(4)  # at least so much is alpha m
-LEMMA = "Lemma 8.5, section 8"
+LEMMA = "for Lemma 8.5, section 8"
 CORRECTED = "Lemma 8.5, section 8, corrected"
 
 

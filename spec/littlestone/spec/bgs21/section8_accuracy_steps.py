@@ -356,4 +356,9 @@ def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int)
     return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))
 
 
-rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "$RepDim(H) = ln 4$ for the four functions on two points", DRAWN)
+rests_on(
+    "BGS21.S8.lb2.coin",
+    "BGS21.D8.2",
+    "$RepDim(H) = ln 4$ for the four functions on two points",
+    f"for the bound {DRAWN}",
+)

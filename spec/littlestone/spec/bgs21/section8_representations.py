@@ -13,7 +13,7 @@ from littlestone.spec.notation import *
 
 RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]
 ROWS = Fraction(5, 7)  # times ln(g / beta) / (alpha min(epsilon, 2 ln 2))
-LEMMA = "Lemma 8.3, section 8"
+LEMMA = "for Lemma 8.3, section 8"
 CORRECTED = "Lemma 8.3, section 8, corrected"
 
 
