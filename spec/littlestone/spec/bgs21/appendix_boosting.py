@@ -317,7 +317,7 @@ rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "$2^v <= S(v, d)^3$", "gene
 
 @claim(
     "BGS21.TA.1.gen.rounds",
-    "proof of Theorem A.1, appendix A: VC dimension of majorities of all rounds",
+    "for the proof of Theorem A.1, appendix A: VC dimension of majorities of all rounds",
     "step",
     narrows="the arithmetic of the patterns; their number, by the Sauer-Shelah lemma, is not formalized",
     factor=Constant(4, mutants=(2,), stronger="smaller"),
