@@ -325,7 +325,7 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
 @claim(
     "BCS20.L38.range",
     "Lemma 38 and Theorem 24, for any real-valued weak learner; restored (TXT): margin for hypotheses with real values",
-    "companion",
+    "step",
     narrows="the margins; that the second point's weight is so small by then is not formalized",
     caps="two points, $kappa = 1/4$, $gamma = 1/k$, the last of $T$ rounds",
     times=Constant(16, mutants=(8,), stronger="smaller"),
