@@ -220,7 +220,8 @@ def narrowed(values: Values) -> Array:
     """The same numbers in 16 bits each where all of them fit."""
     with np.errstate(invalid="ignore"):
         small = values.astype(np.int16)
-    return small if np.array_equal(small, values) else values
+    is_same = np.array_equal(small, values) and not ((values == 0) & np.signbit(values)).any()
+    return small if is_same else values
 
 
 # ---- The process
