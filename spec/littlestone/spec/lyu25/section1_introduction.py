@@ -17,14 +17,14 @@ FIRST = "Theorem 1, section 1.1"
     "LYU25.A0",
     "abstract: mistake bound and sample size compared with earlier bounds",
     "claim",
-    narrows="the comparison; the mistake bound is LYU25.T1's, and how near it is to the lower bounds "
-    "LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected, and that none has a "
-    "better dependence on $alpha$ is in words: LYU25.T2.failure has $1/alpha$ as well",
+    narrows="the factor $d/alpha$ alone, without the logarithms; the mistake bound is LYU25.T1's, the number of "
+    "samples that of LYU25.K5.1.corrected, and that the dependence on $alpha$ is optimal is not formalized",
     power=Constant(5, mutants=(6,)),
 )
 def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth:
-    """$O~(d^9.5 log T)$ mistakes; $O~(d^5 log(1/(delta beta)) / (eps alpha))$ samples, which improves $O~(d^6
-    log(1/delta) / (eps alpha^2))$ by factors of $d/alpha$ and has the best dependence on $alpha$."""
+    """$O~(d^9.5 log T)$ mistakes, and $O~(d^5 log(1/(delta beta)) / (eps alpha))$ samples, an improvement over [GGKM21]
+    by factors of $d/alpha$ with an optimal dependence on $alpha$. Read as: $d^6 / alpha^2$ is $d/alpha$ times $d^5 /
+    alpha$."""
     return equals(d**6 / alpha**2 / (d**power / alpha), d / alpha)
 
 
@@ -35,8 +35,9 @@ rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract"
     "LYU25.I1",
     "section 1: rates of earlier private learners",
     "remark",
-    not_checkable="these are rates of other papers, with their constants hidden; of footnote 2's $log^*$ the definition"
-    " is checked, and of the lower bound $d$ for online learners the half that holds for randomised ones",
+    not_checkable="these are rates of other papers, with their constants hidden; of footnote 2's $log^*$ the "
+    "definition is checked, and of the lower bound $d$ for online learners the half that holds for randomised ones "
+    "too",
     stand_ins=("LYU25.I1.log_star", "LYU25.T1.path"),
 )
 def the_rates_of_others() -> Truth:
@@ -64,7 +65,7 @@ def iterations_below_one(x: Exact) -> int:
     "footnote 2: iterated logarithm",
     "definition",
     reach=five_levels,
-    narrows="$n$ a tower of twos",
+    narrows="$n$ a tower of twos, and log to base 2, which is not printed",
     offset=OFFSET,
 )
 def log_star_inverts_towers(i: PositiveSize, offset: int) -> Truth:
@@ -129,20 +130,25 @@ def the_corrected_learner_is_private_and_errs_seldom(
     return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
 
 
-@uses("LYU25.T1", "LYU25.T1.unbounded", FIRST)
-def no_constant_serves_theorem_1(K: Natural, chance: Unit) -> Use:
-    """Whatever the number $K$ of mistakes is, at $T = 2K + 2$ more are made with probability above $T^-10$: at most
-    $K$, and $T$ times the chance of more, are made on average."""
-    T = 2 * K + 2
-    return Use({"K": K, "mean": K + T * chance}, gives=chance > T ** (-10))
-
-
 rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)
 rests_on("LYU25.T1", "LYU25.P6.1", "$(O(eps), O(delta))$-privacy, with $eps$ and $delta$ divided by constants", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.P6.1.corrected", "$(25 (eps/25), delta)$-privacy", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "$k$, $U$, $K$ and the noises are as these ask", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "$g$ is at least the logarithm of $2U$", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", "Theorem 1, section 1.1, corrected")
+rests_on(
+    "LYU25.T1.corrected",
+    "LYU25.T1.plan",
+    "$k$, $U$, $K$ and the noises are as these ask",
+    "Theorem 1, section 1.1, corrected",
+)
+rests_on(
+    "LYU25.T1.corrected", "LYU25.T1.logs", "$g$ is at least the logarithm of $2U$", "Theorem 1, section 1.1, corrected"
+)
+
+
+@uses("LYU25.T1.corrected", "LYU25.P6.1.corrected", "Theorem 1, section 1.1, corrected")
+def the_privacy_is_divided_by_a_constant(epsilon: PositiveUnit, delta: BelowOne) -> Use:
+    """The learner runs with $eps/25$, so that it is $(eps, delta)$-private."""
+    run = {"epsilon": epsilon / 25, "delta": delta}
+    return Use(run, gives=lambda whole: (whole.epsilon <= epsilon) & (whole.delta <= delta))
 
 
 @terms("LYU25.T1.unbounded")
@@ -169,7 +175,7 @@ def no_constant_saves_theorem_1_for_large_epsilon(
     return when(_mistake_rate_is(F, d, delta), as_truth(beyond_every_bound(K, d / 2).says))
 
 
-@uses("LYU25.T1.unbounded", "LYU25.T1.path", FIRST)
+@uses("LYU25.T1.unbounded", "LYU25.T1.path", "for Theorem 1, section 1.1")
 def few_mistakes_are_few_on_average(K: Natural, mean: FromZero) -> Use:
     """At most $K$ mistakes but with probability $T^-10$, and at most $T$ always, are $K + T T^-10$ on average: the
     expectation, at least $d/2$ on a path of $T = d = 2K + 2$ examples, is above it."""
@@ -185,8 +191,9 @@ def errors_on_a_path(d: FromZero, mean: FromZero, share: Fraction = HALF) -> Ter
 
 @claim(
     "LYU25.T1.path",
-    "Theorem 1, section 1.1: expected mistakes of every learner on a mistake tree",
+    "for Theorem 1, section 1.1: expected mistakes of every learner on a mistake tree",
     "step",
+    role="companion",
     share=Constant(HALF, mutants=(1,)),
 )
 def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fraction) -> Truth:
@@ -205,6 +212,7 @@ def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fracti
     power=Constant(Fraction(21, 2), stronger="smaller", mutants=(10,)),
 )
 def the_rate_is_a_power_of_the_lower_bounds(x: FromZero, a: FromZero, b: FromZero, power: Fraction) -> Truth:
-    """In the light of the lower bounds $d$ and $Omega(log T)$ the bound is the rate up to a polynomial: $d^9.5 log(T)
-    <= max(d, log T)^10.5$; in logarithms, $x$ of the maximum, $x - a$ of $d$ and $x - b$ of $log T$."""
+    """In the light of the lower bounds $d$ and $Omega(log T)$ the bound characterizes the rate up to a polynomial
+    factor. Read as: $d^9.5 log(T) <= max(d, log T)^10.5$; in logarithms, $x$ of the maximum, $x - a$ of $d$ and $x - b$
+    of $log T$."""
     return Fraction(19, 2) * (x - a) + (x - b) <= power * x

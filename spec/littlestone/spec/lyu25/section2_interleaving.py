@@ -56,8 +56,8 @@ def far_chunk(rows: PositiveReal, alpha: FromZero, d: AtLeastOne, rate: int = 75
     "LYU25.S2.eq1",
     f"{SECTION}: error on a random chunk",
     "claim",
-    narrows="with the factor 2 of Proposition 2, which $Omega$ must hide: without it no constant in $Omega$ "
-    "serves $k >= 2$ chunks and a function that errs once (LYU25.S2.eq1.few)",
+    narrows="$Omega$ as $1/75$ in powers of $e$, with the factor 2 of Proposition 2, which $Omega$ must hide: without "
+    "it no constant serves $k >= 2$ chunks and a function that errs once (LYU25.S2.eq1.few)",
     caps="one function and one chunk of $64 i$ examples; errors in eighths",
     rate=Constant(75, stronger="smaller", mutants=(10,)),
 )
@@ -75,16 +75,17 @@ def a_chunk_has_nearly_the_error_of_the_sample(
 
 @uses("LYU25.S2.eq1", "LYU25.P2", f"{SECTION}: second display")
 def a_chunk_is_a_random_subset(d: PositiveInteger, rows: AtLeastOne, alpha: FromZero) -> Use:
-    """Proposition 2 with $1/(5d)$ for $delta$ and $n/k$ rows gives the exponent $(n/k) alpha / (75 d^2)$."""
+    """Proposition 2 with $1/(5d)$ for $delta$ and $N/k$ rows gives the exponent $(N/k) alpha / (75 d^2)$."""
     at = {"delta": FIFTH / d, "rows": rows, "mean": alpha}
     return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(rows * alpha / (75 * d**2))))
 
 
 @claim(
     "LYU25.S2.eq1.few",
-    f"{SECTION}: chunk errors of a function that errs once",
+    "for section 2, on interleaving classes: chunk errors of a function that errs once",
     "step",
-    narrows="the two inequalities; that the errors are 0 and $k/N$ is in words",
+    role="companion",
+    narrows="the two inequalities; that the errors are 0 and $k/N$ is not formalized",
     least=Constant(2, mutants=(1,)),
 )
 def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least: int) -> Statement:
@@ -182,20 +183,25 @@ def there_is_at_most_one_behaviour_more(H: Binary, extra: int) -> Truth:
     return _behaviours(H, extra)
 
 
-@uses("LYU25.S2.sauer.corrected", "DIM.sauer.vc", f"{SECTION}: by Sauer's lemma", opaque=("vc_dimension",))
+@uses("LYU25.S2.sauer.corrected", "DIM.sauer.vc", f"{SECTION}: by Sauer's lemma, corrected", opaque=("vc_dimension",))
 def one_behaviour_more_than_a_power(H: Binary) -> Use:
     """Sauer's sum, which is at most $N^d + 1$."""
     return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
 
 
-rests_on("LYU25.S2.sauer.corrected", "LYU25.S2.sauer.powers", "the sum is at most $N^d + 1$", SECTION)
+rests_on(
+    "LYU25.S2.sauer.corrected",
+    "LYU25.S2.sauer.powers",
+    "the sum is at most $N^d + 1$",
+    f"{SECTION}: by Sauer's lemma, corrected",
+)
 
 
 @claim(
     "LYU25.S2.sauer.powers",
-    f"{SECTION}: sum of binomials in Sauer's lemma",
+    "for section 2, on interleaving classes: sum of binomials in Sauer's lemma",
     "claim",
-    role="construction",
+    role="companion",
     extra=Constant(1, stronger="smaller", mutants=(0,)),
     cites=("DIM.sauer.vc",),
 )
@@ -258,8 +264,7 @@ def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
     return _included(d, e, u, v, more, rate)
 
 
-@uses("LYU25.S2.eq3", "LYU25.S2.eq2", f"{SECTION}: fourth display", repair="LYU25.S2.eq2.corrected")
-@uses("LYU25.S2.eq3.corrected", "LYU25.S2.eq2.corrected", f"{SECTION}: fourth display")
+@uses("LYU25.S2.eq3.corrected", "LYU25.S2.eq2.corrected", f"{SECTION}: fourth display, corrected")
 def close_errors_interleave(d: PositiveInteger, one: FromZero, other: FromZero, alpha: FromZero) -> Use:
     """$err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d))$ is at most $(1 - 1/(2d))^{j-1} alpha$ where $err_{S_i}(h)$ is at
     most $(1 - 1/(2d))^j alpha$; here $j = 1$."""
@@ -291,4 +296,11 @@ def functions_of_larger_error_are_concentrated(
     return 2 * exp(-(N / k * errors / (75 * d**2))) <= exp(-(d * ln(N)))
 
 
+rests_on(
+    "LYU25.S2.eq3",
+    "LYU25.S2.eq2",
+    "errors on two chunks are within $(1 - 1/(3d))^{-1}$ of each other",
+    f"{SECTION}: fourth display",
+    repair="LYU25.S2.eq2.corrected",
+)
 rests_on("LYU25.S2.eq3", "LYU25.S2.sauer", "$N^d + 1$ behaviours at most", SECTION, repair="LYU25.S2.sauer.corrected")

@@ -62,7 +62,7 @@ def _satisfies_eq1(scheme: dict[tuple[int, int], bool], others: int = 2) -> Trut
     "LYU25.S2.merge",
     "section 2, on online inputs: intersection of two interleaving schemes",
     "claim",
-    caps="two teachers and two levels",
+    narrows="two teachers and two levels, as eq. (1) speaks of two at a time",
     others=Constant(2, mutants=(1,)),
 )
 def intersections_of_schemes_satisfy_eq1(a: Size, b: Size, others: Integer) -> Statement:
@@ -102,13 +102,7 @@ def a_failed_majority_rules_out_half(H: Binary, factor: int) -> Truth:
     )
 
 
-@uses("LYU25.S2.halving", "LYU25.S2.halving.draws", STREAM)
-def the_draws_stand_for_all(T: AtLeastOne) -> Use:
-    """The majority of the draws stands for that of all with probability at least $3/4$."""
-    return Use({"T": T}, gives=lambda draws: 1 - draws.fails >= Fraction(3, 4))
-
-
-rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an $O(log T)$ overhead in privacy cost", STREAM)
+rests_on("LYU25.S2.halving.draws", "DP.composition.adaptive", "an $O(log T)$ overhead in privacy cost", STREAM)
 
 
 @claim(
@@ -116,7 +110,7 @@ rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an $O(log T)$ overhead 
     "section 2, on ruling out hypotheses: number of hypotheses published by the naive argument",
     "remark",
     narrows="the arithmetic; that a stage has so many alive hypotheses, and that they are ruled out one by one, is "
-    "in words",
+    "not formalized",
     more=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteger, more: Fraction) -> Truth:
@@ -136,23 +130,25 @@ def wrong_share(T: AtLeastOne) -> Terms:
     "section 2, on oblivious streams: majority of draws on a fixed stream",
     "remark",
     narrows=(
-        "the arithmetic of the union bound; that one share is off by $1/4$ with probability at most $2 exp(-r/8)$ is "
-        "cited"
+        "the arithmetic of the union bound, with $1/(4 T^2)$ for a small probability; that one share is off by "
+        "$1/4$ with probability at most $2 exp(-r/8)$ is cited, and the overhead in privacy too"
     ),
     scale=SHARE,
 )
 def logarithmically_many_draws_approximate_the_majority(T: AtLeastOne, more: FromZero, scale: Fraction) -> Truth:
-    """On a fixed sequence of $T$ points, $r >= 24 ln(2 T) = O(log T)$ draws give all $T$ shares of votes up to $1/4$
-    but with probability $2 T exp(-r/8) <= 1/(4 T^2)$; here $r = 24 ln(2 T) + more$."""
+    """On a fixed sequence of $T$ queries the majority of $O(log T)$ draws approximates that of the distribution, with
+    high probability. Read as: $r >= 24 ln(2 T)$ draws give all $T$ shares of votes up to $1/4$ but with probability $2
+    T exp(-r/8) <= 1/(4 T^2)$; here $r = 24 ln(2 T) + more$."""
     r = 24 * ln(2 * T) + more
     return 2 * T * exp(-(r / 8)) <= scale * wrong_share(T).fails
 
 
-@uses("LYU25.S2.halving.draws", "PROB.hoeffding", STREAM)
-def a_share_of_votes_is_close(r: PositiveReal) -> Use:
-    """The share of $r$ draws that vote for a label is off by more than $1/4$ with a part of probability $2 e^{-2 r /
-    16}$."""
-    return Use({"n": r, "t": QUARTER}, gives=lambda b: 2 * b.fails <= 2 * exp(-(r / 8)))
+rests_on(
+    "LYU25.S2.halving.draws",
+    "PROB.hoeffding",
+    "one share of votes is off by $1/4$ with probability at most $2 e^{-r/8}$",
+    STREAM,
+)
 
 
 @uses("LYU25.S2.halving.draws", "PROB.union", STREAM)

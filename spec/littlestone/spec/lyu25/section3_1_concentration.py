@@ -6,7 +6,7 @@ from math import comb
 from littlestone.spec.learning.laws import binomial_chance
 from littlestone.spec.notation import *
 
-TAILS = "Section 3.1, before Proposition 1"
+TAILS = "Proposition 1, section 3.1, corrected"
 
 
 # ---- Proposition 1
@@ -61,7 +61,8 @@ def far_sum(delta: OpenUnit, mean: FromZero, factor: int = 2, rate: Fraction | i
 @correction(
     "LYU25.P1",
     "the two tails together need the factor 2 that Proposition 2 has: for one fair coin $|X - mu|$ is always $mu$",
-    narrows="$X$ is its mean and its moments $E[a^X]$; that moments of independent variables multiply is in words",
+    narrows="$X$ is its mean and its moments $E[a^X]$; that moments of independent variables multiply is not "
+    "formalized",
     factor=Constant(2, mutants=(1,)),
     rate=Constant(3, mutants=(2,)),
 )

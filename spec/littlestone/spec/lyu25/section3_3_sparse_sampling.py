@@ -119,8 +119,9 @@ rests_on(
 
 @claim(
     "LYU25.L3.1.run",
-    "Lemma 3.1, section 3.3, corrected: privacy of the laws of the sparse sample",
+    "for Lemma 3.1, section 3.3: privacy of the laws of the sparse sample",
     "step",
+    role="companion",
     narrows=f"lists of one pattern, {SCORES}",
     caps="$eps = n^2 ln 2$, $delta = 64^-i$",
     factor=Constant(10, mutants=(9,)),
@@ -130,7 +131,8 @@ rests_on(
 def the_laws_of_the_sparse_sample_are_private(
     L: PositiveSize, s: Size, i: PositiveSize, n: PositiveSize, factor: int, most: int, loss: int
 ) -> Statement:
-    """The laws themselves of PrivateSample are as private as Lemma 3.1, corrected, says."""
+    """The laws themselves of PrivateSample are as private as Lemma 3.1, corrected, says: where $eps <= 9 log(L /
+    delta)$ and $B >= 10 log(L / delta) / eps$."""
     bottom = (L * 64**i) ** factor
     c = ceiling(log2(bottom) / n**2)
     private = is_private_sample(L, s * c, s * (c + 1), n**2 * ln(2), Fraction(1, 64**i), bottom, loss)

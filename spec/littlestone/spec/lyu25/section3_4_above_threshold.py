@@ -19,7 +19,7 @@ from littlestone.spec.online.privacy_losses import loss_of_tests
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
 ONE_STREAM = "one stream of at most $q$ queries, which depends on all earlier answers"
-PRIVACY_IN_WORDS = "the probabilities; what privacy needs is in words"
+WITHOUT_PRIVACY = "the probabilities; what privacy needs is not formalized"
 TESTS = "for Lemma 3.2, section 3.4"
 HALF_MORE = Fraction(4, 3)
 PAIRS = ((0, 1), (1, 0))  # f(D) and f(D')
@@ -62,9 +62,10 @@ def counted(g: int, j: int, K: int, q: int) -> Law[tuple[int, int]]:
 
 @claim(
     "LYU25.A2.counts",
-    "Algorithm 2, section 3.4: numbers of Aboves and Belows of like queries",
+    "for Algorithm 2, section 3.4: numbers of Aboves and Belows of like queries",
     "step",
-    narrows="the law of the numbers; that answers of the same numbers are alike is in words",
+    role="companion",
+    narrows="the law of the numbers; that answers of the same numbers are alike is not formalized",
     caps="$H - f = g$, $eps = ln(1 + j)$",
     more=OFFSET,
 )
@@ -109,7 +110,7 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
     "$K + 1$ noisy answers lose about $K eps^2$ on average: add the term $4 eps^2 (K + 1)$. Answers Below"
     " alone cost more as $eps$ grows (LYU25.L3.2.all_below): assume $eps <= 1$, and $delta < 1$",
     narrows="a run is the moment of its privacy loss; that LYU25.L3.2.step bounds it answer by answer, however the "
-    "queries depend on the answers, is in words",
+    "queries depend on the answers, is not formalized",
     C=Constant(4, mutants=(3,), stronger="smaller"),
     rate=Constant(4, mutants=(5,), stronger="larger"),
 )
@@ -128,7 +129,6 @@ def above_threshold_is_private_with_the_mean_loss(
     return (m <= 4 * y).implies(rare(1 / (4 * epsilon))) & (4 * y <= m).implies(rare(y / (2 * m * epsilon)))
 
 
-@uses("LYU25.L3.2", "LYU25.L3.2.majority", TESTS)
 @uses("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", TESTS)
 def what_the_loss_must_at_least_be(q: AtLeastOne, less: PositiveReal) -> Use:
     """A loss of less than $ln((1/2) (4/3)^(q/2))$ does not make $q = K + 1$ answers private with $delta = 1/4$."""
@@ -136,12 +136,9 @@ def what_the_loss_must_at_least_be(q: AtLeastOne, less: PositiveReal) -> Use:
     return Use({"q": q}, gives=lambda most: exp(loss) * most.fails + QUARTER < HALF)
 
 
-rests_on("LYU25.L3.2", "LYU25.L3.2.unbounded", "the loss in print is too small for every constant $C$", TESTS)
-
-
 @uses("LYU25.L3.2.corrected", "LYU25.L3.2.step", TESTS)
 def the_moment_never_grows(before: Unit, after: FromZero) -> Use:
-    """From 1 it stays at most 1, so that $E[(P / P')^a] <= e^{c (K + 1)}$ over a whole run."""
+    """It is 1 at the start, and where it was at most 1 it is so after one answer more."""
     return Use({"before": before, "after": after}, gives=after <= 1)
 
 
@@ -157,7 +154,8 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
     "LYU25.L3.2.run",
     "for Lemma 3.2, section 3.4: privacy of the laws of AboveThreshold",
     "step",
-    narrows="$q$ like queries; at so few queries all answers together lose less than the loss allowed",
+    role="companion",
+    narrows="$q$ like queries, so few that all answers together lose less than the loss allowed",
     caps="$eps = ln(1 + 1/j)$, $H - f = g$ for one data set and $g + 1$ for the other, $q$ multiples of 5, "
     "$delta = 100^-i$",
     C=Constant(4, mutants=(HALF,), stronger="smaller"),
@@ -184,7 +182,8 @@ def mostly_above(q: AtLeastOne) -> Terms:
     "LYU25.L3.2.majority",
     "for Lemma 3.2, section 3.4: majority of Aboves on two neighbours",
     "step",
-    narrows=f"{PRIVACY_IN_WORDS}, and so is why it holds for every $m$",
+    role="companion",
+    narrows=f"{WITHOUT_PRIVACY}, and so is why it holds for every $m$",
     share=SHARE,
 )
 def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Truth:
@@ -222,7 +221,8 @@ def no_above(chance: FromZero) -> Terms:
     "LYU25.L3.2.all_below",
     "for Lemma 3.2, section 3.4: chance of Belows alone on two neighbours",
     "step",
-    narrows=PRIVACY_IN_WORDS,
+    role="companion",
+    narrows=WITHOUT_PRIVACY,
     caps="$e^eps$ in quarters",
     share=SHARE,
 )
@@ -270,7 +270,7 @@ def flipped(answers: Answers) -> Answers:
     "LYU25.R3.sym",
     "Section 3.4, first remark: AboveThreshold that counts its Belows",
     "remark",
-    narrows=f"{ONE_STREAM}; what that says of Lemma 3.2 is in words",
+    narrows=f"{ONE_STREAM}; that Lemma 3.2 then holds of the new algorithm is not formalized",
     caps="$H = h - 1$, $eps = ln(1 + j)$",
     more=OFFSET,
 )
@@ -356,7 +356,7 @@ def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> li
     "LYU25.R3.conc",
     "Section 3.4, second remark (VW21, Lyu22, VZ23): concurrent composition with AboveThreshold",
     "remark",
-    narrows="Algorithm 2 on two queries, with one randomized response between them",
+    narrows="Algorithm 2 on two queries, with one randomized response between them, whose $delta$ is 0",
     caps="values 0 and 1 against the threshold 1; $e^eps = 1 + j$, $e^(eps_2) = 1 + 7i$, $e^(eps_1) = 1 + u/2$",
     share=SHARE,
 )

@@ -18,6 +18,7 @@ def answer_by_answer(before: Unit, after: FromZero) -> Terms:
     "LYU25.L3.2.step",
     "for Lemma 3.2, section 3.4: moment of the privacy loss after one answer more",
     "step",
+    role="companion",
     narrows="the mean over the four; that they span what pure privacy allows is its picture in the plane",
     share=Constant(1, mutants=(2,)),
 )
@@ -45,6 +46,7 @@ rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "$E[(P / P')^a e^{-c [Above]}]$ i
     "LYU25.L3.2.mean",
     "for Lemma 3.2, section 3.4: convexity of the moment of a ratio",
     "step",
+    role="companion",
     one=Constant(1, mutants=(2,)),
 )
 def powers_of_ratios_are_convex(
@@ -63,6 +65,7 @@ def powers_of_ratios_are_convex(
     "LYU25.L3.2.pair",
     "for Lemma 3.2, section 3.4: moment of the privacy loss of a randomized response",
     "step",
+    role="companion",
     rate=Constant(4, mutants=(Fraction(39, 10),)),
 )
 def a_response_costs_by_its_chance_of_above(epsilon: PositiveUnit, part: PositiveUnit, rate: Fraction) -> Truth:
@@ -86,6 +89,7 @@ rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for $s <= 1
     "LYU25.L3.2.pair.small",
     "for Lemma 3.2, section 3.4: moment of a randomized response at small powers",
     "step",
+    role="companion",
     rate=Constant(4, mutants=(2,)),
 )
 def a_response_costs_little_at_small_powers(x: PositiveUnit, both: Both, w: Unit, rate: int) -> Truth:

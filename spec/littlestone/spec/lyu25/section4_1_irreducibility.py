@@ -36,7 +36,7 @@ def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, mor
     "LYU25.D4.1.monotone",
     "for Definition 4.1: irreducibility for fewer points",
     "remark",
-    role="construction",
+    role="companion",
     fewer=Constant(1, mutants=(-1,)),
 )
 def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) -> Truth:
@@ -49,7 +49,7 @@ def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) 
     "LYU25.D4.1.point",
     "for Definition 4.1: irreducibility at dimension zero",
     "remark",
-    role="construction",
+    role="companion",
     dim=Constant(0, mutants=(1,)),
 )
 def a_class_of_dimension_zero_is_irreducible(H: Binary, dim: int) -> Truth:
@@ -126,28 +126,16 @@ def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
     "LYU25.O4.2",
     "section 4.1, last two paragraphs: size of a class that is reducible throughout",
     "observation",
-    role="construction",
-    narrows="finite classes; that the scenario occurs is not said in the print, which calls it way too strong",
-    caps="$k$ at most $|X|$, from where on all $k$ are alike",
-)
-def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
-    """If $H$ and all its restriction classes are $k$-reducible, $H$ has at most $(k+1)^d$ hypotheses, $d = LDim(H)$.
-    Read as: and for some $k$ they are."""
-    return _scenario(H, -1, Integer(1))
-
-
-@correction(
-    "LYU25.O4.2",
-    "no restriction class with one function is reducible (LYU25.D4.1.point), so that nothing is said of any class: "
-    "only restriction classes of positive dimension can be meant",
-    narrows="finite classes; that an infinite one is not so reducible follows by the same cover, in words",
+    narrows="the restriction classes of positive dimension, for none of one function is reducible (LYU25.D4.1.point), "
+    "so that the scenario never occurs as printed; finite classes",
     caps="$k$ at most $|X|$, from where on all $k$ are alike",
     more=Constant(1, mutants=(0,)),
     least=Constant(1, mutants=(0,)),
 )
-def reducible_at_positive_dimensions_means_few_hypotheses(H: Binary, more: Integer, least: int) -> Truth:
-    """If $H$ and all its restriction classes of positive dimension are $k$-reducible, then $H$ has at most $(k+1)^d$
-    hypotheses; on finitely many points they are, for some $k <= |X|$."""
+def reducible_throughout_means_few_hypotheses(H: Binary, more: Integer, least: int) -> Truth:
+    """If $H$ and all its restriction classes are $k$-reducible, $H$ is covered by $(k+1)^d$ singleton classes, $d =
+    LDim(H)$, and so has at most $(k+1)^d$ hypotheses. Read as: if those of positive dimension are, which on finitely
+    many points they are for some $k <= |X|$."""
     return _scenario(H, least, more)
 
 

@@ -41,7 +41,7 @@ def ddim_is_the_least_degree_of_a_valid_tree(H: Binary, more: int) -> Truth:
     "LYU25.D4.2.splits",
     "for Definition 4.2: decompositions that repeat a point on a path",
     "definition",
-    role="construction",
+    role="companion",
     caps="$(p, d) = (1, 0)$, (1, 1), (2, 1) and (1, 2), and (1, 1) alone on four points",
     more=OFFSET,
 )
@@ -74,11 +74,12 @@ rests_on("LYU25.C4.1", "LYU25.D4.1", "inputs that witness reducibility at a leaf
 rests_on("LYU25.C4.1", "LYU25.N4.soa.other", "the branches off a restriction path are smaller", "Claim 4.1, proof")
 
 
-@uses("LYU25.C4.1", "LYU25.C4.1.depth", "Claim 4.1, proof: for a leaf we only need to count the summation term")
-def the_depth_of_a_leaf(p: FromZero, power: AtLeastOne, depth: FromZero) -> Use:
-    """A leaf of dimension $d'$ has depth at most $p (2^(d-d') - 1)$, and so at most that which an inner node may
-    have."""
-    return Use({"p": p, "power": power, "depth": depth}, gives=depth <= p * (2 * power - 1))
+rests_on(
+    "LYU25.C4.1",
+    "LYU25.C4.1.depth",
+    "a leaf has depth at most $p (2^(d-d') - 1)$",
+    "Claim 4.1, proof: we only need to count the summation term",
+)
 
 
 @uses("LYU25.C4.1", "LYU25.C4.1.eq1", "Claim 4.1, proof, display")
@@ -108,12 +109,6 @@ def the_depth_of_an_inner_node_is_within_the_bound(p: Size, gap: Size, slack: in
     return as_truth(inner_depth(p, 2**gap, steps + p * 2**gap - 1, slack).says)
 
 
-@terms("LYU25.C4.1.depth")
-def greedy_leaf(p: FromZero, power: AtLeastOne, depth: FromZero, less: int = 1) -> Terms:
-    """The depth of a leaf of dimension d' of the greedy tree; power = 2^(d-d')."""
-    return Terms(says=depth <= p * (power - less))
-
-
 @claim(
     "LYU25.C4.1.depth",
     "Claim 4.1, proof: depths in the greedy decomposition as implemented",
@@ -126,7 +121,7 @@ def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy:
     1$, a leaf at most the sum."""
     dim = int(dimension(H))
     return all_of(
-        as_truth(greedy_leaf(p, 2**gap, Real.of(len(path)), less).says)
+        len(path) <= p * (2**gap - less)
         if is_leaf
         else len(path) <= sum(p * 2**i for i in range(gap)) + p * 2**gap - less
         for p, d in product(range(3), (dim, dim + 1))

@@ -61,42 +61,20 @@ def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
     )
 
 
-@uses(
-    "LYU25.O4.3",
-    "LYU25.L4.3.1",
-    f"{DIGEST}, second paragraph",
-    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+rests_on(
+    "LYU25.O4.3", "LYU25.L4.3.1", "$DDim_{2p,d}$ of the intersection is at most $t$", f"{DIGEST}, second paragraph"
 )
-def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
-    """Item 1 of Lemma 4.3 at the intersection: its $DDim_{2p,d}$ is at most $t$; where it is empty it has DDim -1."""
-    both = intersection(H_1, H_2)
-    return Use(
-        {"H": H_1, "G": both},
-        given=both.nonempty(),
-        gives=for_all_parameters(
-            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d)
-        ),
-    )
 
 
 rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of $G$ is in the trees of all", f"{DIGEST}, second paragraph")
 
 
-@uses(
+rests_on(
     "LYU25.O4.3.corrected",
     "LYU25.L4.3.2.corrected",
+    "the SOA of a leaf of $G$ is in the trees of all",
     f"{DIGEST}, third sentence of the second paragraph",
-    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
-def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary) -> Use:
-    """Item 2 of Lemma 4.3 for $p >= 1$: where the intersection has the same dimension, the SOA of each of its leaves is
-    essential to $H_1$."""
-    both = intersection(H_1, H_2)
-    return Use(
-        {"H": H_1, "G": both},
-        given=both.nonempty(),
-        gives=for_all_parameters(H_1, 1, lambda p, d: item_two(both, H_1, p, d)),
-    )
 
 
 def kept_by_proper_subclasses(free: Integer, centre: Integer) -> bool:
@@ -111,7 +89,7 @@ def _differences(f: Function, centre: int, points: int) -> int:
 
 @claim(
     "LYU25.L4.3.proper",
-    "Lemma 4.3, section 4.2, its digest and Corollary 4.1: proper subclasses of the same decomposition dimension",
+    "for Lemma 4.3, section 4.2, its digest and Corollary 4.1: proper subclasses of the same decomposition dimension",
     "lemma",
     role="companion",
     reach=kept_by_proper_subclasses,
@@ -283,7 +261,8 @@ rests_on("LYU25.K4.1.3", "LYU25.L4.3.2", "item 2 at $G = H$", f"{COROLLARY_4}, i
     "LYU25.K4.1.4",
     f"{COROLLARY}, item 4: essential hypotheses at decomposition dimension zero",
     "corollary",
-    narrows="finite classes; that an infinite one has $t > 0$ follows from Lemma 4.1 for $p >= 1$, in words",
+    narrows="finite classes; that an infinite one has $t > 0$, as follows from Lemma 4.1 for $p >= 1$, is not "
+    "formalized",
     caps=CAPS,
     t=Constant(0, mutants=(1,)),
 )

@@ -17,7 +17,7 @@ ITEM_1 = "proof of Lemma 4.3, item 1"
 CASE_1 = "proof of Lemma 4.3, case 1"
 CASE_2 = "proof of Lemma 4.3, case 2"
 ROOM = f"{CASE_2}, last parenthesis"
-DEPTHS = "the depths; that $G_v|_{S_u}$ has no larger dimension than $H_u$, of which it is a part, is in words"
+DEPTHS = "the depths; that $G_v|_{S_u}$ has no larger dimension than $H_u$, of which it is a part, is not formalized"
 
 
 # ---- Lemma 4.2
@@ -106,12 +106,12 @@ def a_subclass_has_at_most_the_decomposition_dimension(H: Binary, G: Subclass, l
     )
 
 
-@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence")
-def a_restriction_path_is_within_the_depth(p: Natural, r: Natural, depth: FromZero) -> Use:
-    """With $2^(d-l) = 1 + r$: below a leaf of $T_H$, whose class $G_l$ has dimension $l$, a restriction path has inner
-    nodes of depth at most $2p (2^(d-l+1) - 1)$, and so has its end, where the dimension is at most $l - 1$, as such a
-    leaf may."""
-    return Use({"p": 2 * p, "power": 1 + r, "depth": depth}, gives=depth + 2 * p <= 2 * p * (2 * r + 2))
+rests_on(
+    "LYU25.L4.3.1",
+    "LYU25.C4.1.eq1",
+    "a restriction path keeps the depth requirement of inner nodes at $2p$",
+    f"{ITEM_1}, fourth sentence",
+)
 
 
 rests_on("LYU25.L4.3.1", "LYU25.C4.1", "what comes out is valid and optimal", f"{ITEM_1}, third sentence")

@@ -7,7 +7,7 @@ from littlestone.spec.notation import *
 
 SECOND = "the second inequality; the first is the dependency on LYU25.N4.min"
 LEAVES: dict[str, Any] = {
-    "narrows": "the inequalities of the induction, at a leaf, a node and the root; the induction is in words",
+    "narrows": "the inequalities of the induction, at a leaf, a node and the root; the induction is not formalized",
     "side": Constant(1, mutants=(2,)),
     "share": SHARE,
 }
@@ -148,7 +148,7 @@ rests_on("LYU25.L4.1.corrected", "LYU25.N4.min", "one child has a smaller dimens
 
 @claim(
     "LYU25.L4.1.trees",
-    "Lemma 4.1, corrected: number of leaves with hypotheses, tree by tree",
+    "for Lemma 4.1, section 4.2: number of leaves with hypotheses, tree by tree",
     "lemma",
     role="companion",
     caps="$p$ and $d$ at most $|X|$, where the bound is below $2^(|X|)$, the most leaves that points without "

@@ -11,7 +11,6 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 LABELS = (0, 1)
-NON_EMPTY = "non-empty classes; at the empty one, whose dimension is not defined in print, $-1 < -1$ is false"
 
 
 # ---- Littlestone dimension
@@ -109,7 +108,7 @@ def the_soa_says_zero_where_that_side_keeps_the_dimension(H: Binary, deeper: int
     "LYU25.N4.soa.other",
     "section 4.1: dimension of the side against the SOA",
     "fact",
-    narrows=NON_EMPTY,
+    narrows="non-empty classes; at the empty one, whose dimension is not defined in print, $-1 < -1$ is false",
     less=Constant(1, mutants=(2,)),
 )
 def the_side_against_the_soa_drops(H: Binary, less: int) -> Truth:
@@ -125,7 +124,7 @@ def the_side_against_the_soa_drops(H: Binary, less: int) -> Truth:
     "LYU25.N4.min",
     "section 4, Notation: smaller dimension of the two sides of a point",
     "fact",
-    narrows=NON_EMPTY,
+    narrows="non-empty classes; at the empty one, whose dimension is not defined in print, $-1 < -1$ is false",
     less=Constant(1, mutants=(2,)),
 )
 def one_side_of_every_point_drops(H: Binary, less: int) -> Truth:

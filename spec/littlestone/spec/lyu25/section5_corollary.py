@@ -9,7 +9,7 @@ SIXTEENTH = Fraction(1, 16)
 UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
 SECOND = "Theorem 2, section 1.1"
 MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
-PAC = "before Corollary 5.1, section 5"
+PAC = "Corollary 5.1, section 5"
 CORRECTED = "Corollary 5.1, section 5, corrected"
 LEARNER_SIZES: dict[str, Any] = {
     "narrows": "the sizes, budgets and failures, those of LYU25.T3.corrected again for $ln f >= 2$; what a run does is "
@@ -78,12 +78,6 @@ correction(
 rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
 
 
-@uses("LYU25.T2", "LYU25.T2.unbounded", SECOND)
-def no_constant_serves_every_beta(beta: OpenUnit, success: Unit) -> Use:
-    """With some $beta$ a learner succeeds with less than $1 - beta$."""
-    return Use({"beta": beta, "failure": 1 - success}, gives=success < 1 - beta)
-
-
 rests_on("LYU25.T2.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
 
 
@@ -93,7 +87,7 @@ def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
     return Terms(says=beta < failure)
 
 
-@uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
+@uses("LYU25.T2.unbounded", "LYU25.T2.failure", "for Theorem 2, section 1.1")
 def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
     """At $p = (1 + alpha)/2 > alpha$ the failure is at least $(1 - p)^n / 2$, above half of that."""
     return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
@@ -112,9 +106,11 @@ def few_draws(n: int) -> bool:
 
 @claim(
     "LYU25.T2.failure",
-    "Theorem 2, section 1.1: failure of every learner on one of two functions",
+    "for Theorem 2, section 1.1: failure of every learner on one of two functions",
     "step",
-    narrows="learners that are right where they saw the point, and guess where not; that none does better is in words",
+    role="companion",
+    narrows="learners that are right where they saw the point, and guess where not; that none does better is not "
+    "formalized",
     caps="probabilities in eighths",
     reach=few_draws,
     share=Constant(HALF, mutants=(1,)),
@@ -144,9 +140,8 @@ correction(
 )(a_private_learner_from_certain_erm)
 
 
-rests_on("LYU25.K5.1", "LYU25.T2.unbounded", "no constant serves all $beta$", PAC)
 rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of $alpha/2$, for $eps <= 1$", PAC, repair="LYU25.T3.corrected")
-rests_on("LYU25.K5.1", "LYU25.L4.2", "the $SOA_G$ together with $H$ have Littlestone dimension $d$", PAC)
+rests_on("LYU25.K5.1", "LYU25.L4.2", "the $SOA_G$ have Littlestone dimension $d$", PAC, repair="LYU25.L4.2.corrected")
 
 
 @uses(
@@ -238,15 +233,7 @@ correction(
 )(a_private_learner_from_certain_erm)
 
 
-@uses("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", SECOND)
-def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
-    """An error above $alpha = 1/16$ but with probability $1/16$ is larger on average."""
-    sixteenth = Fraction(1, 16)
-    return Use({"mean": mean}, given=alpha <= sixteenth, gives=mean > alpha + (1 - alpha) * sixteenth)
-
-
 rests_on("LYU25.T2.epsilon.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
-rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least $(1 - 1/d)^K / 2$", SECOND)
 
 
 @terms("LYU25.T2.epsilon.unbounded")
@@ -273,7 +260,12 @@ def no_constant_saves_theorem_2_for_large_epsilon(
     return when(_sample_rate_is(F, d, delta), as_truth(expected_error((1 - 1 / d) ** K / 2, sixteenths).says))
 
 
-rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "$K <= d/2$ examples have an expected error of $1/4$", SECOND)
+rests_on(
+    "LYU25.T2.epsilon.unbounded",
+    "DIM.samples",
+    "$K <= d/2$ examples have an expected error of $1/4$",
+    "for Theorem 2, section 1.1",
+)
 
 
 # ---- The steps of its proof
@@ -287,8 +279,9 @@ def misleading_sample(patterns: AtLeastOne, mass: FromZero, times: int = 8, rate
 
 @claim(
     "LYU25.K5.1.sample",
-    "before Corollary 5.1, section 5: generalization from few empirical errors",
+    "for Corollary 5.1, section 5: generalization from few empirical errors",
     "step",
+    role="companion",
     times=Constant(8, mutants=(7,)),
     rate=Constant(48, mutants=(40,)),
 )
@@ -304,7 +297,7 @@ def few_errors_on_the_sample_are_few_everywhere(
     return both / (1 - miss * exp(-(mass / 8))) <= misleading_sample(patterns, mass, times, rate).fails
 
 
-@uses("LYU25.K5.1.sample", "LYU25.P2", PAC)
+@uses("LYU25.K5.1.sample", "LYU25.P2", CORRECTED)
 def half_of_the_examples_seldom_have_few_of_the_errors(rows: PositiveReal, alpha: PositiveUnit, more: FromZero) -> Use:
     """Half of $2n$ examples of which a quarter of $alpha$ or more are errors have less than half of that share with
     probability at most $2 e^{-alpha n / 48}$."""
@@ -312,14 +305,14 @@ def half_of_the_examples_seldom_have_few_of_the_errors(rows: PositiveReal, alpha
     return Use(at, gives=lambda half: half.fails <= 2 * exp(-(alpha * rows / 48)))
 
 
-@uses("LYU25.K5.1.sample", "PROB.chernoff.lower", PAC)
+@uses("LYU25.K5.1.sample", "PROB.chernoff.lower", CORRECTED)
 def fresh_examples_show_the_error(mass: AtLeastOne) -> Use:
     """A function of error above $alpha$ errs on less than half of $alpha n$ fresh examples with probability $1/2$ at
     most, where $alpha n = 8 ln(2) mass$."""
     return Use({"mean": 8 * ln(2) * mass, "delta": Real.of(HALF)}, gives=lambda below: below.fails <= HALF)
 
 
-rests_on("LYU25.K5.1.sample", "LYU25.S2.sauer.corrected", "$(2n)^d + 1$ patterns on $2n$ examples", PAC)
+rests_on("LYU25.K5.1.sample", "LYU25.S2.sauer.corrected", "$(2n)^d + 1$ patterns on $2n$ examples", CORRECTED)
 
 
 @terms("LYU25.K5.1.irreducible")

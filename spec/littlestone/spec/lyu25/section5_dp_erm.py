@@ -17,10 +17,7 @@ OnCounts = Annotated[Run, Algorithm("LYU25.T3.ALG.counts")]
 Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
 AFTER = "Section 5: after the algorithm, corrected"
 ZERO_OR_A_POINT = ((0, 0), (0, 1), (1, 0))
-WEIGHTS = (
-    "what is proved is the arithmetic of the weights: $e^eps = 1 + v$, and $r$ is the weight of the items"
-    " of other lists"
-)
+WEIGHTS = "the arithmetic of the weights: $e^eps = 1 + v$, and $r$ is the weight of the items of other lists"
 
 
 # ---- The algorithm
@@ -160,7 +157,7 @@ def _pooled_change(H: ConceptClass, stages: Integer) -> int:
 
 @claim(
     "LYU25.T3.ALG.pooled",
-    "Section 5: sensitivity of frequencies that are pooled over stages",
+    "for section 5: sensitivity of frequencies that are pooled over stages",
     "algorithm",
     role="companion",
     reach=one_point,
@@ -184,7 +181,7 @@ def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: 
 
 @claim(
     "LYU25.T3.ALG.again",
-    "Section 5, the algorithm: draws that are repeated until one succeeds",
+    "for section 5: draws that are repeated until one succeeds",
     "algorithm",
     role="companion",
     narrows="the items of one list alone",
@@ -292,11 +289,15 @@ def each_test_is_a_laplace_mechanism(d: PositiveInteger, epsilon: PositiveReal) 
     return Use({"sensitivity": Real.of(1), "scale": 2 * (d + 1) / epsilon}, times=d + 1)
 
 
-@uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.rare", AFTER)
+@uses(
+    "LYU25.T3.priv.corrected",
+    "LYU25.T3.priv.rare",
+    AFTER,
+    draws="the items of one list alone may be ignored, but with probability $delta$",
+)
 def the_sample_seldom_shows_an_item_of_one_list(delta: OpenUnit) -> Use:
-    """One example is in one chunk, which has one list: its items are drawn with probability at most $delta$, and may be
-    ignored."""
-    return Use({"delta": delta}, gives=lambda items: items.delta <= delta, times=1)
+    """One example is in one chunk, which has one list."""
+    return Use({"delta": delta}, times=1)
 
 
 @uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.total", AFTER)
@@ -324,8 +325,9 @@ def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> 
 
 @claim(
     "LYU25.T3.priv.run",
-    "Section 5: privacy of the law of DP-ERM with a split budget",
+    "for section 5: privacy of the law of DP-ERM with a split budget",
     "step",
+    role="companion",
     narrows="$H = {0}$ and {0, 1} on one point",
     caps="$n = k$ rows, $alpha = 1$, $eps = 4 (d+1) ln 2$, $delta = 2^-k$",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
@@ -349,8 +351,9 @@ def rare_items(delta: OpenUnit) -> Terms:
 
 @claim(
     "LYU25.T3.priv.rare",
-    "Section 5: chance of items of one list alone",
+    "for section 5: chance of items of one list alone",
     "step",
+    role="companion",
     narrows=WEIGHTS,
     first=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
@@ -371,8 +374,9 @@ def changed_weights(v: PositiveReal) -> Terms:
 
 @claim(
     "LYU25.T3.priv.total",
-    "Section 5: change of the total weight by one list",
+    "for section 5: change of the total weight by one list",
     "step",
+    role="companion",
     narrows=WEIGHTS,
     first=Constant(1, mutants=(HALF,), stronger="smaller"),
 )

@@ -25,8 +25,8 @@ INCLUSION = f"{PROOF}: the inclusion"
     "LYU25.T3.Egood",
     f"{PROOF}: probability of the good event",
     "proof",
-    narrows="chunks larger by a logarithm than the printed $d^3 / alpha$ rows, which hide it",
-    caps="$B$ functions of $i/12$ of the examples wrong, $d = 1$ and $alpha = 1$, chunks of $225 ln(200 k B)$ rows",
+    narrows="$d = 1$, $alpha = 1$, and $B$ functions that each err on $i/12$ of the examples; chunks of $225 ln(200 k "
+    "B)$ rows, larger by a logarithm than the printed $d^3 / alpha$, which hide it",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
 )
 def the_good_event_is_likely(k: PositiveSize, B: PositiveSize, i: Size, rate: int) -> Statement:
@@ -40,8 +40,7 @@ def the_good_event_is_likely(k: PositiveSize, B: PositiveSize, i: Size, rate: in
     )
 
 
-@uses("LYU25.T3.Egood", "LYU25.T3.Egood.one", EGOOD)
-@uses("LYU25.T3.Egood.union.corrected", "LYU25.T3.Egood.one", SAUER)
+@uses("LYU25.T3.Egood.union.corrected", "LYU25.T3.Egood.one", CERTAIN)
 def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne, more: FromZero) -> Use:
     """With $(n/k) alpha / (225 d^2) = ln(200 cases) + more$, each of the cases, a function and a chunk, fails with
     probability at most 1 / (100 cases)."""
@@ -52,8 +51,7 @@ def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtL
 rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.union", "they add up", EGOOD, repair="LYU25.T3.Egood.union.corrected")
 
 
-@uses("LYU25.T3.Egood", "PROB.union", EGOOD)
-@uses("LYU25.T3.Egood.union.corrected", "PROB.union", SAUER)
+@uses("LYU25.T3.Egood.union.corrected", "PROB.union", CERTAIN)
 def all_functions_and_chunks_fail_together(cases: AtLeastOne, more: FromZero) -> Use:
     """So many cases, each of which fails with probability $2 e^(-(ln(200 cases) + more))$, fail together so seldom."""
     each = 2 * exp(-(ln(200 * cases) + more))
@@ -174,8 +172,9 @@ def each_function_fails_as_seldom_as_printed(n: AtLeastOne, d: AtLeastOne, alpha
 
 @claim(
     "LYU25.T3.Egood.union.exact",
-    f"{PROOF}: value of the printed union bound",
+    "for the proof of Theorem 3, section 5: value of the printed union bound",
     "proof",
+    role="companion",
     total=Constant(1, mutants=(HALF,)),
 )
 def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fraction) -> Truth:

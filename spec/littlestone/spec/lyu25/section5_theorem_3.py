@@ -78,10 +78,6 @@ correction(
 )(dp_erm_repeated_is_certain)
 
 
-rests_on("LYU25.T3", "LYU25.T3.unbounded", "no constant serves all $eps$", "Theorem 3, section 5")
-rests_on("LYU25.T3", "LYU25.T3.flip", "the good hypotheses of neighbours differ", "Theorem 3, section 5")
-
-
 @uses(
     "LYU25.T3",
     "LYU25.T3.par.chunks",
@@ -102,13 +98,6 @@ def the_good_event_may_fail(d: PositiveInteger) -> Use:
 
 rests_on("LYU25.T3", "LYU25.T3.incl", "Lemma 4.3 applies between the stages", f"{PROOF}: we can apply Lemma 4.3")
 rests_on("LYU25.T3", "LYU25.T3.prog", "a common hypothesis in one of $d + 1$ stages", UTILITY)
-
-
-@uses("LYU25.T3", "LYU25.T3.prog.stages", UTILITY)
-@uses("LYU25.T3.corrected", "LYU25.T3.prog.stages", CERTAIN)
-def there_are_enough_stages(d: Natural, failures: Natural) -> Use:
-    """At most $d$ failures, so that of $d + 1$ stages one succeeds."""
-    return Use({"d": d, "failures": failures}, gives=failures < d + 1)
 
 
 @uses("LYU25.T3", "LYU25.T3.err", f"{UTILITY}, second paragraph")
@@ -134,7 +123,7 @@ rests_on("LYU25.T3", "LYU25.T3.priv", "an $(eps, delta)$-private algorithm", PRI
 rests_on("LYU25.T3", "LYU25.T3.prob1", "success with probability one", f"{PROOF}: last paragraph")
 
 
-@uses("LYU25.T3", "LYU25.K5.1.irreducible", "Theorem 3, section 5")
+@uses("LYU25.T3", "LYU25.K5.1.irreducible", f"{UTILITY}, second paragraph")
 @uses("LYU25.T3.corrected", "LYU25.K5.1.irreducible", CERTAIN)
 def the_published_class_is_irreducible(d: AtLeastOne, p: AtLeastOne, power: AtLeastOne) -> Use:
     """$G$, a leaf of dimension $t$, is $p_j 2^(d-t)$-irreducible, and so $(d + 1)$-irreducible."""
@@ -279,10 +268,18 @@ def no_constant_saves_theorem_3_for_large_epsilon(
     return when(_at_a_large_epsilon(K, F, delta), delta < most)
 
 
-rests_on("LYU25.T3.unbounded", "LYU25.T3.flip", "$p <= delta$ for $p = 1$, at $alpha n < 1$", "Theorem 3, section 5")
+rests_on(
+    "LYU25.T3.unbounded", "LYU25.T3.flip", "$p <= delta$ for $p = 1$, at $alpha n < 1$", "for Theorem 3, section 5"
+)
 
 
-@claim("LYU25.T3.flip", "Theorem 3, section 5: hypotheses of small error on two neighbours", "step", lost=OFFSET)
+@claim(
+    "LYU25.T3.flip",
+    "for Theorem 3, section 5: hypotheses of small error on two neighbours",
+    "step",
+    role="companion",
+    lost=OFFSET,
+)
 def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Size, lost: int) -> Statement:
     """Two realizable samples of $n$ examples that differ in the labels of the $r > alpha n$ rows at one point have no
     hypothesis with $err <= alpha$ on both; here $alpha = a/n$, and $n - r$ rows are at another point."""

@@ -70,21 +70,12 @@ def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) ->
     return Use({"H": H, "G": G}, gives=for_all_parameters(H, 0, stays_below, MIDDLE))
 
 
-@uses(
+rests_on(
     "LYU25.T3.prog",
     "LYU25.K4.1.4",
+    "at $DDim = 0$ a consistent hypothesis is essential to all; the print does not say so",
     FIRST,
-    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
-def at_the_last_stage_all_hypotheses_are_essential(H: Binary) -> Use:
-    """After $d$ failures all dimensions are 0, in stage $d + 1$: then every hypothesis of each class is essential to
-    it, and one that is in all classes, as a consistent one is, is common."""
-
-    def are_essential(p: int, d: int) -> Truth:
-        in_h = (H.contains(f).implies(essential(H, f, p, d)) for f in all_functions(H.points, 2))
-        return (decomposition_dimension(H, p, d) == 0).implies(all_of(in_h))
-
-    return Use({"H": H}, gives=for_all_parameters(H, 1, are_essential, MIDDLE))
 
 
 @uses("LYU25.T3.prog", "LYU25.T3.prog.stages", FIRST)
@@ -119,7 +110,8 @@ def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Nat
     "LYU25.T3.err",
     f"{SECOND}: error of an essential hypothesis",
     "claim",
-    narrows="the errors of essential hypotheses; that $hat(h)$ is the SOA of an $n d$-irreducible $G$ is in words",
+    narrows="the errors of essential hypotheses for $n = p$ examples, where the print has $p_j = 2^j n d$; that "
+    "$hat(h)$ is the SOA of an $n d$-irreducible $G$ is not formalized",
     caps="$p = 0, ..., 3$ with $d = 0$, 1, 2, and $d = 3$ at $p = 1$",
     beyond=Constant(0, mutants=(2,)),
 )
@@ -218,8 +210,9 @@ def repeated_runs(
 
 @claim(
     "LYU25.T3.prob1.repeat",
-    f"{PROOF}: privacy of runs that are repeated until one passes",
+    "for the proof of Theorem 3, section 5: privacy of runs that are repeated until one passes",
     "proof",
+    role="companion",
     power=Constant(2, mutants=(1,)),
     one=Constant(1, mutants=(0,), stronger="smaller"),
     both=Constant(1, mutants=(0,), stronger="smaller"),

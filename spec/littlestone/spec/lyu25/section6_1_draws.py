@@ -88,8 +88,8 @@ rests_on(
     "LYU25.P6.1.sparse.unbounded",
     "for section 6.1: privacy of one draw, any constant",
     "remark",
-    role="construction",
-    narrows="the arithmetic; that $g$ is drawn with at least this probability is in words",
+    role="companion",
+    narrows="the arithmetic; that $g$ is drawn with at least this probability is not formalized",
     rate=Constant(2, mutants=(HALF,)),
 )
 def no_constant_makes_a_draw_private(C: AtLeastOne, rate: Fraction) -> Truth:
@@ -126,7 +126,7 @@ def the_failures_of_the_draws_are_small_for_small_delta(
     return when(C * delta * log_T <= d**7, C * log_T * delta**2 <= share * delta * d**7)
 
 
-@uses("LYU25.P6.1.ignored.corrected", "DP.composition.adaptive", "section 6.1, second item")
+@uses("LYU25.P6.1.ignored.corrected", "DP.composition.adaptive", "section 6.1, second item, corrected")
 def the_deltas_of_the_draws_add_up(
     C: AtLeastOne, d: AtLeastOne, log_T: FromZero, delta: OpenUnit, epsilon: FromZero, part: Unit
 ) -> Use:
@@ -186,7 +186,7 @@ def the_second_term_is_small(x: PositiveUnit, factor: int) -> Truth:
     "LYU25.P6.1.draws.unbounded",
     "for section 6.1: privacy loss and failures of all draws, any constant",
     "remark",
-    role="construction",
+    role="companion",
     parts=Constant(1, mutants=(2,)),
 )
 def no_constant_hides_the_draws(C: AtLeastOne, parts: int) -> Truth:
@@ -203,7 +203,7 @@ def no_constant_hides_the_draws(C: AtLeastOne, parts: int) -> Truth:
     "Section 6.1, last sentence: privacy of a halt on public outcomes",
     "remark",
     narrows="one mechanism, two randomised responses, of which the first tells whether the second is asked; of the "
-    "halting after too many tests that the outcomes are published is in words",
+    "halting after too many tests that the outcomes are published is not formalized",
     share=SHARE,
 )
 def a_hard_stop_on_public_outcomes_is_free(j: PositiveSize, law: LawOf, respond: Response, share: Fraction) -> Truth:

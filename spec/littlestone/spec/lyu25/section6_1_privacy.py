@@ -9,6 +9,7 @@ from littlestone.spec.online.privacy_losses import RootLogFour, loss_of_tests
 TESTS = "section 6.1, first item"
 DRAWS = "section 6.1, second item"
 WHOLE = "section 6.1"
+FIXED = "for section 6.1"
 
 
 # ---- The whole algorithm
@@ -30,7 +31,7 @@ def leaking_run(C: Expression) -> tuple[Real, Real]:
     "Section 6.1: privacy of the online learner",
     "claim",
     narrows="one class, one pair of streams and one event; that each test passes with probability at least $1/2$ "
-    "where the count is at its threshold or above, and that a mistake goes to one chunk, is in words",
+    "where the count is at its threshold or above, and that a mistake goes to one chunk, is not formalized",
 )
 def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
     """The whole of algorithm 3 is $(O(epsilon), delta)$-private. Read as: an event of probability 0 on a neighbouring
@@ -38,6 +39,12 @@ def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
     $delta = e^{-8 (C+1)^2}$, the constant $C$ for every hidden one, and the first pair $(x, 1)$ or $(x, 0)$."""
     chance, delta = leaking_run(C)
     return chance <= delta
+
+
+@terms("LYU25.P6.1.corrected")
+def whole_run(epsilon: PositiveUnit, delta: BelowOne) -> Terms:
+    """All tests and draws of a run, with noises and teachers that are set for epsilon."""
+    return Terms(epsilon=25 * epsilon, delta=delta)
 
 
 @correction(
@@ -72,12 +79,13 @@ def the_whole_algorithm_is_private_with_more_teachers(
     k = factor * z / s + more
     on_errors, on_votes = epsilon / (a * y + log), epsilon / (b * y + log)
     draws = root(2) * c * y * 2 * s + c**2 * 2 * s * (exp(2 * s) - 1)
+    whole = whole_run(epsilon, delta)
     lines = [
         loss_of_tests(on_errors, a, y) <= tests * epsilon,
         loss_of_tests(on_votes, b, y) <= tests * epsilon,
-        draws <= total * epsilon,
+        (draws <= total * epsilon) & ((2 * tests + total) * epsilon <= whole.epsilon),
         (10 * z <= s * (k / 10)) & (s <= 9 * z),
-        3 * delta / 4 + c**2 * exp(log_L - z) <= delta,
+        3 * delta / 4 + c**2 * exp(log_L - z) <= whole.delta,
     ]
     return all_of(lines)
 
@@ -140,7 +148,7 @@ def the_failures_of_privacy_are_shared_out(delta: OpenUnit, N: AtLeastOne, parts
     return 3 * delta / parts + N * (delta / (parts * N)) <= delta
 
 
-@uses("LYU25.P6.1.corrected", "DP.composition.advanced", "section 6.1, the display")
+@uses("LYU25.P6.1.corrected", "DP.composition.advanced", FIXED)
 def all_draws_are_private(epsilon: PositiveUnit, y: RootLogFour, c: AtLeastOne) -> Use:
     """$N = c^2$ draws, each of loss $2 eps_s = 2 epsilon / sqrt(N ln(4/delta))$, cost $(11 epsilon, delta/4)$; $y^2$ is
     the logarithm."""
@@ -148,7 +156,7 @@ def all_draws_are_private(epsilon: PositiveUnit, y: RootLogFour, c: AtLeastOne) 
     return Use(at, gives=lambda draws: draws.epsilon <= 11 * epsilon)
 
 
-@uses("LYU25.P6.1.corrected", "DP.composition.adaptive", WHOLE)
+@uses("LYU25.P6.1.corrected", "DP.composition.adaptive", FIXED)
 def tests_and_draws_are_private(epsilon: PositiveUnit, delta: BelowOne) -> Use:
     """The two sequences of tests and the draws: $(7 epsilon, delta/4)$ twice, and $(11 epsilon, delta/2)$."""
     at = {"first": 14 * epsilon, "second": 11 * epsilon, "delta1": delta / 2, "delta2": delta / 2}
@@ -156,22 +164,22 @@ def tests_and_draws_are_private(epsilon: PositiveUnit, delta: BelowOne) -> Use:
 
 
 rests_on(
-    "LYU25.P6.1.corrected", "LYU25.L3.2.corrected", "either sequence of tests is $(7 epsilon, delta/4)$-private", TESTS
+    "LYU25.P6.1.corrected", "LYU25.L3.2.corrected", "either sequence of tests is $(7 epsilon, delta/4)$-private", FIXED
 )
-rests_on("LYU25.P6.1.corrected", "LYU25.L3.1.corrected", "a draw from lists that differ in one is private", DRAWS)
-rests_on("LYU25.P6.1.corrected", "LYU25.R3.sym", "the tests on $m$ count their Belows", TESTS)
-rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.sparse.corrected", "a draw is $(2 eps_s, delta/(4N))$-private", DRAWS)
-rests_on("LYU25.P6.1.corrected", "LYU25.A3.split.corrected", "one pair of the stream changes one chunk", WHOLE)
-rests_on("LYU25.P6.1.corrected", "LYU25.R3.conc", "the tests and the draws, interleaved", TESTS)
-rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "$K$ calls: the halt depends on published outcomes", WHOLE)
+rests_on("LYU25.P6.1.corrected", "LYU25.L3.1.corrected", "a draw from lists that differ in one is private", FIXED)
+rests_on("LYU25.P6.1.corrected", "LYU25.R3.sym", "the tests on $m$ count their Belows", FIXED)
+rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.sparse.corrected", "a draw is $(2 eps_s, delta/(4N))$-private", FIXED)
+rests_on("LYU25.P6.1.corrected", "LYU25.A3.split.corrected", "one pair of the stream changes one chunk", FIXED)
+rests_on("LYU25.P6.1.corrected", "LYU25.R3.conc", "the tests and the draws, interleaved", FIXED)
+rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "$K$ calls: the halt depends on published outcomes", FIXED)
 
 
 @claim(
     "LYU25.P6.1.unbounded",
     "for section 6.1: privacy of the online learner, any constant",
     "remark",
-    role="construction",
-    narrows="the bounds $U/b <= C^2 log(T) log(log T)$ and $e^{-C} / 3$ on the chance of a draw are in words",
+    role="companion",
+    narrows="the bounds $U/b <= C^2 log(T) log(log T)$ and $e^{-C} / 3$ on the chance of a draw are not formalized",
     rows=Constant(8, mutants=(5,)),
 )
 def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:
@@ -188,7 +196,7 @@ def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:
     "LYU25.P6.1.thr",
     "Section 6.1, first item: privacy loss of the tests",
     "displayed",
-    narrows="the last inequality of the display; what Lemma 3.2 gives is its dependency on that",
+    narrows="the last inequality of the display, with 2 for $O$; what Lemma 3.2 gives is its dependency on that",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_tests_spend_order_epsilon(

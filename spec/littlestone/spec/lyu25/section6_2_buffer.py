@@ -91,8 +91,8 @@ rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "$|E|$ is in the range where 
     "LYU25.C6.1.unbounded",
     "for Claim 6.1, section 6.2: size of the buffer at a passed test, any constant",
     "remark",
-    role="construction",
-    narrows="the arithmetic; that $U/b <= C ln(s ln 2) ln 2$ is in words",
+    role="companion",
+    narrows="the arithmetic; that $U/b <= C ln(s ln 2) ln 2$ is not formalized",
     power=Constant(10, mutants=(HALF,)),
 )
 def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
@@ -104,8 +104,9 @@ def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
 
 @claim(
     "LYU25.C6.1.run",
-    "Claim 6.1, section 6.2, corrected: size of the buffer where no noise is large",
+    "for Claim 6.1, section 6.2: size of the buffer where no noise is large",
     "step",
+    role="companion",
     one=Constant(1, mutants=(2,), stronger="larger"),
 )
 def a_passed_test_finds_a_buffer_of_its_size(
@@ -123,7 +124,7 @@ def a_passed_test_finds_a_buffer_of_its_size(
     "LYU25.C6.1.constant",
     "for Claim 6.1, section 6.2: constant in the printed buffer size for small delta",
     "remark",
-    role="construction",
+    role="companion",
     factor=Constant(44, mutants=(43,), stronger="smaller"),
 )
 def a_constant_keeps_the_printed_buffer_large(

@@ -19,7 +19,7 @@ CALLS = "section 6.2.1"
     "lemma",
     narrows=(
         "in the reading that the budget of $C d^3$ calls is not exhausted; that the test passes so often with the "
-        "chance computed is in words"
+        "chance computed is not formalized"
     ),
 )
 def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
@@ -87,12 +87,6 @@ def the_key_claim_holds(T: Rounds) -> Use:
 rests_on("LYU25.L6.1", "LYU25.C6.4", "$O(d^2)$ calls a stage", CALLS, name="rises", repair="LYU25.C6.4.corrected")
 
 
-@uses("LYU25.L6.1", "LYU25.C6.1", CALLS, repair="LYU25.C6.1.corrected")
-def a_call_needs_mistakes(T: Rounds) -> Use:
-    """Calls follow $U/2$ mistakes: no test passes by its noise alone."""
-    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
-
-
 @adds_up("LYU25.L6.1", "Lemma 6.1, section 6.2.1")
 def the_failures_of_the_calls(T: Rounds) -> Total:
     """At most $O(d^3)$ calls with probability $1 - T^{-10}$."""
@@ -107,8 +101,8 @@ def many_calls(log_T: FromZero) -> Terms:
 
 @correction(
     "LYU25.L6.1.sums",
-    "Claim 6.4 fails with $T^{-2}$, more than the $T^{-10}$ of the lemma: with $T^{-11}$ for each of the "
-    "two they add up",
+    "Claim 6.4 fails with $T^{-2}$, more than the $T^{-10}$ of the lemma: with $T^{-11}$ for it and for the noises of "
+    "the tests they add up",
     power=Constant(11, mutants=(10,)),
 )
 def the_failures_of_the_calls_add_up(T: Rounds, power: int) -> Truth:
@@ -130,18 +124,18 @@ def all_noises_are_small(T: Rounds, b: PositiveReal) -> Use:
     return Use({"x": 13 * b * ln(T), "scale": b}, gives=lambda noise: T * noise.fails <= 1 / T**12)
 
 
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "$j(u)$ or $p(u)$ grows", CALLS)
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.2.corrected", "the chunks agree at each of $K$ updates", CALLS)
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.1.run", "no test passes early where no noise is large", CALLS)
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.lists.stage", "at most $d + 1$ stages", CALLS)
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "$j(u)$ or $p(u)$ grows", "for Lemma 6.1")
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.2.corrected", "the chunks agree at each of $K$ updates", "for Lemma 6.1")
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.1.run", "no test passes early where no noise is large", "for Lemma 6.1")
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.lists.stage", "at most $d + 1$ stages", "for Lemma 6.1")
 
 
 @claim(
     "LYU25.L6.1.unbounded",
     "for Lemma 6.1, section 6.2.1: number of calls, any constant",
     "remark",
-    role="construction",
-    narrows="the first inequality; what it says of the calls is in words",
+    role="companion",
+    narrows="the first inequality; what it says of the calls is not formalized",
     rounds=Constant(4, mutants=(HALF,)),
 )
 def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:

@@ -155,24 +155,11 @@ rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "$(2 U)^d$ behaviours", FIXED
 rests_on("LYU25.C6.2.corrected", "LYU25.L4.2", "so do SOAs of parts", FIXED, repair="LYU25.L4.2.corrected")
 
 
-@terms("LYU25.C6.2.pairs")
+@terms("LYU25.C6.2.corrected")
 def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
-    """The errors of one function on two chunks, of their mean on all."""
+    """The errors on two chunks, the smaller first, of one function that errs on a twentieth of all."""
     y = 1 / (5 * d)
     return Terms(says=(high <= low * (1 + y)) & (high * (1 - y) <= low))
-
-
-@claim(
-    "LYU25.C6.2.pairs",
-    "for Claim 6.2, section 6.2: quotients of numbers near their means",
-    "remark",
-    role="construction",
-    rate=Constant(22, mutants=(21,), stronger="smaller"),
-)
-def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Truth:
-    """Two quotients of numbers within $1 +- 1/(22d)$ of their means are within $1 +- 1/(5d)$ of each other."""
-    x = 1 / (rate * d)
-    return as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
 
 
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2: deviation of one chunk", "step")
@@ -211,8 +198,8 @@ for refuted, why in {
     "LYU25.C6.2.unbounded",
     "for the proof of Claim 6.2, section 6.2: deviation and union bound, any constant",
     "remark",
-    role="construction",
-    narrows="the arithmetic; that $T^10 >= 10 (C + 2)$ is in words",
+    role="companion",
+    narrows="the arithmetic; that $T^10 >= 10 (C + 2)$ is not formalized",
     factor=Constant(2, mutants=(QUARTER,)),
 )
 def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Truth:
@@ -295,7 +282,7 @@ def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: U
     "LYU25.C6.3.floor",
     "for Claim 6.3, section 6.2: chunk errors of functions of small error",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the last inequality; Bernoulli's, $(1 - x)^{d+1} >= 1 - (d+1) x$, and that an $h$ with fewer errors "
     "than a twentieth of $E$ has no more in a chunk than one with a twentieth, by adding errors, are in "
     "words",

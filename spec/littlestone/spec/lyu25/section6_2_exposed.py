@@ -249,7 +249,7 @@ def leaves_are_irreducible_enough(d: PositiveInteger, most: int) -> Truth:
     return most * d**3 >= d + 1
 
 
-@uses("LYU25.C6.4.fin", "LYU25.C6.2.pairs", f"{KEY}: (2)")
+@uses("LYU25.C6.4.fin", "LYU25.C6.2", f"{KEY}: (2)", repair="LYU25.C6.2.corrected", name="agree")
 def the_exposed_err_on_an_eighth(d: PositiveInteger, more: FromZero, low: FromZero) -> Use:
     """More than $1/6$ of $E$ in error: some chunk has an error of $1/6 + more$, and every other, of error ``low``, at
     least that divided by $1 + 1/(5d)$, which is at least $1/8$."""
@@ -316,7 +316,7 @@ def is_listed(H: ConceptClass, f: Function, p: int, d: int, level: int) -> Truth
     "LYU25.C6.4.lists",
     "for Claim 6.4, section 6.2.1: lists of a teacher at one level",
     "remark",
-    role="construction",
+    role="companion",
     narrows="$d = 1$, as on few points DDim is 0 at larger $d$",
     caps="$p$ at most the number of points",
     least=Constant(1, mutants=(0,)),
@@ -343,7 +343,7 @@ def lists_at_a_level_only_shrink(H: Binary, G: Subclass, least: int) -> Truth:
     "LYU25.C6.4.lists.stage",
     "for Claim 6.4, section 6.2.1: stage without a common listed hypothesis",
     "remark",
-    role="construction",
+    role="companion",
     narrows="two teachers, and $d = 1$, as on few points DDim is 0 at larger $d$",
     caps="$p$ at most the number of points",
     slack=TIGHT,
@@ -370,8 +370,9 @@ def without_a_common_listed_hypothesis_the_level_falls(H_1: Binary, H_2: Binary,
 
 @claim(
     "LYU25.C6.4.run",
-    "Claim 6.4, section 6.2.1, corrected: lists in small runs",
+    "for Claim 6.4, section 6.2.1: lists in small runs",
     "step",
+    role="companion",
     narrows="$k$ teachers with the same data, no noise, the majority over all of the list, and chunks of one or "
     "two examples, in which no error is allowed; $d = 1$, $p_j = 2^j$",
     emptied=Constant(1, mutants=(0,)),

@@ -35,7 +35,7 @@ def bottom_of(call: Call, c: Expression) -> Exact:
     "claim",
     narrows="one run, in which the noises are smaller than $k/5$; $k$ is $9 c$ times the printed one, so that "
     "$p(u) <= 1/100$ at $d = 1$ too; that both calls return with $j^* = 1$, so that the first alternative"
-    " fails, is in words",
+    " fails, is not formalized",
 )
 def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth:
     """$1/100 >= p(u)$, and from $u$ to $u+1$ either $j(u+1) >= j(u) + 1$ or $p(u+1) >= (1 + 1/10) p(u)$. Read as: for
@@ -164,7 +164,7 @@ def bottom_is_unlikely(d: PositiveInteger) -> Truth:
     "proof of Claim 6.4, section 6.2.1: score of a candidate after a passed test",
     "step",
     narrows="the tail of the noise at one $(d, delta, T)$ for each $C$; that $m$ may be as small as $2k/3$ there "
-    "is in words",
+    "is not formalized",
 )
 def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     """Once the test on $m$ passes there is a candidate of score $2k/3$. Read as: $e^{-(2/15) k / b} / 2$, the chance
@@ -246,7 +246,7 @@ for refuted, why in {
     "LYU25.C6.4.unbounded",
     "for the proof of Claim 6.4, section 6.2.1: bounds on the chance of the failure symbol, any constant",
     "remark",
-    role="construction",
+    role="companion",
     tests=Constant(2, mutants=(Fraction(1, 20),)),
 )
 def no_constant_saves_the_bounds_on_bottom(C: AtLeastOne, tests: Fraction) -> Truth:
@@ -272,7 +272,7 @@ def wrong_majority(log_T: FromZero) -> Terms:
     narrows="$C = 378$ in $n = C ln T$ draws; $E_D h(x)$ is taken over the hypotheses in $D$, for it is not "
     "defined on the failure symbol, which has the probability $1/100$ that it is said to have at most; "
     "$n$ to 9 is $T$ below $1.03$, so that what carries the second half to every $T$ is "
-    "LYU25.C6.4.maj.rate; of the mean $1/3$ alone, and the union over $T$ queries is in words",
+    "LYU25.C6.4.maj.rate; of the mean $1/3$ alone, and the union over $T$ queries is not formalized",
     C=Constant(378, mutants=(100,), stronger="smaller"),
 )
 def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
@@ -303,7 +303,7 @@ rests_on("LYU25.C6.4.maj", "LYU25.C6.4.up", "$9/10$ of the draws are hypotheses"
     "LYU25.C6.4.maj.rate",
     "for the proof of Claim 6.4, section 6.2.1: rate of the majority by Markov's inequality",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the last inequality; Markov's, before it, is cited",
     C=Constant(378, mutants=(355,), stronger="smaller"),
 )
@@ -314,12 +314,6 @@ def the_majority_has_its_rate(C: int) -> Truth:
 
 
 rests_on("LYU25.C6.4.maj.rate", "PROB.markov", "the bound on the $n$-th moment", "for the proof of Claim 6.4")
-
-
-@terms("LYU25.C6.4.third")
-def same_mistake(p: BelowOne, mass: FromZero, share: Fraction = THIRD) -> Terms:
-    """The mass in D of the hypotheses that make the mistake of the majority; p is that of the failure symbol."""
-    return Terms(says=mass >= share * (1 - p))
 
 
 @claim(
@@ -333,7 +327,7 @@ def same_mistake(p: BelowOne, mass: FromZero, share: Fraction = THIRD) -> Terms:
 def a_third_makes_the_same_mistake(p: BelowOne, part: Unit, share: Fraction) -> Truth:
     """Whenever $hat(h)$ errs at $x$, at least a $1/3$-fraction of the hypotheses in $D$ makes the same mistake: here
     $hat(h)(x) = 0$, the failure symbol has probability $p$, and $(2/3) part$ is the mean of $h(x)$ over hypotheses."""
-    return as_truth(same_mistake(p, (1 - p) * (1 - Fraction(2, 3) * part), share).says)
+    return (1 - p) * (1 - Fraction(2, 3) * part) >= share * (1 - p)
 
 
 rests_on("LYU25.C6.4.third", "LYU25.C6.4.maj", "$|hat(h)(x) - E_D h(x)| <= 2/3$", KEY)
@@ -359,8 +353,4 @@ def a_fifth_is_exposed(xi: Unit, most: Unit, rest: Unit, least: Fraction) -> Sta
     return when([rest <= Fraction(1, 6), mean >= THIRD], as_truth(exposed_part(xi, least).says))
 
 
-@uses("LYU25.C6.4.xi", "LYU25.C6.4.third", KEY)
-def a_third_errs_on_average(p: BelowOne, fraction: Unit) -> Use:
-    """On average at least $1/3$ of the hypotheses in $D$ err on $E$: their mass in $D$ is $1 - p$ times the
-    fraction."""
-    return Use({"p": p, "mass": (1 - p) * fraction}, gives=3 * (1 - p) * fraction >= 1 - p)
+rests_on("LYU25.C6.4.xi", "LYU25.C6.4.third", "on average at least $1/3$ of the hypotheses err on $E$", KEY)

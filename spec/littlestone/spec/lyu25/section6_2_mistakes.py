@@ -18,7 +18,7 @@ LAST = "proof of Lemma 6.2, section 6.2.1"
     "Lemma 6.2, section 6.2.1: mistake bound",
     "lemma",
     narrows="that the algorithm does not halt prematurely, as the last sentence of the proof has it; after the halt "
-    "nothing is predicted; that the test passes so often with the chance computed is in words",
+    "nothing is predicted; that the test passes so often with the chance computed is not formalized",
 )
 def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     """On a realizable sequence, with probability $1 - T^{-10}$, algorithm 3 makes at most $O(d^3 U) <= O~(d^9.5 log(T)
@@ -104,17 +104,17 @@ def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:
     return 4 * 1 / T**power * T**10 <= 1
 
 
-@uses("LYU25.L6.2.corrected", "LYU25.L6.1.corrected", LAST)
+@uses("LYU25.L6.2.corrected", "LYU25.L6.1.corrected", "for Lemma 6.2")
 def the_budget_is_enough(rate: AtLeastOne, x: FromZero, more: FromZero) -> Use:
     """At most $11 d w$ calls, here $11 x$, the ``rate`` being $d w$, are at most $K = 11 d w + more$
     (LYU25.T1.plan)."""
     return Use({"rate": rate, "calls": 11 * x}, gives=11 * x <= 11 * rate + more)
 
 
-rests_on("LYU25.L6.2.corrected", "LYU25.C6.1.corrected", "fewer than $3U/2$ mistakes before each call", LAST)
-rests_on("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "$U/k = O~(d^3 + d^2 log T)$ is enough", LAST)
-rests_on("LYU25.L6.2.corrected", "LYU25.K4.1.4", "at stage $d + 1$ the target is on all lists", LAST)
-rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these claims ask", LAST)
+rests_on("LYU25.L6.2.corrected", "LYU25.C6.1.corrected", "fewer than $3U/2$ mistakes before each call", "for Lemma 6.2")
+rests_on("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "$U/k = O~(d^3 + d^2 log T)$ is enough", "for Lemma 6.2")
+rests_on("LYU25.L6.2.corrected", "LYU25.K4.1.4", "at stage $d + 1$ the target is on all lists", "for Lemma 6.2")
+rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these claims ask", "for Lemma 6.2")
 
 
 @claim(
@@ -122,7 +122,7 @@ rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these clai
     "proof of Lemma 6.2, section 6.2.1: dimension at a new stage",
     "step",
     narrows="the tail of the noise at one $(d, delta, T)$ for each $C$; that no dimension falls in such a stage "
-    "is in words",
+    "is not formalized",
 )
 def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
     """Whenever $j(u)$ increases by one the decomposition dimensions fall. Read as: $e^{-(k/5)/b} / 2$, the chance that
@@ -146,7 +146,7 @@ def wrong_stage(log_T: FromZero) -> Terms:
     " $b$ of the noise",
     narrows="the arithmetic of the union bound; that one noise is below $-k/5$ with probability at most "
     "$e^{-(k/5)/b}$, that there are $T$ tests, though up to $d + 1$ more than calls, and that the "
-    "dimensions fall then is in words",
+    "dimensions fall then is not formalized",
     factor=Constant(55, mutants=(54,)),
 )
 def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, more: FromZero, factor: int) -> Truth:
@@ -211,7 +211,7 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
     "LYU25.L6.2.unbounded",
     "for Lemma 6.2, section 6.2.1: inner logarithm and new stages, any constant",
     "remark",
-    role="construction",
+    role="companion",
     tests=Constant(10, mutants=(Fraction(1, 10),)),
 )
 def no_constant_saves_the_steps_of_the_mistake_bound(C: AtLeastOne, c: FromZero, tests: Fraction) -> Truth:
@@ -235,7 +235,7 @@ def tells_apart(functions: tuple[Function, ...]) -> bool:
     "Remark after Lemma 6.2, section 6.2.1: dual VC dimension",
     "remark",
     narrows="of the remark the bound on the dual dimension alone; that $2^{O(d)}$ draws then serve on every point, and "
-    "the mistake bound that seems possible, are in words",
+    "the mistake bound that seems possible, are not formalized",
     caps="$n$ at most 2, as there are at most 4 points; LYU25.R6.adapt.bits is of more",
     shift=Constant(1, mutants=(0,)),
 )
@@ -255,10 +255,10 @@ def the_dual_dimension_is_bounded(H: Binary, shift: int) -> Truth:
 
 @claim(
     "LYU25.R6.adapt.bits",
-    "Remark after Lemma 6.2, section 6.2.1: functions told apart by their bits",
+    "for the remark after Lemma 6.2, section 6.2.1: functions told apart by their bits",
     "remark",
-    role="construction",
-    narrows="the bits; what they say of the VC dimension is in words",
+    role="companion",
+    narrows="the bits; what they say of the VC dimension is not formalized",
     shift=Constant(1, mutants=(0,)),
 )
 def numbers_are_told_apart_by_their_bits(n: PositiveSize, shift: int) -> Truth:

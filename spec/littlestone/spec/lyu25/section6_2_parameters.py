@@ -11,6 +11,7 @@ LogTwelve = Annotated[Real, Reals(low=ln(12))]  # ln(4/delta) for delta <= 1/T a
     "LYU25.T1.plan",
     "for Theorem 1, section 1.1: parameters of the corrected learner",
     "step",
+    role="companion",
     counted=Constant(7226, mutants=(7000,)),
     lists=Constant(1, mutants=(8,), stronger="larger"),
     chunks=Constant(1, mutants=(3,), stronger="larger"),
@@ -55,6 +56,7 @@ def the_numbers_are_as_the_claims_ask(
     "LYU25.T1.logs",
     "for Theorem 1, section 1.1: logarithm of the buffer size",
     "step",
+    role="companion",
     half=Constant(34, mutants=(33,), stronger="smaller"),
 )
 def an_explicit_number_bounds_the_logarithms(

@@ -133,7 +133,7 @@ def define_class_keeps_what_errs_little(H: ExplicitBinary, define: DefineClass, 
 
 @claim(
     "LYU25.A4.bottom",
-    "Algorithm 4, Majority, section 6: majority in which failure symbols vote",
+    "for Algorithm 4, section 6: majority in which failure symbols vote",
     "algorithm",
     role="companion",
 )

@@ -79,9 +79,9 @@ def waiting_times_keep_the_law(
 
 @claim(
     "LYU25.A3.private",
-    "Algorithm 3, PrivateOnlineLearn, section 6: privacy of PrivateOnlineLearn on small streams",
+    "for Algorithm 3, section 6: privacy of PrivateOnlineLearn on small streams",
     "remark",
-    role="construction",
+    role="companion",
     reach=one_point,
     narrows="$m = 1$, $k = 2$, $U = 1$, $K_budget = 1$, one draw, $T = 2$, $eps = ln 4$ everywhere, $B = 8$, "
     "$delta = 1/1000$",
@@ -190,7 +190,7 @@ def one_example_changes_one_chunk(k: PositiveSize, n: Size, share: Fraction) -> 
     "Algorithm 3, the split of E, as section 6.1 uses it: privacy of a draw where examples are left out",
     "step",
     narrows="one draw at one $E$; that the test on $|E|$ passes there, whose chance does not fall with $delta$, "
-    "is in words",
+    "is not formalized",
 )
 def no_example_is_left_out_as_printed(k: TwoOrMore, s: PositiveReal, delta: PositiveUnit) -> Truth:
     """Draws stay $(O(eps), delta)$-private where one example more is in $E$. Read as: with $|A_i| = |E|/k$ rounded down
@@ -216,7 +216,13 @@ def no_example_is_left_out(q: OpenUnit, b: OpenUnit, loss: int) -> Truth:
 # ---- Other readings
 
 
-@claim("LYU25.A3.set", "Algorithm 3: buffer as a set of pairs", "algorithm", role="companion", more=Constant(0))
+@claim(
+    "LYU25.A3.set",
+    "for Algorithm 3, section 6: buffer as a set of pairs",
+    "algorithm",
+    role="companion",
+    more=Constant(0),
+)
 def a_set_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
     """As a set of pairs $E$ has more than $U$ elements after $U + 1$ mistakes, whichever of the points they are at."""
     return all_of([len({x % points for x in range(U + 1)}) > U - more])
@@ -245,7 +251,7 @@ def _calls(budget: Integer, passes: Integer) -> int:
 
 @claim(
     "LYU25.A3.calls",
-    "Algorithm 3: number of calls within the budget",
+    "for Algorithm 3, section 6: number of calls within the budget",
     "algorithm",
     role="companion",
 )

@@ -18,7 +18,7 @@ DERIVED = "derived: the proper learner with explicit constants"
     "theorem",
     role="companion",
     narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with $beta$ each "
-    "beside it, and the error is then in words",
+    "beside it, and the error is then not formalized",
     caps="$alpha = 1/8$, $eps = (ln 2)/e$, and 0, 150 or 300 rows of label 0 at a point",
     rate=Constant(1, mutants=(32,)),
 )
@@ -79,7 +79,7 @@ def five_betas(m: PositiveInteger, beta: OpenUnit, more: FromZero) -> Total:
     "X6, follows from section 6: growth in a round against its competitors",
     "step",
     role="companion",
-    narrows="the arithmetic; the mean is YAN25.X6.gaps, and that $B >= A^2/m$ is in words",
+    narrows="the arithmetic; the mean is YAN25.X6.gaps, and that $B >= A^2/m$ is not formalized",
     times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: FromZero, times: Fraction) -> Truth:
@@ -96,7 +96,7 @@ def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: From
     "X6, follows from section 6: growth in a round against that of single competitors",
     "step",
     role="companion",
-    narrows="the inequality; how many competitors there are, and Markov's inequality, are in words",
+    narrows="the inequality; how many competitors there are, and Markov's inequality, are not formalized",
     factor=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fraction) -> Truth:

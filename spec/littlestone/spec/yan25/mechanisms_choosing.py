@@ -114,7 +114,7 @@ def passing_few(delta: UpToHalf) -> Terms:
     "YAN25.M2.small",
     "M2, for Lemma 1, its privacy: passing the test with few votes",
     "proof",
-    narrows="the arithmetic; that Pr[pass] is this tail, and at most that at OPT, is in words",
+    narrows="the arithmetic; that Pr[pass] is this tail, and at most that at OPT, is not formalized",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def few_votes_seldom_pass(x: FromZero, delta: UpToHalf, half: Fraction) -> Truth:
@@ -133,7 +133,7 @@ def passing_many(a: AtLeastOne) -> Terms:
     "YAN25.M2.large",
     "M2, for Lemma 1, its privacy: loss where many vote",
     "proof",
-    narrows="the arithmetic; that the test, a weight and the sum change by so much is in words",
+    narrows="the arithmetic; that the test, a weight and the sum change by so much is not formalized",
     share=SHARE,
 )
 def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Fraction) -> Truth:
@@ -147,7 +147,7 @@ def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Frac
     "YAN25.M2.new",
     "M2, for Lemma 1, its privacy: solutions with a vote on one side alone",
     "proof",
-    narrows="the arithmetic; that there are $k$ such solutions of this mass, and what Pr[pass] is, is in words",
+    narrows="the arithmetic; that there are $k$ such solutions of this mass, and what Pr[pass] is, is not formalized",
     share=SHARE,
 )
 def new_solutions_are_seldom_returned(
@@ -174,7 +174,7 @@ def accurate_choosing(beta: OpenUnit, above: FromZero) -> Terms:
     "theorem",
     role="companion",
     narrows="the arithmetic for one best solution and $N - 1$ rivals just below the bound, $N = k n$ at most as many "
-    "as have a vote; that this is the worst case is in words",
+    "as have a vote; that this is the worst case is not formalized",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_choosing_mechanism_is_accurate(beta: OpenUnit, more: FromZero, N: PositiveInteger, share: Fraction) -> Truth:

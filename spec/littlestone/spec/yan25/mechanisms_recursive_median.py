@@ -84,7 +84,7 @@ def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
     "M6, for Theorem 9, the matching lemma: pairs of one colour in a random matching",
     "lemma",
     role="companion",
-    narrows="colours of two points each, $K' = 3$; that $(e/m)^m$ is at most $e^-m$ for $m >= 8 K'$ is in words",
+    narrows="colours of two points each, $K' = 3$; that $(e/m)^m$ is at most $e^-m$ for $m >= 8 K'$ is not formalized",
     power=Constant(1, mutants=(2,)),
 )
 def few_random_pairs_have_one_colour(J: PositiveSize, m: PositiveSize, power: int) -> Statement:

@@ -24,7 +24,7 @@ SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
     "theorem",
     narrows="$d = 1$, of which $log^* d = 0$, so that the size is 0 (read as its limit) whatever the hidden constant "
     "$C$ is; $alpha = 1/2$, $beta = delta = 1/4$, $epsilon = 1$; that each learner fails on one of two point "
-    "functions, which differ at one point of $D$, with probability $((1 - alpha)/2)^n / 2$ at least is in words",
+    "functions, which differ at one point of $D$, with probability $((1 - alpha)/2)^n / 2$ at least is not formalized",
 )
 def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> Statement:
     """For any concept class of VC dimension 1 and Littlestone dimension $d$ there is an $(epsilon, delta)$-private
@@ -83,7 +83,7 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
     "theorem",
     narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = 1/8$, "
     "$eps = 1$ and $delta = e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of whose success the "
-    "bound $e^n delta$ is in words",
+    "bound $e^n delta$ is not formalized",
     cites=("DP.group",),
 )
 def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
@@ -108,7 +108,7 @@ rests_on(
     "Theorem 2, section 1.1, its display: second part of the size against that of Algorithm 4",
     "step",
     narrows="the last inequality, of the second part, $delta <= 1/2$: the $O$ leaves out those near 1; that the size "
-    "comes down to it is in words",
+    "comes down to it is not formalized",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:

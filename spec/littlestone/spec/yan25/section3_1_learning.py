@@ -210,7 +210,7 @@ def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
     "X7, from Vapnik's relative deviation bound: printed size against Vapnik's relative deviation bound",
     "theorem",
     role="companion",
-    narrows="the inequality of $y$ and $r$ that is left; the steps to it, and larger $m$, are in words",
+    narrows="the inequality of $y$ and $r$ that is left; the steps to it, and larger $m$, are not formalized",
     rate=Constant(Fraction(81, 400), mutants=(Fraction(1, 400),)),
 )
 def the_printed_size_beats_the_relative_deviation(
@@ -365,7 +365,7 @@ rests_on("YAN25.Cor1", "YAN25.T4", "$log^* TD$ and $log^* d_L$ differ by a facto
     "Corollary 1, section 3.1, in a reduced class of VC dimension 1: iterated logarithms in a reduced class",
     "corollary",
     role="companion",
-    narrows="the arithmetic at the largest TD; that $log^*$ does not fall is in words",
+    narrows="the arithmetic at the largest TD; that $log^*$ does not fall is not formalized",
     more=Constant(2, mutants=(0,)),
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:

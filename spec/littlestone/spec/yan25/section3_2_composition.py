@@ -171,7 +171,7 @@ def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fract
     "theorem",
     role="construction",
     narrows="the arithmetic; that the loss of $k$ randomised responses has mean $k eps tanh(eps/2)$ and deviation at "
-    "most $sqrt(k) eps$, Chebyshev's inequality and the $delta$ are in words",
+    "most $sqrt(k) eps$, Chebyshev's inequality and the $delta$ are not formalized",
     times=Constant(5, mutants=(3,), stronger="smaller"),
 )
 def many_responses_need_more_at_every_epsilon(w: AtLeastOne, times: int) -> Truth:

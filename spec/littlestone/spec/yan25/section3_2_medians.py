@@ -182,7 +182,7 @@ def packing(others: AtLeastOne, w: AtLeastOne, beta: FromZero, delta: Annotated[
     "step",
     narrows="the arithmetic, with $w = e^eps$, $N = |X| - 1$ and $q$ the average over $x != x_0$ of $Pr[M(x_0) = x]$; "
     "that $x_0$ is returned on itself but with probability $beta = N q + rest$, and that $1 - beta <= Pr[M(x) = x] <= "
-    "w Pr[M(x_0) = x] + delta$ is on average $1 - beta - delta = w q - gap$, is in words",
+    "w Pr[M(x_0) = x] + delta$ is on average $1 - beta - delta = w q - gap$, is not formalized",
     share=SHARE,
 )
 def one_row_needs_a_large_epsilon(

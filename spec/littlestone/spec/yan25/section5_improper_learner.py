@@ -155,7 +155,7 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
     "$epsilon$ stands within the logarithm of the second form alone, which goes to 0 as $epsilon beta delta$ comes "
     "near $log^* d$: it takes $epsilon <= 1$ and $beta$, $delta <= 1/2$, say (and $log^* d$ at least 1: $log^* 1 = 0$)",
     narrows="the last inequality; that $log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$ for $n_PM <= u^2 "
-    "log^* d / epsilon$, $u = log(log^* d/(epsilon beta delta)) >= ln 4$, is in words",
+    "log^* d / epsilon$, $u = log(log^* d/(epsilon beta delta)) >= ln 4$, is not formalized",
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:
@@ -168,7 +168,7 @@ def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))]
     "Algorithm 2, section 5, its parameters: second form of the number of subsets, any constant",
     "remark",
     role="construction",
-    narrows="the first inequality; the second is in words",
+    narrows="the first inequality; the second is not formalized",
     power=Constant(3, mutants=(300,), stronger="larger"),
 )
 def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(low=100)], power: int) -> Truth:

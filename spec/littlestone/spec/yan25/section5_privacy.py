@@ -144,7 +144,7 @@ rests_on("YAN25.T10.corrected", "YAN25.T10.bounded.corrected", "a chunk votes fo
     "Theorem 10, section 5: share of the points that get a new vote",
     "remark",
     role="construction",
-    narrows="the arithmetic of the share, $m - 1$ a real number; that the new points weigh $m - 1$ is in words, and "
+    narrows="the arithmetic of the share, $m - 1$ a real number; that the new points weigh $m - 1$ is not formalized, and "
     "the chances of passing the test of M2 and of $z = 1$ are factors in front of it; $e^{epsilon OPT/4} = w$",
     least=Constant(1, mutants=(2,)),
 )

@@ -93,7 +93,7 @@ def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
     "theorem",
     narrows="$d = 1$, of which $log^* d = 0$, so that the size is 0 (read as its limit) whatever the hidden constant "
     "$C$ is; $alpha = 1/2$, $beta = 1/16$, $delta = 1/4$, $epsilon = 1$; that every learner fails on one of two point "
-    "functions, which differ at one point of $D$, with probability $((1 - alpha)/2)^n / 2$ at least is in words",
+    "functions, which differ at one point of $D$, with probability $((1 - alpha)/2)^n / 2$ at least is not formalized",
 )
 def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     """For any concept class of VC dimension 1 and Littlestone dimension $d$ there is an $(epsilon, delta)$-private

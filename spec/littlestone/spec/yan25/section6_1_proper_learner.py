@@ -129,7 +129,7 @@ def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: Be
     "YAN25.Alg4.eq2",
     f"{RUN}: number of rounds",
     "step",
-    narrows="the arithmetic; that $w(x_flag)$ falls by so much in each round is in words",
+    narrows="the arithmetic; that $w(x_flag)$ falls by so much in each round is not formalized",
     caps="$alpha = p/q <= 1$",
     spare=Constant(1, mutants=(2,)),
 )

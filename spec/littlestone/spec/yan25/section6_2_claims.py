@@ -49,7 +49,7 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
     "Claim 1, section 6.2.2: rows of label 1 below an accurate node",
     "claim",
     narrows="$eps < 2$, as Lemma 1 asks in stage 1, for $N_2$ goes to 0 as $eps$ grows; that the mean of a product of "
-    "independent factors is that of their means is in words",
+    "independent factors is that of their means is not formalized",
     C=Constant(6, mutants=(3,)),
     rate=Constant(3, mutants=(2,)),
 )

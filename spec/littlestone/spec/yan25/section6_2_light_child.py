@@ -26,7 +26,7 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
     "YAN25.Cl5",
     "Claim 5, section 6.2.2: quality of the child that step (c) selects",
     "claim",
-    narrows=TWO_CHILDREN + "; that a tree and its rows are such is in words",
+    narrows=TWO_CHILDREN + "; that a tree and its rows are such is not formalized",
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When $q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps$, step 7c selects with probability at least $1 - beta/alpha$ an
@@ -197,7 +197,7 @@ def bad_children(bad: AtLeastOne, alpha: FromZero, times: Fraction = TWO_THIRDS)
     "YAN25.Cl5.eq3",
     "Claim 5, proof, section 6.2.2: number of bad children",
     "step",
-    narrows="the arithmetic; that subtrees of children are disjoint and weigh at most $N$ together is in words",
+    narrows="the arithmetic; that subtrees of children are disjoint and weigh at most $N$ together is not formalized",
     times=Constant(Fraction(2, 3), mutants=(HALF,)),
 )
 def few_children_are_bad(total: Unit, bad: AtLeastOne, part: Unit, times: Fraction) -> Truth:

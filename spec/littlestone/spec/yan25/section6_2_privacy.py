@@ -238,7 +238,7 @@ def the_corrected_loss_covers_the_mechanisms(
     "theorem",
     role="companion",
     narrows="the arithmetic, $L = ln(1/delta') >= 5$, $T >= 2 L$ and $u = sqrt(T L / 2) >= 5$: that the losses on the "
-    "way to the changed row are bounded so is in words",
+    "way to the changed row are bounded so is not formalized",
     K=Constant(5, mutants=(6,)),
 )
 def the_printed_loss_is_enough_for_small_epsilon(u: Annotated[Real, Reals(low=5)], K: int) -> Truth:

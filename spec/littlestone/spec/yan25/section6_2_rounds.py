@@ -288,7 +288,7 @@ def heavy_siblings(children: AtLeastOne, alpha: FromZero, twice: int = 2) -> Ter
     "YAN25.Cl4.eq1",
     "Claim 4, proof, section 6.2.2: number of children in a round of (d)",
     "step",
-    narrows="the arithmetic; that subtrees of children are disjoint and weigh at most $N$ together is in words",
+    narrows="the arithmetic; that subtrees of children are disjoint and weigh at most $N$ together is not formalized",
     twice=Constant(2, mutants=(1,)),
 )
 def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, twice: int) -> Truth:
@@ -303,7 +303,7 @@ def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, tw
     "Claim 4, proof, section 6.2.2: quality lost in the rounds",
     "step",
     narrows="one round, of $K = 2/alpha$ children, all but one just beyond the loss of $i$ rounds; that its failure "
-    "is what $i$ rounds have together is in words",
+    "is what $i$ rounds have together is not formalized",
 )
 def the_rounds_lose_little_as_printed(K: PositiveInteger, i: PositiveInteger, beta: OpenUnit) -> Statement:
     """In each iteration the quality loses at most $ln(2/alpha)/eps$ with probability $1 - beta$, so that $i$ rounds

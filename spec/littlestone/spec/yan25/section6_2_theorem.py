@@ -76,7 +76,7 @@ def all_mechanisms_are_composed(mechanisms: AtLeastOne, delta: OpenUnit, y: Posi
     "theorem",
     narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = 1/8$, "
     "$eps = 1$ and $delta = e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of whose success the "
-    "bound $e^{eps n} delta$, up to what goes to 0 as the points grow in number, is in words",
+    "bound $e^{eps n} delta$, up to what goes to 0 as the points grow in number, is not formalized",
     cites=("DP.group",),
 )
 def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
@@ -200,7 +200,7 @@ rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of t
     "theorem",
     role="construction",
     narrows="the arithmetic, at $d = 1$, $alpha = beta = 1/8$, $eps = 1$, $delta = e^(-(s C)^2)$ and $s = 2400$; the "
-    "bound $e^n delta$ of success is in words",
+    "bound $e^n delta$ of success is not formalized",
     share=Constant(1, mutants=(Fraction(1, 10**9),), stronger="smaller"),
 )
 def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
@@ -216,7 +216,7 @@ def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
     "theorem",
     role="construction",
     narrows="the arithmetic, at $alpha = beta = 1/8$, $log^* d = 1$ and $delta = 1/(1000 C)^2$; that any learner "
-    "fails so often is in words",
+    "fails so often is not formalized",
     share=Constant(1, mutants=(Fraction(1, 1000),), stronger="smaller"),
 )
 def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
