@@ -89,6 +89,7 @@ rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for $s <= 1
     "LYU25.L3.2.pair.small",
     "for Lemma 3.2, section 3.4: moment of a randomized response at small powers",
     "step",
+    narrows="the four inequalities; that the first case follows from them is not formalized",
     role="companion",
     rate=Constant(4, mutants=(2,)),
 )

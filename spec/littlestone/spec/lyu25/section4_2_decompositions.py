@@ -42,7 +42,7 @@ def ddim_is_the_least_degree_of_a_valid_tree(H: Binary, more: int) -> Truth:
     "for Definition 4.2: decompositions that repeat a point on a path",
     "definition",
     role="companion",
-    caps="$(p, d) = (1, 0)$, (1, 1), (2, 1) and (1, 2), and (1, 1) alone on four points",
+    narrows="$(p, d) = (1, 0)$, (1, 1), (2, 1) and (1, 2), and (1, 1) alone on four points",
     more=OFFSET,
 )
 def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:

@@ -281,6 +281,8 @@ def misleading_sample(patterns: AtLeastOne, mass: FromZero, times: int = 8, rate
     "LYU25.K5.1.sample",
     "for Corollary 5.1, section 5: generalization from few empirical errors",
     "step",
+    narrows="the arithmetic of the two chances; that a misleading sample has so many errors on $n$ more examples, and "
+    "the patterns, are cited",
     role="companion",
     times=Constant(8, mutants=(7,)),
     rate=Constant(48, mutants=(40,)),

@@ -130,7 +130,7 @@ def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
     "LYU25.T3.ALG.essential",
     "Definition 4.3, as the algorithm computes it: lists of essential hypotheses as implemented",
     "algorithm",
-    caps="$p = 1$, 2 and $d$ the Littlestone dimension or one more",
+    narrows="$p = 1$, 2 and $d$ the Littlestone dimension or one more",
     more=OFFSET,
 )
 def the_algorithm_lists_the_essential_hypotheses(H: ExplicitBinary, run: Listed, more: int) -> Truth:

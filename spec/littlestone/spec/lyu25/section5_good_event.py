@@ -68,7 +68,7 @@ def broken_by_one(rows: PositiveReal, alpha: PositiveUnit, d: AtLeastOne, rate: 
     "LYU25.T3.Egood.one",
     f"{PROOF}: chance that one function breaks the good event",
     "proof",
-    caps="one chunk of $96 s$ rows, $alpha = a/8$ and errors in twelfths of it",
+    narrows="one chunk of $96 s$ rows, $alpha = a/8$ and errors in twelfths of it",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
     cites=("LYU25.P2",),
 )

@@ -164,7 +164,7 @@ rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of $h$ with $err_S(
     "LYU25.T3.err.agree",
     f"{SECOND}: agreement of an essential hypothesis with a member",
     "step",
-    caps="$p = 0, ..., 3$ with $d = 0$, 1, 2, and $d = 3$ at $p = 1$",
+    narrows="$p = 0, ..., 3$ with $d = 0$, 1, 2, and $d = 3$ at $p = 1$",
     beyond=Constant(0, mutants=(2,)),
 )
 def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyond: int) -> Truth:
@@ -212,6 +212,7 @@ def repeated_runs(
     "LYU25.T3.prob1.repeat",
     "for the proof of Theorem 3, section 5: privacy of runs that are repeated until one passes",
     "proof",
+    narrows="an event and a pair of neighbours at a time, by the chances of a run and of the coin",
     role="companion",
     power=Constant(2, mutants=(1,)),
     one=Constant(1, mutants=(0,), stronger="smaller"),

@@ -68,7 +68,7 @@ def all_are_ruled_out(H: ConceptClass, exposed: Fraction, kept: Fraction) -> Tru
     "LYU25.F4",
     "where no hypothesis of $H$ has so small an error on $A$, $G$ is empty, of dimension -1 and irreducible, and its "
     "SOA 0 is essential to it: assume that $G$ is not empty",
-    caps="$(p, n) = (1, 1)$, (2, 1), (2, 2), (3, 2), on two points (10, 10), and $d = 0$, 1, 2",
+    narrows="$(p, n) = (1, 1)$, (2, 1), (2, 2), (3, 2), on two points (10, 10), and $d = 0$, 1, 2",
     exposed=Constant(EXPOSED, mutants=(Fraction(1, 10),)),
     kept=Constant(KEPT, mutants=(Fraction(1, 5),)),
 )
@@ -109,7 +109,7 @@ rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting $G_l$ to $A_x$ leaves 
     "for Fact 4, section 6.2.1: exposed hypotheses at the stages of Algorithm 4",
     "fact",
     role="companion",
-    caps="$(p, n) = (1, 1)$, (2, 1), (2, 2), (3, 2), on two points (10, 10), and $d = 0$, 1, 2; of at most ten"
+    narrows="$(p, n) = (1, 1)$, (2, 1), (2, 2), (3, 2), on two points (10, 10), and $d = 0$, 1, 2; of at most ten"
     " examples errors below $1/10$ are 0",
     exposed=Constant(EXPOSED, mutants=(Fraction(0),)),
 )

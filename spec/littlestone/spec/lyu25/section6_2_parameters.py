@@ -56,6 +56,7 @@ def the_numbers_are_as_the_claims_ask(
     "LYU25.T1.logs",
     "for Theorem 1, section 1.1: logarithm of the buffer size",
     "step",
+    narrows="the four inequalities; that $U$ is at most their product is not formalized",
     role="companion",
     half=Constant(34, mutants=(33,), stronger="smaller"),
 )

@@ -27,7 +27,7 @@ def bad_chunk(alpha: BelowOne, s: FromZero) -> Terms:
     "X3, sharpens Lemma 7: probability that a chunk is bad",
     "lemma",
     role="companion",
-    caps="chunks of at most 3 rows, distributions with probabilities that are multiples of $1/3$",
+    narrows="chunks of at most 3 rows, distributions with probabilities that are multiples of $1/3$",
     more=OFFSET,
 )
 def a_chunk_is_bad_with_chance_at_most(H: ListedVCOne, more: int) -> Truth:

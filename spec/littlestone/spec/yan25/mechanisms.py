@@ -13,6 +13,7 @@ from littlestone.spec.notation import *
     "YAN25.M1",
     "M1, for Theorem 8: exponential mechanism as implemented",
     "algorithm",
+    role="companion",
     narrows="integer scores and $eps = 2 Delta ln(1 + j)$",
     caps="scores $0..q$ of $m$ outputs",
     more=OFFSET,
@@ -38,6 +39,7 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
     "YAN25.M7",
     "M7, another paper's: recursion for quasi-concave scores",
     "algorithm",
+    role="companion",
     not_checkable="its required promise $r >= 8^rec$ (4/(a $eps$)) $(log(32/(beta delta)) + log^(rec) T)$ is quoted "
     "from another paper with constants that are not derived here, and nothing of this paper rests on it: M6 is the "
     "recursion that is run",
@@ -68,6 +70,7 @@ def published_numbers_of_rows(X: PositiveInteger) -> Truth:
     "YAN25.M10",
     "M10, for Theorem 7: composition of randomised responses",
     "algorithm",
+    role="companion",
     narrows="$e^eps = 1 + j$, $e^eps' = c$",
     power=Constant(1, mutants=(2,)),
 )
@@ -102,6 +105,7 @@ def needed_delta(k: int, j: int, c: int, power: int = 1) -> Fraction:
     "YAN25.M11",
     "M11, for Definition 1: exact checker of privacy",
     "algorithm",
+    role="companion",
     narrows="$e^eps = 1 + j$",
     caps="three outcomes, probabilities and $delta$ in multiples of $1/m$",
     more=OFFSET,

@@ -41,6 +41,7 @@ def votes_of(scores: Scores) -> dict[int, int]:
     "YAN25.M2",
     "M2, for Lemma 1: choosing mechanism as implemented",
     "algorithm",
+    role="companion",
     narrows="$eps = 4 ln(1 + j)$, $delta = 1 / (2 + i)$",
     caps=ALL_VOTES,
     more=OFFSET,
@@ -114,6 +115,7 @@ def passing_few(delta: UpToHalf) -> Terms:
     "YAN25.M2.small",
     "M2, for Lemma 1, its privacy: passing the test with few votes",
     "proof",
+    role="companion",
     narrows="the arithmetic; that Pr[pass] is this tail, and at most that at OPT, is not formalized",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
@@ -133,6 +135,7 @@ def passing_many(a: AtLeastOne) -> Terms:
     "YAN25.M2.large",
     "M2, for Lemma 1, its privacy: loss where many vote",
     "proof",
+    role="companion",
     narrows="the arithmetic; that the test, a weight and the sum change by so much is not formalized",
     share=SHARE,
 )
@@ -147,6 +150,7 @@ def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Frac
     "YAN25.M2.new",
     "M2, for Lemma 1, its privacy: solutions with a vote on one side alone",
     "proof",
+    role="companion",
     narrows="the arithmetic; that there are $k$ such solutions of this mass, and what Pr[pass] is, is not formalized",
     share=SHARE,
 )
@@ -216,6 +220,7 @@ def a_single_solution_is_returned(u: FromZero, beta: OpenUnit, share: Fraction) 
     "YAN25.M3",
     "M3, for votes: stable argmax as implemented",
     "algorithm",
+    role="companion",
     narrows="$eps = 2 ln(1 + j)$, $delta = j / ((1 + i) (1 + j))$",
     caps=ALL_VOTES,
     more=OFFSET,
@@ -251,7 +256,14 @@ def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: P
     )
 
 
-@claim("YAN25.M3.delta", "M3, for votes: release of a single vote", "step", narrows="$eps = 2 ln(1 + j)$", more=OFFSET)
+@claim(
+    "YAN25.M3.delta",
+    "M3, for votes: release of a single vote",
+    "step",
+    role="companion",
+    narrows="$eps = 2 ln(1 + j)$",
+    more=OFFSET,
+)
 def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, more: int) -> Truth:
     """A single vote reaches $tau$ with probability $p^{tau - 1}/(1 + p)$, $p = e^{-eps/2}$."""
     p = noise_ratio(2 * ln(1 + j))

@@ -24,6 +24,7 @@ M6 = "RecPair: R levels, and a last median"
     "YAN25.M4",
     "M4, for Theorem 9: median by ranks as implemented",
     "algorithm",
+    role="companion",
     narrows="$eps = 2 ln(1 + j)$",
     caps=FALLING,
     more=OFFSET,
@@ -100,6 +101,7 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
     "YAN25.M5",
     "M5, for Theorem 9: median by one logarithmic level as implemented",
     "algorithm",
+    role="companion",
     narrows="$eps_1 = 2 ln(1 + j)$, $eps_2 = 4 ln(2 + j)$, $eps_3 = 2 ln(3 + j)$, $delta = 1/3$",
     caps=FALLING,
     more=OFFSET,
@@ -216,12 +218,12 @@ def a_good_depth_is_drawn(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit
     return Use(at, gives=lambda depth: depth.fails <= b, times=1)
 
 
-@uses("YAN25.M5.accuracy", "YAN25.M2.accuracy", M5)
-@uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
+@uses("YAN25.M5.accuracy", "YAN25.M2.accuracy", M5, draws="a good prefix is chosen")
+@uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6, draws="a good prefix is chosen")
 def a_good_prefix_is_chosen(b: OpenUnit, more: FromZero) -> Use:
     """The choosing mechanism, $k = 1$, where the best count is above $theta$ by $(4/eps_2) ln(1/b_2)$, as $n/2$ less
     what the depth lost is: it fails with probability $b_2$ and loses $(4/eps_2) ln(2n/b_2)$."""
-    return Use({"beta": b, "above": more + ln(1 / b)}, gives=lambda prefix: prefix.fails <= b, times=1)
+    return Use({"beta": b, "above": more + ln(1 / b)}, times=1)
 
 
 rests_on("YAN25.M5.accuracy", "YAN25.M1", "depths and points are drawn with weights $e^{eps q / 2}$", M5)
@@ -255,7 +257,14 @@ def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, 
 # ---- M9, trimming
 
 
-@claim("YAN25.M9", "M9, for footnote 3: trimming as implemented", "algorithm", caps=f"{FALLING}, $0..H$", more=OFFSET)
+@claim(
+    "YAN25.M9",
+    "M9, for footnote 3: trimming as implemented",
+    "algorithm",
+    role="companion",
+    caps=f"{FALLING}, $0..H$",
+    more=OFFSET,
+)
 def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, more: int) -> Truth:
     """The $k$ smallest and the $k$ largest of $n$ values are deleted."""
     return all_of(run(y[::-1], int(k)) == median_laws.trimmed(y, int(k) + int(more)) for y in multisets(H, n))

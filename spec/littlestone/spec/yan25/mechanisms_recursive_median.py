@@ -16,6 +16,7 @@ M6 = "RecPair: R levels, and a last median"
     "YAN25.M6",
     "M6, for Theorem 9: median by recursion on pairs as implemented",
     "algorithm",
+    role="companion",
     narrows="$eps = 4 ln(1 + j)$, $delta = 1/3$",
     caps="values in falling order",
     more=OFFSET,

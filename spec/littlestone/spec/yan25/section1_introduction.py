@@ -34,22 +34,17 @@ def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> S
     return when(C * log_star(1) <= n, failure(n, HALF) <= QUARTER)
 
 
-@uses("YAN25.T1", "YAN25.T11", SAME, repair="YAN25.T11.corrected")
-@uses("YAN25.T1.corrected", "YAN25.T11.corrected", SAME)
-@uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
-@uses("YAN25.T2.corrected", "YAN25.T13.corrected", SAME)
-def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
-    """At the same $epsilon$, $delta$ and $beta$, where it holds."""
-    at = {"epsilon": epsilon, "delta": delta, "beta": beta}
-    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta])  # noqa: E731
-    return Use(at, gives=line)
+rests_on("YAN25.T1", "YAN25.T11", "the whole theorem", SAME, repair="YAN25.T11.corrected")
+rests_on("YAN25.T1.corrected", "YAN25.T11.corrected", "the whole theorem", SAME)
+rests_on("YAN25.T2", "YAN25.T13", "the whole theorem", SAME, repair="YAN25.T13.corrected")
+rests_on("YAN25.T2.corrected", "YAN25.T13.corrected", "the whole theorem", SAME)
 
 
 @claim(
     "YAN25.T1.unbounded",
-    "Theorem 1, section 1.1, for large epsilon: first factor of the size for large epsilon",
+    "for Theorem 1, section 1.1: first factor of the size for large epsilon",
     "remark",
-    role="construction",
+    role="companion",
     times=Constant(1, mutants=(2,)),
 )
 def the_rows_vanish_whatever_the_constant_is(
@@ -93,14 +88,6 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
-
-
-rests_on(
-    "YAN25.T2",
-    "DP.group",
-    "what all $n$ rows changed allow (not in print: what is false at $d = 1$)",
-    "Theorem 2 is Theorem 13",
-)
 
 
 @claim(
@@ -227,8 +214,9 @@ def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
     sums=Constant(1, mutants=(0,)),
 )
 def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
-    """For all $x' < x$ we have $v(x') <= v(x) + sum_(x' in T_x) w(x')$, where $T_x$ is the subtree of $T_good$ with
-    root $x$: point by point, whether $w(x')$ counts the points strictly below $x'$ or $x'$ too."""
+    """For all $x' < x$ we have $v(x') <= v(x) + sum_(x' in T_x) w(x')$ (printed first with $w(x)$ in the sum), where
+    $T_x$ is the subtree of $T_good$ with root $x$: point by point, whether $w(x')$ counts the points strictly below
+    $x'$ or $x'$ too."""
     return all_of(
         (y in T.path(below)) <= (y in T.path(x)) + sums * _weights(T, x, y)
         for T in good_subtrees(H)

@@ -156,9 +156,9 @@ def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Exp
     "Theorem 3, section 3.1: generalization from a sample, by relative deviation",
     "theorem",
     narrows="what is cited is Vapnik's bound $4 G(2m) exp(-eta^2 m/4)$ on a relative deviation $eta$, $G <= "
-    "(2em/d)^(2d)$, at the printed size itself with the natural logarithm (larger $m$: in words at YAN25.X7); "
-    "$alpha$, $beta$ are powers of two here, any in YAN25.X7; where $alpha > 1$, $beta > 1$ or $d = 0$ there is "
-    "nothing to show",
+    "(2em/d)^(2d)$, at the printed size itself with the natural logarithm (for larger $m$ see YAN25.X7); $alpha$, "
+    "$beta$ are powers of two here, any in YAN25.X7; where $alpha > 1$, $beta > 1$ or $d = 0$ there is nothing to "
+    "show",
     factor=Constant(48, mutants=(1,)),
 )
 def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Size, j: Size, factor: Integer) -> Truth:
@@ -175,8 +175,9 @@ rests_on("YAN25.T3", "YAN25.X7", "at the printed size Vapnik's bound is below $b
 
 @claim(
     "YAN25.T3.eq1",
-    "Theorem 3, section 3.1, the size: sample size against that for consistent concepts",
+    "for Theorem 3, section 3.1: sample size against that for consistent concepts",
     "step",
+    role="companion",
     ten=Constant(10, mutants=(Fraction(1, 10),)),
 )
 def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta: PositiveUnit, ten: Fraction) -> Truth:
@@ -190,8 +191,8 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
     "YAN25.T3.eq2",
     "Theorem 3, section 3.1, the probability: probability that two concepts are confused",
     "theorem",
-    narrows="the class ${0, 1_x}$, where $Pr[x] = alpha$, and the least $m$, at which the chance is far below $beta$",
-    caps="$alpha = 1$, $1/2$, $beta = 1/2$, $1/16$",
+    narrows="the class ${0, 1_x}$, where $Pr[x] = alpha$, for $alpha = 1$, $1/2$ and $beta = 1/2$, $1/16$, and the "
+    "least $m$, at which the chance is far below $beta$",
     factor=Constant(48, mutants=(Fraction(1, 100),)),
 )
 def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
@@ -322,7 +323,7 @@ def a_deep_tree_makes_thresholds(H: Binary) -> Use:
 
 @claim(
     "YAN25.T4.sharp",
-    "Theorem 4, section 3.1, sharpened: sharper upper bound on the thresholds dimension",
+    "for Theorem 4, section 3.1: sharper upper bound on the thresholds dimension",
     "theorem",
     role="companion",
     less=Constant(1, mutants=(2,)),
@@ -362,7 +363,7 @@ rests_on("YAN25.Cor1", "YAN25.T4", "$log^* TD$ and $log^* d_L$ differ by a facto
 
 @claim(
     "YAN25.Cor1.trees",
-    "Corollary 1, section 3.1, in a reduced class of VC dimension 1: iterated logarithms in a reduced class",
+    "for Corollary 1, section 3.1: iterated logarithms in a reduced class of VC dimension 1",
     "corollary",
     role="companion",
     narrows="the arithmetic at the largest TD; that $log^*$ does not fall is not formalized",

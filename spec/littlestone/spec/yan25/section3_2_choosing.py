@@ -34,7 +34,7 @@ def scorings() -> Iterator[Scoring]:
     "YAN25.D12",
     "Definition 12, section 3.2: bounded quality functions",
     "definition",
-    caps="two solutions, two rows of two kinds",
+    narrows="two solutions, two rows of two kinds",
     less=OFFSET,
 )
 def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
@@ -74,16 +74,16 @@ def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) ->
     return (loss >= rises + a) & (loss >= falls + a) & (loss >= ln(2) + s + a)
 
 
-@uses("YAN25.L1", "YAN25.M2.privacy", L1)
-@uses("YAN25.L1.range.corrected", "YAN25.M2.privacy", L1)
+@uses("YAN25.L1", "YAN25.M2.privacy", f"{L1}, by the mechanism M2")
+@uses("YAN25.L1.range.corrected", "YAN25.M2.privacy", f"{L1}, by the mechanism M2")
 def the_choosing_mechanism_at_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit) -> Use:
     """The privacy of M2, for $0 < delta < 1/2$, is used at $delta/4$, for every $delta$ up to 1."""
     at = {"epsilon": epsilon, "delta": delta / 4}
     return Use(at, gives=lambda m: (m.epsilon <= epsilon) & (m.delta <= delta), times=1)
 
 
-@uses("YAN25.L1", "YAN25.M2.accuracy", L1)
-@uses("YAN25.L1.range.corrected", "YAN25.M2.accuracy", L1)
+@uses("YAN25.L1", "YAN25.M2.accuracy", f"{L1}, by the mechanism M2")
+@uses("YAN25.L1.range.corrected", "YAN25.M2.accuracy", f"{L1}, by the mechanism M2")
 def the_choosing_mechanism_is_accurate_where_the_best_is_good(s: FromZero, beta: OpenUnit, more: FromZero) -> Use:
     """A best solution above the loss, $4 (ln 2 + s + ln(1/beta))$ times $4/eps$, is above $theta$, at most $1/2 + ln 4
     + s$, by $ln(1/beta)$ at least; $s$ as in YAN25.L1."""
@@ -128,9 +128,9 @@ def chance_of_losing(votes: Values, most: int, epsilon: Real) -> Real:
 
 @claim(
     "YAN25.L1.range",
-    "Lemma 1, section 3.2, for every delta > 0: sign of the loss of the choosing mechanism",
+    "for Lemma 1, section 3.2: sign of the loss of the choosing mechanism",
     "lemma",
-    role="construction",
+    role="companion",
     narrows="that the loss is not negative: no solution has more than $max q(D, z)$",
     less=OFFSET,
 )

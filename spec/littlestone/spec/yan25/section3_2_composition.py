@@ -149,14 +149,20 @@ def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -
 
 
 @uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", T7)
-@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", "Theorem 12, corrected, where k = 2T")
 def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
     """The loss of a mechanism is within $eps$ of 0: with $s = x/eps$ the moment $c$ of what it exceeds its mean by is
-    at most $x^2/2$, which makes $k x^2/2$."""
+    at most $x^2/2$; the $k$ of them add up to $k x^2/2 = ln(1/delta')$."""
     return Use({"moment": c, "t": 2 * x}, gives=k * c <= k * x**2 / 2)
 
 
-@claim("YAN25.T7.mean", f"{T7}: mean loss of a pure mechanism", "step", less=Constant(1, mutants=(HALF,)))
+@claim(
+    "YAN25.T7.mean",
+    "for Theorem 7, section 3.2: mean loss of a pure mechanism",
+    "step",
+    narrows="the bound on the loss of one answer, and where its ratio is 1; that it holds on average is not formalized",
+    role="companion",
+    less=Constant(1, mutants=(HALF,)),
+)
 def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fraction) -> Truth:
     """Let $M$ be $eps$-private, $u = e^eps$, and $w = Q(y)/P(y) = 1/u + z (u - 1/u)$ for an answer $y$: its loss -ln
     $w$ is at most $(1 - 2z) eps$, which is linear in $w$. As $w$ is 1 on average under $P$, at $z = 1/(u + 1)$, the
@@ -167,9 +173,9 @@ def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fract
 
 @claim(
     "YAN25.T7.unbounded",
-    "Theorem 7, section 3.2: loss of many randomised responses at every epsilon",
+    "for Theorem 7, section 3.2: loss of many randomised responses at every epsilon",
     "theorem",
-    role="construction",
+    role="companion",
     narrows="the arithmetic; that the loss of $k$ randomised responses has mean $k eps tanh(eps/2)$ and deviation at "
     "most $sqrt(k) eps$, Chebyshev's inequality and the $delta$ are not formalized",
     times=Constant(5, mutants=(3,), stronger="smaller"),

@@ -19,7 +19,7 @@ OF_ANOTHER = (
     "YAN25.D11",
     "Definition 11, section 3.2: approximate median",
     "definition",
-    caps="$alpha = a/12$, values in 0..top",
+    narrows="$alpha = a/12$, values in 0..top",
     more=OFFSET,
 )
 def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
@@ -53,9 +53,9 @@ def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
 
 @claim(
     "YAN25.F1.zero",
-    "Fact 1, section 3.2: existence of a 0-median",
+    "for Fact 1, section 3.2: existence of a 0-median",
     "lemma",
-    role="construction",
+    role="companion",
     caps="values in 0..top",
     alpha=Constant(0, mutants=(Fraction(-1, 12),)),
 )
@@ -109,9 +109,9 @@ def least_epsilon(bits: Real) -> Real:
 
 @claim(
     "YAN25.T9.range",
-    "Theorem 9, section 3.2, for every eps > 0: sample size of the private median at large epsilon",
+    "for Theorem 9, section 3.2: sample size of the private median at large epsilon",
     "theorem",
-    role="construction",
+    role="companion",
     narrows="the arithmetic; that one row needs such an $eps$ is YAN25.T9.packing",
 )
 def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
@@ -150,14 +150,13 @@ def enough_rows_at_every_epsilon(
     return (bad / (1 + bad) <= beta) & (up * exp(epsilon / 2) * (down * exp(epsilon / 2)) <= exp(epsilon))
 
 
-@uses("YAN25.T9.range", "YAN25.T9.packing", T9)
-@uses("YAN25.T9.unbounded", "YAN25.T9.packing", T9)
+@uses("YAN25.T9.unbounded", "YAN25.T9.packing", "for Theorem 9, section 3.2")
 def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
     """At $n = 1$ and $beta = delta = 1/4$, $w = e^eps$: $(|X| - 1)(1 - 1/4 - 1/4) <= w/4$, so that $|X| <= w$."""
     return Use({"others": size - 1, "w": w, "beta": QUARTER, "delta": Real.of(QUARTER)}, gives=size <= w)
 
 
-@uses("YAN25.T9.range.corrected", "YAN25.M4.accuracy", T9)
+@uses("YAN25.T9.range.corrected", "YAN25.M4.accuracy", "for Theorem 9, section 3.2")
 def rows_of_the_median_by_ranks(
     top: AtLeastOne, alpha: PositiveUnit, beta: OpenUnit, epsilon: PositiveReal, more: PositiveReal
 ) -> Use:
@@ -166,8 +165,13 @@ def rows_of_the_median_by_ranks(
     return Use(at, gives=lambda median: median.fails <= beta)
 
 
-rests_on("YAN25.T9.range.corrected", "YAN25.T10.rank", "the quality of each value changes by at most 1", T9)
-rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of $n/2$", T9)
+rests_on(
+    "YAN25.T9.range.corrected",
+    "YAN25.T10.rank",
+    "the quality of each value changes by at most 1",
+    "for Theorem 9, section 3.2",
+)
+rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of $n/2$", "for Theorem 9, section 3.2")
 
 
 @terms("YAN25.T9.packing")
@@ -178,8 +182,9 @@ def packing(others: AtLeastOne, w: AtLeastOne, beta: FromZero, delta: Annotated[
 
 @claim(
     "YAN25.T9.packing",
-    "Theorem 9, section 3.2, for one row: epsilon needed by one row",
+    "for Theorem 9, section 3.2: epsilon needed by one row",
     "step",
+    role="companion",
     narrows="the arithmetic, with $w = e^eps$, $N = |X| - 1$ and $q$ the average over $x != x_0$ of $Pr[M(x_0) = x]$; "
     "that $x_0$ is returned on itself but with probability $beta = N q + rest$, and that $1 - beta <= Pr[M(x) = x] <= "
     "w Pr[M(x_0) = x] + delta$ is on average $1 - beta - delta = w q - gap$, is not formalized",
@@ -196,9 +201,9 @@ def one_row_needs_a_large_epsilon(
 
 @claim(
     "YAN25.T9.unbounded",
-    f"{T9}: domains on which the bound allows one row, any constant",
+    "for Theorem 9, section 3.2: domains on which the bound allows one row, any constant",
     "theorem",
-    role="construction",
+    role="companion",
     narrows="the arithmetic, at $alpha = beta = delta = 1/4$; that one row needs such an $eps$ is YAN25.T9.packing",
     times=Constant(32, mutants=(4,), stronger="smaller"),
 )
@@ -212,7 +217,7 @@ def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
     "YAN25.T9.fn3",
     "Theorem 9, footnote 3: medians by trimming and an interior point",
     "step",
-    caps="$alpha = (1 + a)/6$, values in 0..top",
+    narrows="$alpha = (1 + a)/6$, values in 0..top",
     more=OFFSET,
 )
 def an_interior_point_of_the_trimmed_is_a_median(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:

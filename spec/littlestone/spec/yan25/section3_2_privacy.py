@@ -19,7 +19,7 @@ Laws = tuple[Law[Any], Law[Any]]
     "YAN25.D1",
     "Definition 1, section 1: differential privacy, by events",
     "definition",
-    caps="one row of one bit, three outcomes",
+    narrows="one row of one bit, three outcomes, and $eps = ln(1 + j)$",
     sign=SIGN,
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -89,6 +89,12 @@ def pairs_of_laws(m: Integer) -> Iterator[Laws]:
     return product(laws(2, int(m)), repeat=2)  # type: ignore[return-value]
 
 
+@terms("YAN25.T6")
+def pair_of_mechanisms(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Terms:
+    """A (first, delta1)-DP mechanism, and one that is (second, delta2)-DP."""
+    return Terms(epsilon=first + second, delta=delta1 + delta2)
+
+
 @claim(
     "YAN25.T6",
     "Theorem 6, section 3.2: basic composition",
@@ -101,26 +107,16 @@ def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) ->
     """For an $(eps_1, delta_1)$-DP $M_1$ and an $(eps_2, delta_2)$-DP $M_2$, $M(X) = (M_1(X), M_2(X))$ is $(eps_1 +
     eps_2, delta_1 + delta_2)$-DP: for all pairs of laws, $eps_1 = ln(1 + i)$ and $eps_2 = ln(1 + j)$."""
     return all_of(
-        indistinguishable(
-            M[0].product(N[0]),
-            M[1].product(N[1]),
-            ln((1 + i) * (1 + j)),
-            share * (leaked(M, int(i)) + leaked(N, int(j))),
-        )
+        indistinguishable(M[0].product(N[0]), M[1].product(N[1]), together.epsilon, share * together.delta)
         for M in pairs_of_laws(m)
         for N in pairs_of_laws(m)
+        for together in (pair_of_mechanisms(ln(1 + i), ln(1 + j), leaked(M, int(i)), leaked(N, int(j))),)
     )
-
-
-@terms("YAN25.T6.adaptive")
-def adaptive_pair(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Terms:
-    """A (first, delta1)-DP mechanism, and one that is (second, delta2)-DP for each of its answers."""
-    return Terms(epsilon=first + second, delta=delta1 + delta2)
 
 
 @claim(
     "YAN25.T6.adaptive",
-    "Theorem 6, section 3.2, as it is used in sections 5 and 6.2.1: basic composition of adaptive mechanisms",
+    "for Theorem 6, section 3.2: basic composition of adaptive mechanisms",
     "theorem",
     role="companion",
     narrows="$e^eps$ an integer",
@@ -139,7 +135,7 @@ def privacy_losses_add_up_adaptively(m: PositiveSize, i: Size, j: Size, share: F
         for N in pairs_of_laws(m)
         for K in pairs_of_laws(m)
         for second in (max(leaked(N, int(j)), leaked(K, int(j))),)
-        for together in (adaptive_pair(ln(1 + i), ln(1 + j), leaked(M, int(i)), second),)
+        for together in (pair_of_mechanisms(ln(1 + i), ln(1 + j), leaked(M, int(i)), second),)
     )
 
 

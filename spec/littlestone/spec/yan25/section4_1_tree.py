@@ -60,14 +60,26 @@ def the_mended_listing_makes_the_tree(H: VCOneTree, above: int) -> Truth:
 rests_on("YAN25.Alg1", "YAN25.L3", "points above one point are comparable", "Algorithm 1: the output is a tree")
 
 
-@claim("YAN25.Alg1.if", "Algorithm 1, section 4.1, step 3: output of a single pass", "step", layers=ONE_NOT_ZERO)
+@claim(
+    "YAN25.Alg1.if",
+    "for Algorithm 1, section 4.1, step 3: output of a single pass",
+    "step",
+    role="companion",
+    layers=ONE_NOT_ZERO,
+)
 def one_pass_makes_one_layer(H: VCOneTree, layers: int) -> Truth:
     """With "If", and $l$ for $x$, the output has ROOT and the points with $d(x) = 1$ alone."""
     tree = class_tree(H)
     return as_truth(sorted(one_layer(H)) == [x for d in range(1, layers + 1) for x in tree.level(d)])
 
 
-@claim("YAN25.Alg1.x", "Algorithm 1, section 4.1, line 3(a)i: output where the line ends in x", "step", of=ONE_NOT_ZERO)
+@claim(
+    "YAN25.Alg1.x",
+    "for Algorithm 1, section 4.1, line 3(a)i: output where the line ends in x",
+    "step",
+    role="companion",
+    of=ONE_NOT_ZERO,
+)
 def ending_in_x_a_smallest_point_flattens_the_tree(H: VCOneTree, of: int) -> Truth:
     """With $x$ at the end of line $(a)i$, as printed, $x$ may be a point with none below it: then all of $X$ become
     children of ROOT at once."""
@@ -76,7 +88,13 @@ def ending_in_x_a_smallest_point_flattens_the_tree(H: VCOneTree, of: int) -> Tru
     return all_of(first_layer_at(H, x) == dict.fromkeys(range(H.points), ROOT) for x in smallest)
 
 
-@claim("YAN25.Alg1.chain", "Algorithm 1, section 4.1, its tree: points above a point", "step", label=ONE_NOT_ZERO)
+@claim(
+    "YAN25.Alg1.chain",
+    "for Algorithm 1, section 4.1: points above a point",
+    "step",
+    role="companion",
+    label=ONE_NOT_ZERO,
+)
 def the_points_above_a_point_are_a_chain(H: VCOneClass, label: int) -> Truth:
     """Any two points above the same point are comparable, for some concept is 1 there (Assumption 2), and so at
     both."""
@@ -199,7 +217,9 @@ rests_on("YAN25.L4", "YAN25.D13", "a concept is 1 above each point where it is 1
 rests_on("YAN25.L4", "YAN25.D6", "$c_0, ..., c_k$ are thresholds of length $k + 1$", L4)
 
 
-@claim("YAN25.L4.any", "Lemma 4, section 4.1: length of chains in any class", "lemma", role="companion", slack=TIGHT)
+@claim(
+    "YAN25.L4.any", "for Lemma 4, section 4.1: length of chains in any class", "lemma", role="companion", slack=TIGHT
+)
 def chains_are_at_most_the_thresholds_dimension(H: Binary, slack: int) -> Statement:
     """Any class under Assumptions 1 and 2, of whatever VC dimension, with or without the zero concept, has $max k$ over
     the sequences $x_1 < ... < x_k$ at most TD, as the proof of Lemma 4 shows."""

@@ -27,9 +27,9 @@ def points_never_told_apart_may_be_one(H: ExplicitBinary, lost: int) -> Truth:
 
 @claim(
     "YAN25.A1.lift",
-    "Assumption 1, section 4: hypotheses on merged points",
+    "for Assumption 1, section 4: hypotheses on merged points",
     "remark",
-    role="construction",
+    role="companion",
     differ=OFFSET,
 )
 def hypotheses_come_back_from_the_merged_points(H: ExplicitBinary, differ: int) -> Truth:
@@ -55,9 +55,9 @@ def _place(way: Reduction, x: int) -> int:
 
 @claim(
     "YAN25.A1.represented",
-    "Assumption 1, section 4, under C_f: points told apart under a representation",
+    "for Assumption 1, section 4: points told apart under a representation",
     "assumption",
-    role="construction",
+    role="companion",
 )
 def representations_tell_points_apart(H: Binary) -> Statement:
     """Assume that any two points are told apart by a concept of $C$, "so that every point in the domain $X$ is
@@ -116,9 +116,9 @@ def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
 
 @claim(
     "YAN25.A2.needed",
-    "Assumption 2, section 4: order of a class with a constant point",
+    "for Assumption 2, section 4: order of a class with a constant point",
     "remark",
-    role="construction",
+    role="companion",
     constants=Constant(1, mutants=(0,)),
 )
 def with_a_constant_point_the_order_is_no_tree(constants: int) -> Truth:

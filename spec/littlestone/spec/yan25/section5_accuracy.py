@@ -112,7 +112,7 @@ def enough_votes(tree: ClassTree, each: Round, part: int) -> bool:
     "$z = 0$ is a median where most $B_i$ are empty, as for samples of zeros alone; no point has distance 0, and the "
     "root is in no $B_i$: all scores are 0. For $z >= 1$ it holds; at $z = 0$ the learner must take the root without "
     "votes",
-    caps=CHUNKS,
+    narrows=CHUNKS,
     part=Constant(6, mutants=(5,)),
 )
 def a_sixth_of_the_chunks_vote_below_the_root(H: ListedVCOne, part: int) -> Truth:
@@ -156,7 +156,7 @@ def one_point_has_votes_below_the_root(H: ListedVCOne, part: int) -> Truth:
     "YAN25.L9.eq3",
     "Lemma 9, section 5, its proof: chunk within the chosen path",
     "displayed",
-    caps=CHUNKS,
+    narrows=CHUNKS,
     deeper=Constant(0, mutants=(-1,)),
 )
 def some_chunk_is_within_the_choice(H: ListedVCOne, deeper: int) -> Truth:

@@ -107,9 +107,10 @@ def turned(c: Function, flipped: int) -> Function:
     "YAN25.L7",
     "Lemma 7, section 5: accuracy of the hypotheses of the chunks",
     "lemma",
-    narrows="the arithmetic of one chunk; that its $h_i$ is bad with probability at most $(1 - alpha)^s <= "
-    "e^{-alpha s}$ is X3 with the last line of the proof; $alpha = e^-a$ and $beta = e^-b$ at most 1, for larger ones "
-    "nothing is claimed; natural logarithms",
+    cites=("YAN25.X3",),
+    narrows="the arithmetic of one chunk; that its $h_i$ is bad with probability at most $(1 - alpha)^s <= e^{-alpha "
+    "s}$ is YAN25.X3, in place of Theorem 3; $alpha = e^-a$ and $beta = e^-b$ at most 1, for larger ones nothing is "
+    "claimed; natural logarithms",
     size=Constant(48, mutants=(HALF,)),
 )
 def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size: Rational) -> Truth:
@@ -118,21 +119,18 @@ def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size
     return b <= size * (10 * (ln(48) + 1 + a) + ln(5) + b)
 
 
-rests_on("YAN25.L7", "YAN25.T3", "every consistent $h'$ in $C_f$ has error below $alpha$, for all $t$ chunks", L7)
 rests_on("YAN25.L7", "YAN25.L6", "$B_i$ is a subset of $I(c^*_f)$ ($h_i$ errs on points of $I(c^*_f)$ alone)", L7)
 rests_on("YAN25.L7", "YAN25.L7.eq1", "$error(h_i, c^*_f) <= error(h', c^*_f)$", L7)
 
 
-@uses("YAN25.L7", "YAN25.X3", "Section 5, Lemma 7, by X3")
-def a_chunk_is_seldom_bad(t: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Each of $t$ chunks is bad with probability $(1 - alpha)^s$, at most $beta$ for $s = ln(1/beta)/alpha$; the
-    printed size has more."""
-    at = {"alpha": alpha, "s": ln(1 / beta) / alpha}
-    return Use(at, gives=lambda chunk: chunk.fails <= beta, times=t)
+@uses("YAN25.L7", "YAN25.T3", L7, draws="every consistent $h'$ in $C_f$ has error below $alpha$, for all $t$ chunks")
+def no_chunk_is_bad(t: PositiveInteger, beta: OpenUnit) -> Use:
+    """Theorem 3 for each of $t$ chunks, which fails with probability $beta$."""
+    return Use(fails=t * beta)
 
 
 @adds_up("YAN25.L7", L7)
-def all_chunks_fail(t: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Total:
+def all_chunks_fail(t: PositiveInteger, beta: OpenUnit) -> Total:
     """$t$ chunks fail with probability $beta$ each."""
     return Total(fails=t * beta)
 

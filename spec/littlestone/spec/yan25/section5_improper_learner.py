@@ -165,9 +165,9 @@ def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))]
 
 @claim(
     "YAN25.Alg2.eq2.unbounded",
-    "Algorithm 2, section 5, its parameters: second form of the number of subsets, any constant",
+    "for Algorithm 2, section 5, its parameters: second form of the number of subsets, any constant",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the first inequality; the second is not formalized",
     power=Constant(3, mutants=(300,), stronger="larger"),
 )

@@ -46,7 +46,8 @@ def private_learner(first: PositiveReal, second: PositiveReal, leaks: FromZero, 
     "d_2)$-private, for all $epsilon$ (Lemma 1 asks for $epsilon < 2$) and $d_2 < 1/2$",
     narrows="an event and a pair of neighbours at a time: its chances at each distance $z$ are numbers, which the "
     "steps YAN25.T10.rank to .cell bound; that a chunk votes for one point at most at each distance is "
-    "YAN25.T10.bounded.corrected, and the random partition, the same for both samples, is averaged out in words",
+    "YAN25.T10.bounded.corrected, and that the random partition, the same for both samples, is averaged out is not "
+    "formalized",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_learner_is_private(
@@ -107,13 +108,12 @@ def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -
     return (at < 2 + 0 * epsilon) & (at <= epsilon)
 
 
-rests_on("YAN25.T10", "YAN25.T6", "$(z, x_good)$ is composed of two steps, of which the second depends on $z$", T10)
+rests_on("YAN25.T10", "YAN25.T6.adaptive", "the second step depends on $z$, which is not said in Theorem 6", T10)
 
 
-@uses("YAN25.T10", "YAN25.T6.adaptive", T10)
+@uses("YAN25.T10", "YAN25.T6", T10)
 def the_two_steps_compose(epsilon: PositiveReal, delta: PositiveReal) -> Use:
-    """$(z, x_good)$ is $(2 epsilon, 2 delta)$-private by Theorem 6 for adaptive mechanisms: it is stated for fixed
-    ones."""
+    """$z$ and $x_good$ are $(epsilon, delta)$-private each, and so $(2 epsilon, 2 delta)$-private together."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": delta}
     return Use(at, gives=lambda pair: (pair.epsilon <= 2 * epsilon) & (pair.delta <= 2 * delta))
 
@@ -141,11 +141,11 @@ rests_on("YAN25.T10.corrected", "YAN25.T10.bounded.corrected", "a chunk votes fo
 
 @claim(
     "YAN25.T10.unbounded",
-    "Theorem 10, section 5: share of the points that get a new vote",
+    "for Theorem 10, section 5: share of the points that get a new vote",
     "remark",
-    role="construction",
-    narrows="the arithmetic of the share, $m - 1$ a real number; that the new points weigh $m - 1$ is not formalized, and "
-    "the chances of passing the test of M2 and of $z = 1$ are factors in front of it; $e^{epsilon OPT/4} = w$",
+    role="companion",
+    narrows="the arithmetic of the share, $m - 1$ a real number; that the new points weigh $m - 1$ is not formalized, "
+    "and the chances of passing the test of M2 and of $z = 1$ are factors in front of it; $e^{epsilon OPT/4} = w$",
     least=Constant(1, mutants=(2,)),
 )
 def the_new_points_take_any_share(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:

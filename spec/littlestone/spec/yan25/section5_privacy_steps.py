@@ -10,14 +10,17 @@ from littlestone.spec.learning.private_learning import neighbours_up_to_order
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-ITEM = "Theorem 10, section 5, corrected"
+ITEM = "for Theorem 10, section 5"
 REPAIRED = "Section 5, Theorem 10, corrected"
+WEIGHTS = "the arithmetic of the weights and of the chances, which are numbers"
 
 
 # ---- The distance, by ranks
 
 
-@claim("YAN25.T10.rank", f"{ITEM}: change of a rank with one row", "step", most=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.T10.rank", f"{ITEM}: change of a rank with one row", "step", role="companion", most=Constant(1, mutants=(0,))
+)
 def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int) -> Truth:
     """$min(|{i : y_i <= z}|, |{i : y_i >= z}|)$ falls by at most 1 where one of the $y_i$ changes: the others are
     below, at and above $z$ so often, and the one that changes is at one of these three places before and after."""
@@ -37,6 +40,8 @@ def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int
     "YAN25.T10.median",
     f"{ITEM}: privacy of the median by weights",
     "step",
+    narrows=WEIGHTS,
+    role="companion",
     power=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Unit, b: Unit, power: int) -> Statement:
@@ -50,7 +55,9 @@ def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Uni
 # ---- The point, by the choosing mechanism: u = 1 + g, the best score weighs w = u^OPT, the threshold weighs ``level``
 
 
-@claim("YAN25.T10.few", f"{ITEM}: passing the test with few votes", "step", share=SHARE)
+@claim(
+    "YAN25.T10.few", f"{ITEM}: passing the test with few votes", "step", narrows=WEIGHTS, role="companion", share=SHARE
+)
 def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit, x: FromZero, share: Fraction) -> Truth:
     """Where $w g <= 1$ the best score is below the threshold, $level = (1 + x) / (2 delta g)$, and the test passes with
     probability $w / (2 level) <= delta$."""
@@ -58,7 +65,14 @@ def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit,
     return (w <= level) & (w / (2 * level) <= share * delta)
 
 
-@claim("YAN25.T10.pass", f"{ITEM}: change of the chance of passing the test", "step", less=Constant(0, mutants=(1,)))
+@claim(
+    "YAN25.T10.pass",
+    f"{ITEM}: change of the chance of passing the test",
+    "step",
+    narrows=WEIGHTS,
+    role="companion",
+    less=Constant(0, mutants=(1,)),
+)
 def the_test_is_private(g: FromZero, x: FromZero, less: int) -> Truth:
     """The chance of passing at $w / level = r$ is $r / 2$ for $r <= 1$ and $1 - 1 / (2 r)$ above; one vote more
     multiplies it by at most $u$: at $r = u$ from below 1, and from $1 + x$ on."""
@@ -72,6 +86,8 @@ def the_test_is_private(g: FromZero, x: FromZero, less: int) -> Truth:
     "YAN25.T10.growth",
     f"{ITEM}: growth of the sum of the weights",
     "step",
+    narrows=WEIGHTS,
+    role="companion",
     risen=Constant(1, mutants=(2,), stronger="larger"),
 )
 def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen: int) -> Truth:
@@ -85,6 +101,8 @@ def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen:
     "YAN25.T10.lost",
     f"{ITEM}: chance of a point that loses its only vote",
     "step",
+    narrows=WEIGHTS,
+    role="companion",
     one=Constant(1, mutants=(2,), stronger="larger"),
 )
 def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveReal, x: FromZero, one: int) -> Truth:
@@ -100,6 +118,8 @@ def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveRe
     "YAN25.T10.choice",
     f"{ITEM}: privacy of the choice of a point",
     "step",
+    narrows=WEIGHTS,
+    role="companion",
     power=Constant(4, mutants=(2,), stronger="smaller"),
     lose=Constant(1, mutants=(2,)),
 )
@@ -136,7 +156,9 @@ rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point, or a first vote, h
 # ---- Both
 
 
-@claim("YAN25.T10.cell", f"{ITEM}: distance and choice together", "step", share=SHARE)
+@claim(
+    "YAN25.T10.cell", f"{ITEM}: distance and choice together", "step", narrows=WEIGHTS, role="companion", share=SHARE
+)
 def one_distance_and_an_event(
     a: AtLeastOne, b: AtLeastOne, p: Unit, c: Unit, s: Unit, t: Unit, delta: Unit, share: Fraction
 ) -> Truth:
@@ -155,6 +177,7 @@ def four_points_and_two_chunks(H: ConceptClass, more: Integer) -> bool:
     "YAN25.T10.kept",
     f"{ITEM}: exact law of the chosen point on neighbours",
     "step",
+    role="companion",
     reach=four_points_and_two_chunks,
     narrows="the law of $(z, x_good)$ on given chunks at $epsilon = 4 ln 2$ for each and $delta = 1/4$",
     caps="$t = 2$ and 3 chunks, any sets that realizable samples determine, the empty one for others",

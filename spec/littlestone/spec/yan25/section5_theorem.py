@@ -72,9 +72,9 @@ rests_on("YAN25.S1.size.corrected", "YAN25.X4", "the chunks' size does not depen
 
 @claim(
     "YAN25.S1.size.every",
-    "section 5, before Theorem 11: size of a chunk after the substitution, any constant",
+    "for section 5, before Theorem 11: size of a chunk after the substitution, any constant",
     "step",
-    role="construction",
+    role="companion",
     narrows=CHUNK,
     share=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
@@ -169,21 +169,12 @@ rests_on("YAN25.T11", "YAN25.S1.size", "$N$ is of the printed size", T11, repair
 
 @uses("YAN25.T11", "YAN25.Cor1", T11)
 def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, logs: FromZero) -> Use:
-    """$log^*(TD + 1)$, the ``tower``, is of the order of $log^* d$: $n_PM$ is $O(log^* d log^2(...))$."""
+    """$log^* TD$, the ``tower``, is at most $3 log^* d$: $n_PM$ is $O(log^* d log^2(...))$. (Algorithm 2 has $log^*(TD
+    + 1)$.)"""
     return Use({"of_thresholds": tower, "of_littlestone": star}, gives=tower * logs**2 <= 3 * star * logs**2)
 
 
-def _power(H: ConceptClass) -> Number:
-    return littlestone_dimension(H).map(lambda d: 2 ** (d + 1))
-
-
-@uses("YAN25.T11", "YAN25.L2", T11, opaque=("littlestone_dimension", "threshold_dimension", "vc_dimension"))
-def the_dimension_is_that_of_the_class(H: Binary) -> Use:
-    """$d$ is the Littlestone dimension of $C$ and TD that of $C_f$: $TD(X, C_f) <= 2^(d_L(X, C_f) + 1)$ by Theorem 4,
-    and $d_L$ is the same. (Not said at the place.)"""
-    classes = [f_representation(H, f) for f in all_functions(H.points, 2)]
-    known = all_of(threshold_dimension(G) <= _power(G) for G in classes)
-    return Use({"H": H}, given=known, gives=all_of(threshold_dimension(G) <= _power(H) for G in classes))
+rests_on("YAN25.T11", "YAN25.L2", "TD is that of $C_f$, and $d$ that of $C$; not said at the place", T11)
 
 
 @adds_up("YAN25.T11", T11)
@@ -245,8 +236,9 @@ def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, bet
 
 @claim(
     "YAN25.T11.votes",
-    f"{'Theorem 11, section 5, corrected'}: threshold of the choosing mechanism",
+    "for Theorem 11, section 5: threshold of the choosing mechanism",
     "step",
+    role="companion",
     twice=Constant(2, mutants=(8,)),
 )
 def so_many_votes_are_enough(
@@ -260,7 +252,7 @@ def so_many_votes_are_enough(
 
 @claim(
     "YAN25.T11.ranks",
-    "Theorem 11, section 5, with the median by ranks: sample size with the median by ranks",
+    "for Theorem 11, section 5: sample size with the median by ranks",
     "theorem",
     role="companion",
     narrows="the learner enters by its failures and losses",

@@ -153,10 +153,11 @@ rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "$x_good$ is accurate", C
 
 @uses("YAN25.Cl6.corrected", "DP.laplace.tail", CL6)
 @uses("YAN25.T13.corrected", "DP.laplace.tail", T13)
-def no_noise_is_large(x: FromZero, scale: PositiveReal) -> Use:
-    """Each noise is $x = alpha N / 2$ or more in absolute value with probability at most $e^{-eps x}$; $scale =
-    1/eps$."""
-    return Use({"x": x, "scale": scale}, gives=lambda noise: noise.fails <= exp(-(x / scale)))
+def no_noise_is_large(noises: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
+    """One of so many noises is $alpha N / 2$ or more in absolute value with probability at most $beta$, where $eps
+    alpha N / 2 = ln(noises/beta) + more$; in units of $1/eps$."""
+    at = {"x": ln(noises / beta) + more, "scale": Real.of(1)}
+    return Use(at, gives=lambda noise: noises * noise.fails <= beta)
 
 
 @uses("YAN25.Cl6.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
@@ -168,7 +169,7 @@ def few_rows_disagree(beta: OpenUnit) -> Use:
 
 @claim(
     "YAN25.Cl6.stuck",
-    "Claim 6, section 6.2.2: accuracy of the proper learner with more rows",
+    "for Claim 6, section 6.2.2: accuracy of the proper learner with more rows",
     "remark",
     role="companion",
     narrows="$alpha = 1/10$, $eps = ln 4$ and $N_2 = 20 2^k$; that it stays so for all larger $N_2$ is not formalized",

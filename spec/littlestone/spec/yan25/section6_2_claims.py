@@ -18,7 +18,7 @@ FORK = ((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 1, 0), (0, 1, 0, 1))  # {}, {r}, {a,b
     "YAN25.AA",
     "section 6.2.2, first sentence: accuracy of a node",
     "definition",
-    caps="probabilities in thirds",
+    narrows="probabilities in thirds",
     share=SHARE,
 )
 def a_node_is_as_accurate_as_its_path(H: VCOneType, share: Fraction) -> Truth:
@@ -140,10 +140,10 @@ rests_on("YAN25.Cl2.corrected", "YAN25.L3", "the points of $c_f$ are on one path
 
 @claim(
     "YAN25.Cl2.off_path",
-    "Claim 2, section 6.2.2: leaves below an accurate node off the target's path",
+    "for Claim 2, section 6.2.2: leaves below an accurate node off the target's path",
     "remark",
     role="companion",
-    caps="$alpha = 1/8$, $N = 8n$",
+    narrows="$alpha = 1/8$, $N = 8n$",
     share=SHARE,
 )
 def an_accurate_node_off_the_path_has_no_good_leaf(n: PositiveSize, share: Fraction) -> Truth:

@@ -26,7 +26,7 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
     "YAN25.Cl5",
     "Claim 5, section 6.2.2: quality of the child that step (c) selects",
     "claim",
-    narrows=TWO_CHILDREN + "; that a tree and its rows are such is not formalized",
+    narrows=TWO_CHILDREN + "; that a tree and its rows are such is not formalized; $> 4 alpha N_2$ is YAN25.Cl5.eq1",
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When $q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps$, step 7c selects with probability at least $1 - beta/alpha$ an
@@ -72,14 +72,17 @@ rests_on("YAN25.Cl5", "YAN25.Cl5.eq2", "some child has $w <= 3 alpha N / 2$", CL
 
 @uses("YAN25.Cl5", "YAN25.Cl5.eq3", CL5)
 def bad_children_are_fewer_than_shares(bad: AtLeastOne, alpha: OpenUnit) -> Use:
-    """At most $2/(3 alpha)$ children are bad, fewer than $1/alpha$."""
-    return Use({"bad": bad, "alpha": alpha}, gives=bad * alpha < 1)
+    """The very bad children are among the bad, $2/(3 alpha)$ at most: fewer than the $2/alpha$ of the display."""
+    return Use({"bad": bad, "alpha": alpha}, gives=bad < 2 / alpha)
 
 
-@uses("YAN25.Cl5", "YAN25.Cl5.eq4", CL5)
+@uses("YAN25.Cl5", "YAN25.Cl5.eq4", CL5, draws="$w(x_new) <= 3 alpha N$")
 def no_very_bad_child_is_selected(alpha: UpToHalf, beta: UpToHalf) -> Use:
-    """$w(x_new) <= 3 alpha N$ with probability $1 - beta/alpha$."""
-    return Use({"alpha": alpha, "beta": beta}, gives=lambda child: alpha * child.fails <= beta, times=1)
+    """With probability $1 - beta/alpha$."""
+    return Use({"alpha": alpha, "beta": beta}, times=1)
+
+
+rests_on("YAN25.Cl5", "YAN25.Cl5.eq5", "$w(x_new) <= alpha N$", CL5, repair="YAN25.Cl5.eq5.corrected")
 
 
 @uses("YAN25.Cl5", "YAN25.Cl5.eq6", CL5, repair="YAN25.Cl5.eq6.corrected")
@@ -111,13 +114,15 @@ def what_step_c_really_fails_by(alpha: OpenUnit, beta: OpenUnit, three: int) -> 
     return 2 / alpha * beta + beta / alpha <= light_child_fails(alpha, beta, three).fails
 
 
-@uses("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", CL5)
-def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """$T$ rounds with $2/alpha$ children lose $T (2/eps) ln(2/(alpha beta))$ at most, but with probability $T beta$."""
-    return Use({"K": 2 / alpha, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= 2 * beta / alpha)
+rests_on(
+    "YAN25.Cl5.corrected",
+    "YAN25.Cl4.eq2.corrected",
+    "the rounds lose $T (2/eps) ln(2/(alpha beta))$ at most",
+    "Section 6.2.2, Claim 5, corrected",
+)
 
 
-@uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5)
+@uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", "Section 6.2.2, Claim 5, corrected")
 def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
     """$w(x_new) <= 3 alpha N$ but with probability $beta/(6 alpha)$, where $eps alpha N >= (4/3) ln(2/beta)$; times
     $alpha$."""
@@ -125,12 +130,17 @@ def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
     return Use(at, gives=lambda child: child.fails <= beta / 6)
 
 
-rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq2.corrected", "some child has $w <= 3 alpha N / 2$", CL5)
+rests_on(
+    "YAN25.Cl5.corrected",
+    "YAN25.Cl5.eq2.corrected",
+    "some child has $w <= 3 alpha N / 2$",
+    "Section 6.2.2, Claim 5, corrected",
+)
 
 
 @claim(
     "YAN25.Cl5.every",
-    "Claim 5, section 6.2.2: selection of a heavy child, any constant",
+    "for Claim 5, section 6.2.2: selection of a heavy child, any constant",
     "remark",
     role="companion",
     narrows=TWO_CHILDREN,
@@ -249,8 +259,8 @@ def selected_very_bad(size: FromZero) -> Terms:
 @correction(
     "YAN25.Cl5.eq5",
     "what eq. 4 gives is $w(x_new) <= 3 alpha N$, with probability $1 - beta/alpha$",
-    narrows="the arithmetic; that each very bad child is drawn with probability at most $e^{-3 eps alpha N/4}$ is in "
-    "words",
+    narrows="the arithmetic; that each very bad child is drawn with probability at most $e^{-3 eps alpha N/4}$ is not "
+    "formalized",
     times=Constant(Fraction(4, 3), mutants=(HALF,)),
 )
 def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Unit, times: Fraction) -> Truth:

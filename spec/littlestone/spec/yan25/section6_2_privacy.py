@@ -23,7 +23,7 @@ PRIVACY = "Theorem 12, section 6.2.1"
 T12 = "Section 6.2.1, proof of Theorem 12"
 SELECTED = "the candidates depend on $x_flag$, which was selected before"
 RESPONSES = "one mechanism in every round, randomised response, by its exact law"
-SMALL = "Theorem 12, section 6.2.1, for eps <= 2"
+SMALL = "for Theorem 12, section 6.2.1"
 
 
 # ---- Theorem 12
@@ -45,9 +45,6 @@ def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: 
     n = T / 2 - 2
     loss = root(2 * T * (i * ln(10))) * (2 * (2 * k * ln(2)))
     return when(k >= 3, exp(-(n / T)) - delta <= exp(loss - n * ln(2)))
-
-
-rests_on("YAN25.T12", "YAN25.T12.caterpillar", "the pair of samples (not in print: what is false at large $eps$)", T12)
 
 
 @terms("YAN25.T12.corrected")
@@ -123,6 +120,7 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
+rests_on("YAN25.T12.corrected", "PROB.hoeffding.lemma", "the moment of a loss within $eps$ of 0", T12)
 rests_on(
     "YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism loses $eps (e^eps - 1)/(e^eps + 1)$ on average at most", T12
 )
@@ -130,8 +128,9 @@ rests_on(
 
 @claim(
     "YAN25.T12.caterpillar",
-    f"{PRIVACY}: selection on a chain of forks",
+    "for Theorem 12, section 6.2.1: selection on a chain of forks",
     "step",
+    role="companion",
     narrows="$eps = ln 4$",
     caps="$T = 2n + 4$, margin $m$",
     share=SHARE,
@@ -154,10 +153,10 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
 
 @claim(
     "YAN25.T12.kept",
-    "Theorem 12, section 6.2.1, corrected: exact law of the selection on neighbours",
+    "for Theorem 12, section 6.2.1: exact law of the selection on neighbours",
     "example",
     role="companion",
-    caps="$alpha = 1$ and $2/3$, $eps = ln(1 + j)$, rows of label 0 at most twice at a point, all neighbours",
+    narrows="$alpha = 1$ and $2/3$, $eps = ln(1 + j)$, rows of label 0 at most twice at a point, all neighbours",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_selection_costs_twice_the_rounds(H: VCOneType, j: PositiveSize, share: Fraction) -> Truth:
@@ -262,9 +261,10 @@ rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance $p$ lo
     "YAN25.T12.small.test",
     f"{SMALL}: loss of a passed test",
     "step",
-    narrows="the ends of two ranges of $eps$; in words: for $eps <= 3/2$ the loss is at most $(1 - t)(e^eps - 1)/(1 - "
-    "z/2)$ and $1 - t <= ln(1/t)$; for $eps >= 3/2$, $-ln(1 - z/2) <= z ln 2$ and $ln(1/t) >= z e^-eps / 2$; what is "
-    "left is convex in $eps$, so that its ends are enough",
+    role="companion",
+    narrows="the ends of two ranges of $eps$; not formalized is that for $eps <= 3/2$ the loss is at most $(1 - "
+    "t)(e^eps - 1)/(1 - z/2)$ and $1 - t <= ln(1/t)$, that for $eps >= 3/2$, $-ln(1 - z/2) <= z ln 2$ and $ln(1/t) >= "
+    "z e^-eps / 2$, and that what is left is convex in $eps$, so that its ends are enough",
     factor=Constant(5, mutants=(3,)),
 )
 def a_passed_test_loses_little(factor: int) -> Truth:
@@ -285,6 +285,7 @@ def a_passed_test_loses_little(factor: int) -> Truth:
     "YAN25.T12.small.between",
     f"{SMALL}: loss of a test near its threshold",
     "step",
+    role="companion",
     narrows="both sides are linear in $r$: $r = 2 - y$, and $r = 0$, where for $y <= 1 ln(2 - e^-y) <= y <= 5 y "
     "ln(1/t)$; $y$ from $i/32$ to $(i + 1)/32$, $i <= 63$, where $ln(1/t)$ falls, $ln(2 - e^-y) - y$ falls and $ln(2 "
     "- e^-y)$ grows",
@@ -304,8 +305,9 @@ def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
     "YAN25.T12.small.choice",
     f"{SMALL}: loss of a choice",
     "step",
+    role="companion",
     narrows="the arithmetic, through $ln(1 + x) <= x$ and $1 - p <= ln(1/p)$; that the odds change by $e^{eps/2}$ is "
-    "in words",
+    "not formalized",
     factor=Constant(1, mutants=(HALF,)),
 )
 def a_choice_loses_little(epsilon: UpToTwo, factor: Fraction) -> Truth:

@@ -116,12 +116,11 @@ def the_noises_together(alpha: OpenUnit, beta: OpenUnit) -> Total:
     return Total(fails=2 / alpha * beta)
 
 
-@uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3)
-@uses("YAN25.Cl5", "YAN25.Cl3.eq1", "Section 6.2.2, proof of Claim 5")
+@uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3, draws="all noises are less than $ln(1/(2 beta))/eps$")
+@uses("YAN25.Cl5", "YAN25.Cl3.eq1", "Section 6.2.2, proof of Claim 5", draws="no noise is below $-ln(1/(2 beta))/eps$")
 def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Each of the $T = 2/alpha$ noises is $ln(1/(2 beta))/eps$ or more with probability at most $beta$, and as seldom
-    so far below 0: these lower tails Claim 5 needs, and the print does not count them."""
-    return Use({"beta": beta}, gives=lambda noise: 2 / alpha * noise.fails <= 2 * beta / alpha, times=2 / alpha)
+    """$T = 2/alpha$ noises; the lower tails, which Claim 5 needs, are not counted in print."""
+    return Use({"beta": beta}, times=2 / alpha)
 
 
 rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq1", "all $T$ noises are small but with probability $T beta$", CL3)
@@ -145,8 +144,8 @@ def large_noise(beta: OpenUnit) -> Terms:
     "YAN25.Cl3.eq1",
     "Claim 3, proof, section 6.2.2: size of the noise",
     "step",
-    narrows="one noise, by its tail $e^{-x}/2$ and $1 - e^x/2$, and $N_2$; that $T$ of them fail with $T beta$ is in "
-    "words",
+    narrows="one noise, by its tail $e^{-x}/2$ and $1 - e^x/2$, and $N_2$; that $T$ of them fail with $T beta$ is not "
+    "formalized",
     C=Constant(2, mutants=(1,)),
 )
 def the_noise_is_seldom_large(alpha: OpenUnit, beta: OpenUnit, C: int) -> Truth:
@@ -252,21 +251,25 @@ def the_exponential_mechanism_is_accurate(K: PositiveInteger, beta: OpenUnit, tw
     return K * exp(-(twice * ln(K / beta) / 2)) <= beta
 
 
-@uses("YAN25.Cl4", "YAN25.Cl4.eq2.corrected", CL4)
+@uses(
+    "YAN25.Cl4",
+    "YAN25.Cl4.eq2",
+    CL4,
+    repair="YAN25.Cl4.eq2.corrected",
+    draws="no round loses $ln(2/alpha)/eps$ or more",
+)
 def no_round_loses_much(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """No round of $T = 2/alpha$, with at most $K <= 2/alpha$ children, loses $(2/eps) ln(2/(alpha beta))$."""
-    line = 2 * beta / alpha
-    return Use({"K": K, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= line, times=2 / alpha)
+    """Each of $T = 2/alpha$ rounds, with at most $K <= 2/alpha$ children, with probability $1 - beta$."""
+    return Use({"K": K, "beta": beta}, times=2 / alpha)
 
 
-rests_on("YAN25.Cl4", "YAN25.Cl2.corrected", "the best value is 0", CL4)
+rests_on("YAN25.Cl4", "YAN25.Cl2", "the best value is at most $2 alpha N$", CL4, repair="YAN25.Cl2.corrected")
 
 
 @uses("YAN25.Cl4", "YAN25.Cl4.eq1", CL4)
 def few_children_are_drawn_from(children: AtLeastOne, alpha: OpenUnit) -> Use:
-    """In a round of (d) there are at most $K = 2/alpha$ children, for which $ln(K/beta)$ is at most $ln(2/(alpha
-    beta))$."""
-    return Use({"children": children, "alpha": alpha}, gives=children * (alpha / 2) <= 1)
+    """A round of (d) has at most $2/alpha$ children, whose logarithm is at most $ln(2/alpha)$."""
+    return Use({"children": children, "alpha": alpha}, gives=ln(children) <= ln(2 / alpha))
 
 
 rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of (d) have heavy children", CL4, repair="YAN25.Cl3.corrected")
@@ -321,8 +324,8 @@ def lossy_round(K: PositiveReal, beta: OpenUnit) -> Terms:
     "YAN25.Cl4.eq2",
     "the exponential mechanism draws by $e^{eps q / 2}$ and loses $(2/eps) ln(K/beta)$ with probability $beta$: the "
     "factor 2 and $ln(1/beta)$ are missing",
-    narrows="the arithmetic for one best child and $K - 1$ just beyond the loss; that this is the worst case is in "
-    "words",
+    narrows="the arithmetic for one best child and $K - 1$ just beyond the loss; that this is the worst case is not "
+    "formalized",
     twice=Constant(2, mutants=(1,)),
 )
 def a_round_seldom_loses_twice_the_logarithm(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:
