@@ -151,13 +151,6 @@ def the_privacy_is_divided_by_a_constant(epsilon: PositiveUnit, delta: BelowOne)
     return Use(run, gives=lambda whole: (whole.epsilon <= epsilon) & (whole.delta <= delta))
 
 
-@terms("LYU25.T1.unbounded")
-def beyond_every_bound(K: Natural, mean: FromZero) -> Terms:
-    """What a learner errs on average, where with probability 1 - T^-10 it is to err K times at most; T = 2K + 2."""
-    T = 2 * K + 2
-    return Terms(says=mean > K + T * T ** (-10))
-
-
 @claim(
     "LYU25.T1.unbounded",
     "for Theorem 1, section 1.1: mistake bound for large epsilon, any constant",
@@ -171,8 +164,8 @@ def no_constant_saves_theorem_1_for_large_epsilon(
 ) -> Statement:
     """Whatever the number $K$ that $O~(F)$ is, for every $F$: at $T = d = 2K + 2$ and $eps = d^9.5 log(T) log(1/delta)
     / F$ the expectation $d/2$ of every learner's mistakes is above $K + T T^-10$."""
-    d = 2 * K + beyond
-    return when(_mistake_rate_is(F, d, delta), as_truth(beyond_every_bound(K, d / 2).says))
+    d, T = 2 * K + beyond, 2 * K + 2
+    return when(_mistake_rate_is(F, d, delta), d / 2 > K + T * T ** (-10))
 
 
 @uses("LYU25.T1.unbounded", "LYU25.T1.path", "for Theorem 1, section 1.1")

@@ -138,7 +138,9 @@ def two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5(
     return as_truth(close_errors(d, one, other, rate).says)
 
 
-rests_on("LYU25.S2.eq2.corrected", "LYU25.S2.eq1", "both errors are within $(1 +- 1/(5d)) err_S(h)$", SECTION)
+rests_on(
+    "LYU25.S2.eq2.corrected", "LYU25.S2.eq1", "both errors are within $(1 +- 1/(5d)) err_S(h)$", f"{SECTION}, corrected"
+)
 
 
 # ---- The number of behaviours
@@ -211,7 +213,7 @@ def sauers_sum_is_below_a_power(N: Size, d: Size, extra: int) -> Truth:
     return all_of([sauer_sum(int(N), int(d), 1) <= N**d + extra, (d <= 1) | (N <= 1) | within])
 
 
-rests_on("LYU25.S2.sauer.powers", "DIM.sauer.vc", "the sum of binomials", SECTION)
+rests_on("LYU25.S2.sauer.powers", "DIM.sauer.vc", "the sum of binomials", "for section 2, on interleaving classes")
 
 
 # ---- The classes

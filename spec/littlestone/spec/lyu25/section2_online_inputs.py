@@ -119,12 +119,6 @@ def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteg
     return ln(d + 1) + C * d**2 * ln(2) <= (C + more) * d**2 * ln(2)
 
 
-@terms("LYU25.S2.halving.draws")
-def wrong_share(T: AtLeastOne) -> Terms:
-    """Some share of votes is off by more than 1/4 so seldom."""
-    return Terms(fails=1 / (4 * T**2))
-
-
 @claim(
     "LYU25.S2.halving.draws",
     "section 2, on oblivious streams: majority of draws on a fixed stream",
@@ -140,7 +134,7 @@ def logarithmically_many_draws_approximate_the_majority(T: AtLeastOne, more: Fro
     high probability. Read as: $r >= 24 ln(2 T)$ draws give all $T$ shares of votes up to $1/4$ but with probability $2
     T exp(-r/8) <= 1/(4 T^2)$; here $r = 24 ln(2 T) + more$."""
     r = 24 * ln(2 * T) + more
-    return 2 * T * exp(-(r / 8)) <= scale * wrong_share(T).fails
+    return 2 * T * exp(-(r / 8)) <= scale / (4 * T**2)
 
 
 rests_on(

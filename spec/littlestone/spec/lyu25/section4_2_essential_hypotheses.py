@@ -73,7 +73,7 @@ rests_on(
     "LYU25.O4.3.corrected",
     "LYU25.L4.3.2.corrected",
     "the SOA of a leaf of $G$ is in the trees of all",
-    f"{DIGEST}, third sentence of the second paragraph",
+    f"{DIGEST}, third sentence of the second paragraph, corrected",
 )
 
 
@@ -165,10 +165,10 @@ def essential_hypotheses_are_few_and_persist_for_positive_p(
     return when([dimension(H) <= d, p >= least], whole_corollary(G, H, p, d))
 
 
-rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.1.corrected", "item 1", "Corollary 4.1, item 1")
-rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.2.corrected", "item 2", "Corollary 4.1, item 2")
-rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.3", "item 3", "Corollary 4.1, item 3")
-rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 4")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.1.corrected", "item 1", "Corollary 4.1, item 1, corrected")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.2.corrected", "item 2", "Corollary 4.1, item 2, corrected")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.3", "item 3", "Corollary 4.1, item 3, corrected")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 4, corrected")
 
 
 @claim("LYU25.K4.1.1", f"{COROLLARY}, item 1: number of essential hypotheses", "corollary")
@@ -190,7 +190,7 @@ def few_hypotheses_are_essential_for_positive_p(H: Binary, share: Rational, leas
 
 
 rests_on("LYU25.K4.1.1", "LYU25.L4.1", "each essential hypothesis is the SOA of a leaf", f"{COROLLARY_4}, item 1")
-rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for $p >= 1$", f"{COROLLARY_4}, item 1")
+rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for $p >= 1$", f"{COROLLARY_4}, item 1, corrected")
 
 
 @claim(
@@ -238,7 +238,7 @@ def a_leaf_is_irreducible_for_one_point(p: PositiveInteger, q: PositiveInteger) 
     return p * q >= 1
 
 
-rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "$SOA_{G_l} = SOA_{H_l}$", f"{COROLLARY_4}, item 2")
+rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "$SOA_{G_l} = SOA_{H_l}$", f"{COROLLARY_4}, item 2, corrected")
 
 
 @claim(

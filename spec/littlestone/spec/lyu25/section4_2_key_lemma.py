@@ -58,9 +58,17 @@ def the_soas_of_nonempty_irreducible_subclasses_keep_the_dimension(H: Binary, mo
 
 
 rests_on(
-    "LYU25.L4.2.corrected", "LYU25.D4.1", "a function of $G$ agrees with $SOA_G$ on the $d + 1$ points of a path", SOAS
+    "LYU25.L4.2.corrected",
+    "LYU25.D4.1",
+    "a function of $G$ agrees with $SOA_G$ on the $d + 1$ points of a path",
+    f"{SOAS}, corrected",
 )
-rests_on("LYU25.L4.2.corrected", "LYU25.N4.ldim", "a tree of depth $d + 1$ explained by SOAs is explained by $H$", SOAS)
+rests_on(
+    "LYU25.L4.2.corrected",
+    "LYU25.N4.ldim",
+    "a tree of depth $d + 1$ explained by SOAs is explained by $H$",
+    f"{SOAS}, corrected",
+)
 
 
 # ---- Lemma 4.3
@@ -88,8 +96,8 @@ def optimal_decompositions_of_a_subclass_for_positive_p(
     return when([dimension(H) <= d, p >= least], key_lemma(G, H, int(p), int(d)))
 
 
-rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.1", "item 1", "Lemma 4.3, item 1")
-rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3, item 2")
+rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.1", "item 1", "Lemma 4.3, item 1, corrected")
+rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3, item 2, corrected")
 
 
 @claim(
@@ -163,11 +171,14 @@ rests_on("LYU25.L4.3.2", "LYU25.L4.3.2b.room", "$|S_u| + 1$ examples are at most
 
 @uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension"))
 @uses(
-    "LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension")
+    "LYU25.L4.3.2.corrected",
+    "LYU25.L4.3.2b",
+    f"{CASE_2}, the display, corrected",
+    opaque=("dimension", "littlestone_dimension"),
 )
 def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
     """With $H$ for $H_u$ and $G$ for $G_v|_{S_u}$, of the same dimension $t$: the example $(x^*, SOA_{G_v}(x^*))$
-    lowers the dimension of $G_v|_{S_u}$, so that $G_v$ is reducible."""
+    lowers the dimension of $G_v|_{S_u}$ below $t$."""
     drops = ((x, side, soa_says_one(H, x)) for x in range(H.points) for side in (0, 1))
     return Use(
         {"H": H, "G": G},
@@ -179,7 +190,7 @@ def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
     )
 
 
-@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", CASE_1)
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", f"{CASE_1}, corrected")
 def the_whole_walk_ends_below_dimension_t_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, less: Natural, depth: FromZero
 ) -> Use:
@@ -188,7 +199,7 @@ def the_whole_walk_ends_below_dimension_t_for_positive_p(
     return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
 
 
-@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", ROOM)
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", f"{ROOM}, corrected")
 def the_walk_and_one_more_example_are_few_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, depth: FromZero, size: FromZero
 ) -> Use:

@@ -81,12 +81,6 @@ rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair=
 rests_on("LYU25.T2.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
 
 
-@terms("LYU25.T2.unbounded")
-def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
-    """Some beta, and what every learner with n examples fails by."""
-    return Terms(says=beta < failure)
-
-
 @uses("LYU25.T2.unbounded", "LYU25.T2.failure", "for Theorem 2, section 1.1")
 def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
     """At $p = (1 + alpha)/2 > alpha$ the failure is at least $(1 - p)^n / 2$, above half of that."""
@@ -199,7 +193,7 @@ def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -
     """Whatever the number $n$ of examples that $O~(log(1/delta) d^5 / (eps alpha))$ is, some $beta > 0$ is less than
     the failure of every learner with $n$ examples: $(1 - (1 + alpha)/2)^n / 4$."""
     beta = misses(n, alpha) / parts
-    return (beta > 0) & as_truth(below_every_failure(beta, misses(n, alpha)).says)
+    return (beta > 0) & (beta < misses(n, alpha))
 
 
 # ---- Large epsilon
@@ -236,12 +230,6 @@ correction(
 rests_on("LYU25.T2.epsilon.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
 
 
-@terms("LYU25.T2.epsilon.unbounded")
-def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
-    """What every learner errs on average, where alpha = beta = 1/16."""
-    return Terms(says=mean > sixteenths * SIXTEENTH)
-
-
 @claim(
     "LYU25.T2.epsilon.unbounded",
     "for Theorem 2, section 1.1: sample size for large epsilon, any constant",
@@ -257,7 +245,7 @@ def no_constant_saves_theorem_2_for_large_epsilon(
     $eps = log(1/delta) d^5 / (alpha F)$ the expected error $(1 - 1/d)^K / 2$ of every learner is above $alpha +
     beta$."""
     d = 2 * K + 2
-    return when(_sample_rate_is(F, d, delta), as_truth(expected_error((1 - 1 / d) ** K / 2, sixteenths).says))
+    return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 > sixteenths * SIXTEENTH)
 
 
 rests_on(

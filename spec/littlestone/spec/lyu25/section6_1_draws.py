@@ -80,7 +80,10 @@ def a_draw_with_enough_teachers_is_private(
 
 
 rests_on(
-    "LYU25.P6.1.sparse.corrected", "LYU25.L3.1.corrected", "at $B = k/10$, as $eps_s <= 1$ is at most $9 ln 2$", DRAWS
+    "LYU25.P6.1.sparse.corrected",
+    "LYU25.L3.1.corrected",
+    "at $B = k/10$, as $eps_s <= 1$ is at most $9 ln 2$",
+    f"{DRAWS}, corrected",
 )
 
 

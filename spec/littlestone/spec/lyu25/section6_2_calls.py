@@ -1,6 +1,5 @@
 """LYU25 section 6.2.1: how often the teachers are trained, Lemma 6.1, and what its proof counts."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import BOTTOM, chance_of_many_calls
@@ -30,12 +29,6 @@ def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     and $T = 2^{4 (C+1)^2}$, with the constant $C$ in $U$."""
     chance, log_T = chance_of_many_calls(C)
     return chance <= exp(-10 * log_T)
-
-
-@terms("LYU25.L6.1.corrected")
-def few_calls(rate: AtLeastOne, calls: Annotated[Real, Reals()], factor: int = 11) -> Terms:
-    """The calls of d + 1 stages, where p(u) rises from e^{-w}; the rate is d w."""
-    return Terms(says=calls <= factor * rate)
 
 
 @correction(
@@ -70,7 +63,7 @@ def calls_are_few_where_bottom_grows(
     w = ln(k + 1) + log_L + Fraction(9, 10) * x
     n = 1 + (w - ln(100) - more) / ln(Fraction(6, 5))
     lines = [
-        as_truth(few_calls(d * w, (d + 1) * n, factor).says),
+        (d + 1) * n <= factor * d * w,
         ln(T) - ((2 + noise * b * ln(T) + more) / 2 - 1) / b <= -12 * ln(T),
         2 * ln(T) - Fraction(2, 15) * (votes * ln(T) + more) <= -12 * ln(T),
         T**10 * (3 / T**12 + 2 / T**19) <= 1,

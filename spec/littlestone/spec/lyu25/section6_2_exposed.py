@@ -101,7 +101,9 @@ def the_leaf_is_irreducible_for_the_examples_where_it_is_not_empty(
     return when([p >= n, t >= 0], n <= p * q)
 
 
-rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting $G_l$ to $A_x$ leaves a hypothesis of $G_l$", FACT)
+rests_on(
+    "LYU25.F4.corrected", "LYU25.D4.1", "restricting $G_l$ to $A_x$ leaves a hypothesis of $G_l$", f"{FACT}, corrected"
+)
 
 
 @claim(

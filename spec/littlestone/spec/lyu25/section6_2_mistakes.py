@@ -104,11 +104,7 @@ def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:
     return 4 * 1 / T**power * T**10 <= 1
 
 
-@uses("LYU25.L6.2.corrected", "LYU25.L6.1.corrected", "for Lemma 6.2")
-def the_budget_is_enough(rate: AtLeastOne, x: FromZero, more: FromZero) -> Use:
-    """At most $11 d w$ calls, here $11 x$, the ``rate`` being $d w$, are at most $K = 11 d w + more$
-    (LYU25.T1.plan)."""
-    return Use({"rate": rate, "calls": 11 * x}, gives=11 * x <= 11 * rate + more)
+rests_on("LYU25.L6.2.corrected", "LYU25.L6.1.corrected", "at most $11 d w$ calls, and so at most $K$", "for Lemma 6.2")
 
 
 rests_on("LYU25.L6.2.corrected", "LYU25.C6.1.corrected", "fewer than $3U/2$ mistakes before each call", "for Lemma 6.2")

@@ -140,10 +140,10 @@ def the_median_is_good(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: Open
     return Use(at, given=t > 0, gives=lambda z: z.fails <= b1, times=1)
 
 
-@uses("YAN25.X5", "YAN25.M2.single", PLACE)
+@uses("YAN25.X5", "YAN25.M2.single", PLACE, draws="$x_good$ is the point with votes")
 def the_choice_is_good(more: FromZero, b2: UpToHalf) -> Use:
-    """$x_good$ is the point with votes with probability $1 - b_2$, by $u = (e_2/4) (t/6 - theta) >= ln(1/(2 b_2))$."""
-    return Use({"u": ln(1 / (2 * b2)) + more, "beta": b2}, gives=lambda choice: choice.fails <= b2, times=1)
+    """With probability $1 - b_2$, by $u = (e_2/4) (t/6 - theta) >= ln(1/(2 b_2))$."""
+    return Use({"u": ln(1 / (2 * b2)) + more, "beta": b2}, times=1)
 
 
 @uses("YAN25.X5", "YAN25.X3", PLACE)

@@ -90,10 +90,7 @@ def the_choosing_mechanism_is_private(
     )
 
 
-@uses("YAN25.M2.privacy", "YAN25.M2.small", M2)
-def few_votes_seldom_pass_in_its_proof(delta: UpToHalf, event: Unit) -> Use:
-    """Few votes pass with probability $delta$ at most, and any part of that event has no more."""
-    return Use({"delta": delta}, gives=lambda test: event * test.fails <= delta)
+rests_on("YAN25.M2.privacy", "YAN25.M2.small", "few votes pass with probability $delta$ at most", M2)
 
 
 @uses("YAN25.M2.privacy", "YAN25.M2.large", M2)
@@ -103,12 +100,6 @@ def many_votes_cost_epsilon(epsilon: PositiveReal) -> Use:
 
 
 rests_on("YAN25.M2.privacy", "YAN25.M2.new", "solutions of one side alone are returned with $delta$ at most", M2)
-
-
-@terms("YAN25.M2.small")
-def passing_few(delta: UpToHalf) -> Terms:
-    """Few votes pass the test so seldom."""
-    return Terms(fails=delta)
 
 
 @claim(
@@ -122,7 +113,7 @@ def passing_few(delta: UpToHalf) -> Terms:
 def few_votes_seldom_pass(x: FromZero, delta: UpToHalf, half: Fraction) -> Truth:
     """Where OPT is below $(4/eps) ln(k/(e^{eps/4} - 1))$ by $4x/eps$, $Pr[pass] = (1/2) e^{-(eps/4)(theta - OPT)} <=
     (1/2) e^{-x} (2 delta) <= delta$; and $2 delta <= 1$, so that $theta >= OPT$."""
-    return (half * exp(-x) * (2 * delta) <= passing_few(delta).fails) & (2 * delta <= 2 * half)
+    return (half * exp(-x) * (2 * delta) <= delta) & (2 * delta <= 2 * half)
 
 
 @terms("YAN25.M2.large")

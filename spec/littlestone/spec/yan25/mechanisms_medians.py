@@ -41,12 +41,6 @@ def the_median_by_ranks_has_the_law_of_the_listing(
     )
 
 
-@terms("YAN25.M4.privacy")
-def private_ranks(epsilon: PositiveReal) -> Terms:
-    """The median by ranks with weights for this epsilon."""
-    return Terms(epsilon=epsilon)
-
-
 @claim(
     "YAN25.M4.privacy",
     "M4, for Theorem 9: privacy of the median by ranks",
@@ -58,8 +52,7 @@ def private_ranks(epsilon: PositiveReal) -> Terms:
 def the_median_by_ranks_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """The median by ranks is $eps$-DP with $delta = 0$, on every input: for all $t$ values in $0..H$."""
     top, epsilon = int(H), 2 * ln(1 + j)
-    loss = share * private_ranks(epsilon).epsilon
-    return is_private(lambda y: median_laws.rank_median_law(y, top, epsilon), range(top + 1), int(t), loss)
+    return is_private(lambda y: median_laws.rank_median_law(y, top, epsilon), range(top + 1), int(t), share * epsilon)
 
 
 @terms("YAN25.M4.accuracy")

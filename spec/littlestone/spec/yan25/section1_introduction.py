@@ -35,9 +35,9 @@ def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> S
 
 
 rests_on("YAN25.T1", "YAN25.T11", "the whole theorem", SAME, repair="YAN25.T11.corrected")
-rests_on("YAN25.T1.corrected", "YAN25.T11.corrected", "the whole theorem", SAME)
+rests_on("YAN25.T1.corrected", "YAN25.T11.corrected", "the whole theorem", f"{SAME}, corrected")
 rests_on("YAN25.T2", "YAN25.T13", "the whole theorem", SAME, repair="YAN25.T13.corrected")
-rests_on("YAN25.T2.corrected", "YAN25.T13.corrected", "the whole theorem", SAME)
+rests_on("YAN25.T2.corrected", "YAN25.T13.corrected", "the whole theorem", f"{SAME}, corrected")
 
 
 @claim(

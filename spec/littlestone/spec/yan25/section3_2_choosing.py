@@ -74,23 +74,26 @@ def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) ->
     return (loss >= rises + a) & (loss >= falls + a) & (loss >= ln(2) + s + a)
 
 
-@uses("YAN25.L1", "YAN25.M2.privacy", f"{L1}, by the mechanism M2")
-@uses("YAN25.L1.range.corrected", "YAN25.M2.privacy", f"{L1}, by the mechanism M2")
+@uses(
+    "YAN25.L1", "YAN25.M2.privacy", f"{L1}, by the mechanism M2", draws="there is an $(eps, delta)$-private algorithm"
+)
 def the_choosing_mechanism_at_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit) -> Use:
     """The privacy of M2, for $0 < delta < 1/2$, is used at $delta/4$, for every $delta$ up to 1."""
-    at = {"epsilon": epsilon, "delta": delta / 4}
-    return Use(at, gives=lambda m: (m.epsilon <= epsilon) & (m.delta <= delta), times=1)
+    return Use({"epsilon": epsilon, "delta": delta / 4}, times=1)
 
 
-@uses("YAN25.L1", "YAN25.M2.accuracy", f"{L1}, by the mechanism M2")
-@uses("YAN25.L1.range.corrected", "YAN25.M2.accuracy", f"{L1}, by the mechanism M2")
+@uses("YAN25.L1", "YAN25.M2.accuracy", f"{L1}, by the mechanism M2", draws="no much worse solution is put out")
 def the_choosing_mechanism_is_accurate_where_the_best_is_good(s: FromZero, beta: OpenUnit, more: FromZero) -> Use:
     """A best solution above the loss, $4 (ln 2 + s + ln(1/beta))$ times $4/eps$, is above $theta$, at most $1/2 + ln 4
     + s$, by $ln(1/beta)$ at least; $s$ as in YAN25.L1."""
     best, theta = 4 * (ln(2) + s - ln(beta)) + more, HALF + ln(4) + s
-    return Use({"beta": beta, "above": best - theta}, gives=lambda m: m.fails <= beta, times=1)
+    return Use({"beta": beta, "above": best - theta}, times=1)
 
 
+rests_on("YAN25.L1.range.corrected", "YAN25.M2.privacy", "M2 with $delta/4$ is private", f"{L1}, corrected")
+rests_on(
+    "YAN25.L1.range.corrected", "YAN25.M2.accuracy", "M2 loses $(4/eps) ln(2 k n/beta)$ at most", f"{L1}, corrected"
+)
 rests_on("YAN25.L1", "YAN25.L1.range", "$q >= 0 >= OPT - loss$", L1, repair="YAN25.L1.range.corrected")
 
 

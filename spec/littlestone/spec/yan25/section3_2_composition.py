@@ -148,11 +148,7 @@ def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -
     return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
 
 
-@uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", T7)
-def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
-    """The loss of a mechanism is within $eps$ of 0: with $s = x/eps$ the moment $c$ of what it exceeds its mean by is
-    at most $x^2/2$; the $k$ of them add up to $k x^2/2 = ln(1/delta')$."""
-    return Use({"moment": c, "t": 2 * x}, gives=k * c <= k * x**2 / 2)
+rests_on("YAN25.T7.corrected", "PROB.hoeffding.lemma", "the moment of a loss within $eps$ of 0", T7)
 
 
 @claim(

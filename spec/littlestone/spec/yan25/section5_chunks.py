@@ -77,8 +77,15 @@ def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike:
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, _are_strictly_ordered))
 
 
-rests_on("YAN25.L5.assumed.corrected", "YAN25.L3", "the points of $I(c)$ are comparable", "Section 5, proof of Lemma 5")
-rests_on("YAN25.L5.assumed.corrected", "YAN25.D13", "of two points just one is below the other", "Lemma 5, order")
+rests_on(
+    "YAN25.L5.assumed.corrected",
+    "YAN25.L3",
+    "the points of $I(c)$ are comparable",
+    "Section 5, proof of Lemma 5, corrected",
+)
+rests_on(
+    "YAN25.L5.assumed.corrected", "YAN25.D13", "of two points just one is below the other", "Lemma 5, order, corrected"
+)
 
 
 # ---- Lemma 6

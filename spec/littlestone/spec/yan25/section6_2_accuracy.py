@@ -46,12 +46,6 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     return when(second_rows(1, alpha, alpha / (16 * int(K)), epsilon) <= rows, stuck(rows) <= Fraction(1, 16))
 
 
-@terms("YAN25.Cl6.corrected")
-def proper_learner_fails(beta: UpToHalf, six: int = 6) -> Terms:
-    """The output is no function of C of error less than 60 alpha so seldom."""
-    return Terms(fails=six * beta)
-
-
 @correction(
     "YAN25.Cl6",
     "with weights over $T_good$ and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of $C$; "
@@ -86,14 +80,14 @@ def the_proper_learner_is_accurate(
             2 * exp(a) * ln(GROWTH) - size / 4 <= -b,
             asked * epsilon <= size,
             sixty + 0 * b >= (2 + 4) * 10,
-            6 * exp(-b) <= proper_learner_fails(exp(-b), six).fails,
+            6 * exp(-b) <= six * exp(-b),
         ]
     )
 
 
 @uses("YAN25.Cl6", "YAN25.Cl1", CL6)
-@uses("YAN25.Cl6.corrected", "YAN25.Cl1", CL6)
-@uses("YAN25.T13.corrected", "YAN25.Cl1", T13)
+@uses("YAN25.Cl6.corrected", "YAN25.Cl1", f"{CL6}, corrected")
+@uses("YAN25.T13.corrected", "YAN25.Cl1", f"{T13}, corrected")
 @uses("YAN25.X6", "YAN25.Cl1", "derived: the proper learner with explicit constants")
 def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
     """At most $2 alpha N$ rows of label 1 are lost but with probability $beta$, where $alpha N >= 3 ln(1/beta)$."""
@@ -143,16 +137,23 @@ def the_failures_are_of_order_beta_over_alpha(
     return Total(fails=Fraction(17, 2) * beta / alpha)
 
 
-rests_on("YAN25.Cl6.corrected", "YAN25.L6", "$x_good$, which a chunk votes for, is on the target's path", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "$v(l_good) = 0$", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most $3 alpha N$", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than $alpha N$ together", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "$x_good$ is accurate", CL6)
+rests_on(
+    "YAN25.Cl6.corrected", "YAN25.L6", "$x_good$, which a chunk votes for, is on the target's path", f"{CL6}, corrected"
+)
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "$v(l_good) = 0$", f"{CL6}, corrected")
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", f"{CL6}, corrected")
+rests_on(
+    "YAN25.Cl6.corrected",
+    "YAN25.Cl5.eq5.corrected",
+    "step (c) takes a child of weight at most $3 alpha N$",
+    f"{CL6}, corrected",
+)
+rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than $alpha N$ together", f"{CL6}, corrected")
+rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "$x_good$ is accurate", f"{CL6}, corrected")
 
 
-@uses("YAN25.Cl6.corrected", "DP.laplace.tail", CL6)
-@uses("YAN25.T13.corrected", "DP.laplace.tail", T13)
+@uses("YAN25.Cl6.corrected", "DP.laplace.tail", f"{CL6}, corrected")
+@uses("YAN25.T13.corrected", "DP.laplace.tail", f"{T13}, corrected")
 def no_noise_is_large(noises: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
     """One of so many noises is $alpha N / 2$ or more in absolute value with probability at most $beta$, where $eps
     alpha N / 2 = ln(noises/beta) + more$; in units of $1/eps$."""
@@ -160,8 +161,8 @@ def no_noise_is_large(noises: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use
     return Use(at, gives=lambda noise: noises * noise.fails <= beta)
 
 
-@uses("YAN25.Cl6.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
-@uses("YAN25.T13.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+@uses("YAN25.Cl6.corrected", "YAN25.T3", f"{CL6}, corrected", draws="an error below 10 times the disagreement")
+@uses("YAN25.T13.corrected", "YAN25.T3", f"{CL6}, corrected", draws="an error below 10 times the disagreement")
 def few_rows_disagree(beta: OpenUnit) -> Use:
     """$6 alpha N$ rows of $N$ disagree, a tenth of $60 alpha$."""
     return Use(fails=beta)

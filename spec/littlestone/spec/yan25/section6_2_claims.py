@@ -135,7 +135,7 @@ def the_bound_is_for_large_values(alpha: OpenUnit, rows: PositiveReal, tail: Uni
     return when(tail <= exp(-(alpha * rows / 3)), tail <= exp(-(alpha * rows / rate)))
 
 
-rests_on("YAN25.Cl2.corrected", "YAN25.L3", "the points of $c_f$ are on one path", CL12)
+rests_on("YAN25.Cl2.corrected", "YAN25.L3", "the points of $c_f$ are on one path", f"{CL12}, corrected")
 
 
 @claim(

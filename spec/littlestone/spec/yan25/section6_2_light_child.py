@@ -37,12 +37,6 @@ def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     return when(value + size + heavier <= size / EIGHTH, is_good | (beaten(1, 3 * HALF) <= SMALL / EIGHTH))
 
 
-@terms("YAN25.Cl5.corrected")
-def light_leaf(leaf: FromZero, limit: FromZero, most: int = 4) -> Terms:
-    """The value of a leaf below the light child; limit = alpha N, or that times eps."""
-    return Terms(says=leaf <= most * limit)
-
-
 @correction(
     "YAN25.Cl5",
     "what is shown of $x_new$ is $w <= 3 alpha N$, so that $2 alpha N + 3 alpha N$ is the sum; with $v(l_good) = 0$ "
@@ -63,8 +57,7 @@ def all_leaves_below_the_light_child_are_good(
     size = margin(C, alpha, beta)
     rounds = 2 / alpha * (2 * ln(2 / (alpha * beta)))
     leaf = lost * rounds + weight * 3 * size
-    there = light_leaf(leaf, size, most)
-    return (rounds <= size) & there.says & (share * very / 3 * exp(-(3 * size / 4)) <= beta)
+    return (rounds <= size) & (leaf <= most * size) & (share * very / 3 * exp(-(3 * size / 4)) <= beta)
 
 
 rests_on("YAN25.Cl5", "YAN25.Cl5.eq2", "some child has $w <= 3 alpha N / 2$", CL5, repair="YAN25.Cl5.eq2.corrected")
@@ -72,8 +65,9 @@ rests_on("YAN25.Cl5", "YAN25.Cl5.eq2", "some child has $w <= 3 alpha N / 2$", CL
 
 @uses("YAN25.Cl5", "YAN25.Cl5.eq3", CL5)
 def bad_children_are_fewer_than_shares(bad: AtLeastOne, alpha: OpenUnit) -> Use:
-    """The very bad children are among the bad, $2/(3 alpha)$ at most: fewer than the $2/alpha$ of the display."""
-    return Use({"bad": bad, "alpha": alpha}, gives=bad < 2 / alpha)
+    """The very bad children are among the bad, $2/(3 alpha)$ at most: fewer than the $2/alpha$ of the display,
+    here times alpha."""
+    return Use({"bad": bad, "alpha": alpha}, gives=bad * alpha < 2)
 
 
 @uses("YAN25.Cl5", "YAN25.Cl5.eq4", CL5, draws="$w(x_new) <= 3 alpha N$")

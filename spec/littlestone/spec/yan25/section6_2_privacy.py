@@ -106,7 +106,7 @@ def a_small_epsilon_pays_for_the_term(s: PositiveReal, term: FromZero, half: Fra
 
 
 @uses("YAN25.T12", "YAN25.T8", T12, assumes=SELECTED)
-@uses("YAN25.T12.corrected", "YAN25.T8", T12, assumes=SELECTED)
+@uses("YAN25.T12.corrected", "YAN25.T8", f"{T12}, corrected", assumes=SELECTED)
 def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     """The weights and the least values change by at most 1 with a row (YAN25.D18.corrected, YAN25.D19.corrected), so
     that $e^{eps q / 2}$ is the exponential mechanism's weight."""
@@ -114,15 +114,18 @@ def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
 
 
 @uses("YAN25.T12", "DP.laplace", T12)
-@uses("YAN25.T12.corrected", "DP.laplace", T12)
+@uses("YAN25.T12.corrected", "DP.laplace", f"{T12}, corrected")
 def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     """The least weight changes by at most 1 with a row, and the noise is $Laplace(1/eps)$."""
     return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on("YAN25.T12.corrected", "PROB.hoeffding.lemma", "the moment of a loss within $eps$ of 0", T12)
+rests_on("YAN25.T12.corrected", "PROB.hoeffding.lemma", "the moment of a loss within $eps$ of 0", f"{T12}, corrected")
 rests_on(
-    "YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism loses $eps (e^eps - 1)/(e^eps + 1)$ on average at most", T12
+    "YAN25.T12.corrected",
+    "YAN25.T7.mean",
+    "a mechanism loses $eps (e^eps - 1)/(e^eps + 1)$ on average at most",
+    f"{T12}, corrected",
 )
 
 
@@ -286,9 +289,9 @@ def a_passed_test_loses_little(factor: int) -> Truth:
     f"{SMALL}: loss of a test near its threshold",
     "step",
     role="companion",
-    narrows="both sides are linear in $r$: $r = 2 - y$, and $r = 0$, where for $y <= 1 ln(2 - e^-y) <= y <= 5 y "
-    "ln(1/t)$; $y$ from $i/32$ to $(i + 1)/32$, $i <= 63$, where $ln(1/t)$ falls, $ln(2 - e^-y) - y$ falls and $ln(2 "
-    "- e^-y)$ grows",
+    narrows="$y$ from $i/32$ to $(i + 1)/32$, $i <= 63$; not formalized is that both sides are linear in $r$, so that "
+    "$r = 2 - y$ and $r = 0$ are enough, that for $y <= 1$, $ln(2 - e^-y) <= y <= 5 y ln(1/t)$, and that $ln(1/t)$ "
+    "falls, $ln(2 - e^-y) - y$ falls and $ln(2 - e^-y)$ grows",
     factor=Constant(5, mutants=(4,)),
 )
 def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:

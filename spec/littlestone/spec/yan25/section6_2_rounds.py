@@ -123,13 +123,18 @@ def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
     return Use({"beta": beta}, times=2 / alpha)
 
 
-rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq1", "all $T$ noises are small but with probability $T beta$", CL3)
-rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq2", "a round of (d) leaves heavy children alone", CL3)
+rests_on(
+    "YAN25.Cl3.corrected",
+    "YAN25.Cl3.eq1",
+    "all $T$ noises are small but with probability $T beta$",
+    f"{CL3}, corrected",
+)
+rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq2", "a round of (d) leaves heavy children alone", f"{CL3}, corrected")
 rests_on(
     "YAN25.Cl3.corrected",
     "YAN25.Cl3.eq3",
     "after $T - 1$ rounds less than $alpha N / 2$ is left",
-    CL3,
+    f"{CL3}, corrected",
     repair="YAN25.Cl3.eq3.corrected",
 )
 
@@ -266,12 +271,7 @@ def no_round_loses_much(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Use
 rests_on("YAN25.Cl4", "YAN25.Cl2", "the best value is at most $2 alpha N$", CL4, repair="YAN25.Cl2.corrected")
 
 
-@uses("YAN25.Cl4", "YAN25.Cl4.eq1", CL4)
-def few_children_are_drawn_from(children: AtLeastOne, alpha: OpenUnit) -> Use:
-    """A round of (d) has at most $2/alpha$ children, whose logarithm is at most $ln(2/alpha)$."""
-    return Use({"children": children, "alpha": alpha}, gives=ln(children) <= ln(2 / alpha))
-
-
+rests_on("YAN25.Cl4", "YAN25.Cl4.eq1", "at most $2/alpha$ children", CL4)
 rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of (d) have heavy children", CL4, repair="YAN25.Cl3.corrected")
 
 
@@ -279,12 +279,6 @@ rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of (d) have heavy children", CL4,
 def the_rounds_of_deep_steps(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Total:
     """$T beta$ for $T$ rounds."""
     return Total(fails=2 / alpha * beta)
-
-
-@terms("YAN25.Cl4.eq1")
-def heavy_siblings(children: AtLeastOne, alpha: FromZero, twice: int = 2) -> Terms:
-    """The children in a round of (d), each of weight alpha N / 2 at least."""
-    return Terms(says=children * alpha <= twice)
 
 
 @claim(
@@ -298,7 +292,7 @@ def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, tw
     """$w_min >= alpha N / 2$ implies $|X_children| <= 2/alpha$: subtrees of children are disjoint, so that they weigh
     $total N <= N$ together and $w_min$ is at most the average; $alpha N / 2$ is a part of that."""
     alpha = 2 * (part * total / children)
-    return as_truth(heavy_siblings(children, alpha, twice).says)
+    return children * alpha <= twice
 
 
 @claim(

@@ -59,7 +59,12 @@ def a_quarter_of_it_does(alpha: PositiveUnit, delta: UpToHalf, epsilon: Positive
     return as_truth(split_loss(epsilon, 8 / alpha * ln(2 / delta) * square, 2 / alpha * square).says)
 
 
-rests_on("YAN25.S2.corrected", "YAN25.T7.corrected", "what the $4/alpha$ mechanisms of $y$ each lose together", T13)
+rests_on(
+    "YAN25.S2.corrected",
+    "YAN25.T7.corrected",
+    "what the $4/alpha$ mechanisms of $y$ each lose together",
+    f"{T13}, corrected",
+)
 
 
 # ---- Theorem 13
@@ -117,31 +122,24 @@ def the_proper_learner_learns_for_small_epsilon(
     sqrt(alpha/log(1/delta))/29$, and five failures of $beta/10$ each (as in Claim 6). Here $u$ is given by what it
     exceeds log 4 by, $a = log(1/(2 alpha))$, $b = log(1/(2 beta))$, $0.83 <= r <= sqrt(log(1/delta))$, and $size =
     eps_0 (alpha/60) N_2$, $eps_0$ being that of a mechanism."""
-    learner, logs = proper_learner(epsilon, delta, beta), ln(8) + 2 * a + b
+    logs = ln(8) + 2 * a + b
     size, few = second * logs * 2 * exp(a) / (60 * rate), -(b + ln(20))
     return all_of(
         [
             Fraction(60, 3) * A * K * (ln(4) + u + ln(2)) ** 2 <= first * A * K * (ln(4) + u) ** 2,
-            22 * epsilon / rate + 121 * epsilon**2 / (rate * r) ** 2 <= learner.epsilon,
-            delta <= learner.delta,
+            22 * epsilon / rate + 121 * epsilon**2 / (rate * r) ** 2 <= epsilon,
             -(size / 3) <= few,
             ln(242) + a - size / 2 <= few,
             ln(40) + a - 3 * size / 4 <= few,
             240 * exp(a) * ln(GROWTH) - size / 4 <= few,
             48 * (10 * (ln(96) + 1 + a) + ln(100) + b) <= second * logs * r,
-            beta / 2 + 5 * (beta / 10) <= learner.fails,
+            beta / 2 + 5 * (beta / 10) <= beta,
         ]
     )
 
 
-@terms("YAN25.T13.corrected")
-def proper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Terms:
-    """Algorithm 4 on the rows of the theorem is so private, and not alpha-accurate so seldom."""
-    return Terms(fails=beta, epsilon=epsilon, delta=delta)
-
-
 @uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
-@uses("YAN25.T13.corrected", "YAN25.T11.corrected", T13)
+@uses("YAN25.T13.corrected", "YAN25.T11.corrected", f"{T13}, corrected")
 def the_first_part_is_the_improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
     """On the first part at $beta/2$: with five failures of $beta/10$ of the second part it fails with at most
     $beta$."""
@@ -168,14 +166,21 @@ rests_on(
 
 
 rests_on("YAN25.T13", "YAN25.Cl6", "an error of $O(alpha)$ but for $O(beta/alpha)$", T13, repair="YAN25.Cl6.corrected")
-rests_on("YAN25.T13.corrected", "YAN25.L6", "$x_good$, which a chunk votes for, is on the target's path", T13)
-rests_on("YAN25.T13.corrected", "YAN25.Cl2.corrected", "$v(l_good) = 0$", T13)
-rests_on("YAN25.T13.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", T13)
-rests_on("YAN25.T13.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most $3 alpha N$", T13)
-rests_on("YAN25.T13.corrected", "YAN25.X6.growth", "the rounds lose less than $alpha N$ together", T13)
+rests_on(
+    "YAN25.T13.corrected", "YAN25.L6", "$x_good$, which a chunk votes for, is on the target's path", f"{T13}, corrected"
+)
+rests_on("YAN25.T13.corrected", "YAN25.Cl2.corrected", "$v(l_good) = 0$", f"{T13}, corrected")
+rests_on("YAN25.T13.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", f"{T13}, corrected")
+rests_on(
+    "YAN25.T13.corrected",
+    "YAN25.Cl5.eq5.corrected",
+    "step (c) takes a child of weight at most $3 alpha N$",
+    f"{T13}, corrected",
+)
+rests_on("YAN25.T13.corrected", "YAN25.X6.growth", "the rounds lose less than $alpha N$ together", f"{T13}, corrected")
 
 
-@uses("YAN25.T13.corrected", "YAN25.T12.corrected", T13)
+@uses("YAN25.T13.corrected", "YAN25.T12.corrected", f"{T13}, corrected")
 def the_rounds_of_the_second_part_cost_epsilon(w: PositiveReal, r: PositiveReal, epsilon: PositiveUnit) -> Use:
     """$121/alpha$ rounds of mechanisms of $eps sqrt(alpha)/(29 r)$, $r = sqrt(log(1/delta))$, lose $22 eps/29 + 121
     (eps/(29 r))^2$; $w = 1/sqrt(alpha)$."""
@@ -184,7 +189,7 @@ def the_rounds_of_the_second_part_cost_epsilon(w: PositiveReal, r: PositiveReal,
     return Use(at, given=w >= 1, gives=lambda second: second.epsilon <= line)
 
 
-rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of the two parts", T13)
+rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of the two parts", f"{T13}, corrected")
 
 
 @claim(
