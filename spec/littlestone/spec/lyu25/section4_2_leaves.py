@@ -230,7 +230,8 @@ def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t
 def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     p: PositiveSize, d: Size, dim: Size, t: Size, slack: int
 ) -> Statement:
-    """For $p >= 1$ every leaf with $LDim >= 0$ has depth at most $p 2^d - 1$."""
+    """For $p >= 1$ every leaf with $LDim >= 0$ has depth at most $p 2^d - 1$; with $t$ for the depth, at most $p (2^(d
+    - LDim) - 1)$."""
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1 + slack)
 
 
@@ -250,7 +251,8 @@ def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Stat
 def every_leaf_has_potential_one_for_positive_p(
     p: PositiveSize, gap: Size, dim: Size, t: Size, slack: int
 ) -> Statement:
-    """For $p >= 1$ a leaf with $LDim >= 0$ has potential $(p 2^d - depth)^LDim >= 1$."""
+    """For $p >= 1$ a leaf with $LDim >= 0$ has potential $(p 2^d - depth)^LDim >= 1$; with ``gap`` for $d - LDim$ and
+    $t$ for the depth, at most $p (2^(d - LDim) - 1)$."""
     return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1 + slack)
 
 

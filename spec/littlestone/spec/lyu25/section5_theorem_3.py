@@ -206,7 +206,7 @@ def a_run_and_its_count_cost_half(epsilon: PositiveUnit, delta: OpenUnit) -> Use
 
 @uses("LYU25.T3.corrected", "DP.laplace", CERTAIN)
 def the_count_costs_a_quarter(epsilon: PositiveUnit) -> Use:
-    """The number of errors of a given hypothesis changes by at most 1."""
+    """The number of errors of a given hypothesis changes by at most 1: with a run of DP-ERM its count costs $eps/2$."""
     return Use(
         {"sensitivity": Real.of(1), "scale": 4 / epsilon}, gives=lambda b: b.epsilon + epsilon / 4 <= epsilon / 2
     )
@@ -215,7 +215,7 @@ def the_count_costs_a_quarter(epsilon: PositiveUnit) -> Use:
 @uses("LYU25.T3.corrected", "LYU25.T3.prob1.repeat", CERTAIN)
 def all_runs_cost_the_budget(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
     """Runs of $eps/2$ and $delta^2/4$ stop with probability $delta$; none passes, or one that errs, with probability
-    $(4/100 + 1/100) delta / (96/100)$ at most."""
+    $(4/100 + 1/100) delta / (96/100)$ at most: the runs have no more than $delta$ together."""
     at = {"u": exp(epsilon / 2), "delta": delta**2 / 4, "stop": delta, "beta": 5 * CENT * delta / (1 - 4 * CENT)}
     return Use(at, gives=lambda runs: runs.delta <= delta, times=1)
 

@@ -189,6 +189,7 @@ def the_second_term_is_small(x: PositiveUnit, factor: int) -> Truth:
     "LYU25.P6.1.draws.unbounded",
     "for section 6.1: privacy loss and failures of all draws, any constant",
     "remark",
+    narrows="the two inequalities, at the parameters of those claims",
     role="companion",
     parts=Constant(1, mutants=(2,)),
 )

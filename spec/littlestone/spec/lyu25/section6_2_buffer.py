@@ -26,7 +26,7 @@ def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
 @uses("LYU25.C6.1", "PROB.union", "proof of Claim 6.1, section 6.2")
 def the_noises_are_small_together(C: PositiveInteger) -> Use:
     """$T$ noises of scale $b$ exceed $U/2$ with probability $e^{-U/(2b)}$ each, at most $T e^{-U/(2b)} <= T^{-10}$
-    together."""
+    together; at the parameters of LYU25.C6.1."""
     A = long_run(C)
     at = {"chances": exp(A.log_T - A.U / (2 * A.noise))}
     return Use(at, gives=lambda b: b.fails <= exp(-(10 * A.log_T)))
@@ -124,6 +124,7 @@ def a_passed_test_finds_a_buffer_of_its_size(
     "LYU25.C6.1.constant",
     "for Claim 6.1, section 6.2: constant in the printed buffer size for small delta",
     "remark",
+    narrows="the two inequalities; that they are enough for the printed $U$ is not formalized",
     role="companion",
     factor=Constant(44, mutants=(43,), stronger="smaller"),
 )

@@ -112,8 +112,7 @@ def the_chance_rises_at_each_call(start: PositiveUnit, grown: AtLeastOne, more: 
 
 @uses("LYU25.L6.1.corrected", "DP.laplace.tail", "for Lemma 6.1")
 def all_noises_are_small(T: Rounds, b: PositiveReal) -> Use:
-    """$T$ noises of scale $b$ are $U/2 - 1 = 13 b ln T$ or more with probability $T^{-12}$, $T^2$ of those on $m$ are
-    $14 b' ln T$."""
+    """One of $T$ noises of scale $b$ is $U/2 - 1 = 13 b ln T$ or more with probability $T^{-12}$ at most."""
     return Use({"x": 13 * b * ln(T), "scale": b}, gives=lambda noise: T * noise.fails <= 1 / T**12)
 
 

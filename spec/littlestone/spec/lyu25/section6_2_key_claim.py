@@ -246,6 +246,7 @@ for refuted, why in {
     "LYU25.C6.4.unbounded",
     "for the proof of Claim 6.4, section 6.2.1: bounds on the chance of the failure symbol, any constant",
     "remark",
+    narrows="the three inequalities, at the parameters of those claims",
     role="companion",
     tests=Constant(2, mutants=(Fraction(1, 20),)),
 )

@@ -67,8 +67,8 @@ def the_corrected_learner_errs_seldom(
 @uses("LYU25.L6.2", "LYU25.L6.1.sums", LAST, repair="LYU25.L6.1.sums.corrected")
 @uses("LYU25.L6.2", "LYU25.L6.2.stage", LAST, repair="LYU25.L6.2.stage.corrected")
 def the_events_of_the_calls_hold(T: Rounds) -> Use:
-    """JointTrain is called whenever $3U/2$ mistakes are made, $O(d^3)$ times at most, and $j(u)$ grows only where no
-    hypothesis is on all lists."""
+    """One of three events, with probability $1 - T^{-10}$: JointTrain is called whenever $3U/2$ mistakes are made; it
+    is called $O(d^3)$ times at most; and $j(u)$ grows only where no hypothesis is on all lists."""
     return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
@@ -207,6 +207,7 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
     "LYU25.L6.2.unbounded",
     "for Lemma 6.2, section 6.2.1: inner logarithm and new stages, any constant",
     "remark",
+    narrows="the two inequalities, at the parameters of those claims",
     role="companion",
     tests=Constant(10, mutants=(Fraction(1, 10),)),
 )

@@ -58,6 +58,7 @@ rests_on("YAN25.X3", "YAN25.X3.row", "no row is among points of probability $alp
     "YAN25.X3.row",
     "X3, sharpens Lemma 7: points determined by one row",
     "step",
+    narrows="the points of one row; the probability that follows is not formalized",
     role="companion",
     label=Constant(1, mutants=(0,)),
 )

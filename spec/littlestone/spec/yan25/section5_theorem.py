@@ -236,6 +236,7 @@ def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, bet
     "YAN25.T11.votes",
     "for Theorem 11, section 5: threshold of the choosing mechanism",
     "step",
+    narrows="the two inequalities; that the threshold is that of M2 is not formalized",
     role="companion",
     twice=Constant(2, mutants=(8,)),
 )
