@@ -36,37 +36,6 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
 
 
 @claim(
-    "YAN25.M7",
-    "M7, another paper's: recursion for quasi-concave scores",
-    "algorithm",
-    role="companion",
-    not_checkable="its required promise $r >= 8^rec$ (4/(a $eps$)) $(log(32/(beta delta)) + log^(rec) T)$ is quoted "
-    "from another paper with constants that are not derived here, and nothing of this paper rests on it: M6 is the "
-    "recursion that is run",
-    stand_ins=("YAN25.M6", "YAN25.M6.privacy"),
-)
-def a_recursion_for_quasi_concave_scores(T: Natural) -> Truth:
-    """A 1-Lipschitz quasi-concave score on $0..T$ with the promise $max Q >= r$ is nearly maximised by a recursion on
-    the lengths of intervals."""
-    raise NotImplementedError
-
-
-@claim(
-    "YAN25.M8",
-    "M8, other papers': published sample sizes for an interior point",
-    "table",
-    role="companion",
-    not_checkable="the four bounds are those of four other papers, up to constants and logarithms that are not said; "
-    "what runs here are M4, M5 and M6",
-    stand_ins=("YAN25.M4.accuracy", "YAN25.M5.accuracy", "YAN25.T9.range"),
-)
-def published_numbers_of_rows(X: PositiveInteger) -> Truth:
-    """$8^{log^*|X|}$, $2^{log^*|X|} log^*|X|$, $(log^*|X|)^1.5$ and $log^*|X| log^2(log^*|X| / (beta delta)) / eps$
-    rows, up to constants and logarithms."""
-    raise NotImplementedError
-
-
-@claim(
     "YAN25.M10",
     "M10, for Theorem 7: composition of randomised responses",
     "algorithm",
