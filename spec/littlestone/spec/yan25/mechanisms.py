@@ -1,4 +1,4 @@
-"""YAN25, the mechanisms that the learners use: the exponential one, what was published, composition, the checker."""
+"""YAN25, the mechanisms that the learners use: the exponential one, composition, the checker."""
 
 from itertools import product
 from math import comb
