@@ -78,6 +78,14 @@ def test_counts_keep_statements_and_steps_apart_and_leave_uses_out() -> None:
     assert counts_lines(entries) == told and verdict_words(entries[-1]) == "holds"
 
 
+def test_of_a_users_own_claim_the_correction_counts() -> None:
+    repair = {"verdict": "checked", "evidence": []}
+    mine = claim("MINE.1", "refuted", corrected=repair, location="lemma.py:3")
+    printed = claim("BGS21.T7.1", "refuted", corrected=repair, location="spec/littlestone/spec/bgs21/a.py:3")
+    assert counts_lines([mine]) == ["1 statement: 1 checked (1 corrected)"]
+    assert counts_lines([printed]) == counts_lines([mine | {"corrected": None}]) == ["1 statement: 1 refuted"]
+
+
 @pytest.mark.parametrize(
     ("universe", "size", "changes", "words"),
     [

@@ -15,6 +15,7 @@ from math import inf, nan
 from pathlib import Path
 
 from littlestone.proofs_check.audits.request import CLAIMS, AuditRequest, Option, options_of
+from littlestone.proofs_check.audits.subjects.number_text import exact_number
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.profiles import PROFILES
@@ -244,6 +245,8 @@ class _Reader:
             return self.natural(key, 0, least=1 if option.least is None else option.least)
         if option.kind == "float":
             return self.decimal(key, option.least)
+        if option.kind == "number" and key != "budget":  # which may be of seconds
+            exact_number(f"{self.where}, {key}", self.number(key))
         if option.kind in ("number", "flag"):
             return self.number(key) if option.kind == "number" else self.truth(key)
         return Path(self.text(key, "")) if option.kind == "file" else self.text(key, "")

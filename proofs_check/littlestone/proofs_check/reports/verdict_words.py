@@ -13,6 +13,7 @@ from littlestone.spec.proofs import ARROW
 
 Role = Literal["statement", "proof step", "companion"]
 PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps", "companion": "companions"}
+PAPERS = "spec/"  # where the kit states what papers say
 HOLDING = ("proved", "checked", "tested", "estimated")
 OF_A_USE = {**dict.fromkeys(HOLDING, "holds"), "refuted": "fails", "open": "undecided"}
 SKIPPED = ", some skipped"
@@ -122,11 +123,20 @@ def role_of(entry: Entry) -> Role | None:
     return roles.get(entry.get("role", ""), "statement")
 
 
+def counted_word(entry: Entry) -> str:
+    """The word that an entry counts under; of a refuted claim of a user's own that of its correction, with which they
+    go on."""
+    repair, is_own = entry.get("corrected"), not (entry.get("location") or PAPERS).startswith(PAPERS)
+    if not is_own or repair is None or entry["verdict"] != "refuted":
+        return verdict_word(entry)
+    return "vacuous" if entry.get("vacuous") else repair["verdict"]
+
+
 def counts(entries: Sequence[Entry]) -> dict[Role, Counter[str]]:
     """How many entries of each role have which verdict; a role that none has is left out."""
     found: dict[Role, Counter[str]] = {}
     for role in PLURALS:
-        verdicts = Counter(verdict_word(entry) for entry in entries if role_of(entry) == role)
+        verdicts = Counter(counted_word(entry) for entry in entries if role_of(entry) == role)
         found |= {role: verdicts} if verdicts else {}
     return found
 
@@ -141,8 +151,18 @@ def counts_lines(entries: Sequence[Entry]) -> list[str]:
 
 
 def _each(role: Role, found: Counter[str], entries: Sequence[Entry]) -> str:
-    in_part = Counter(verdict_word(e) for e in entries if role_of(e) == role and _is_in_part(e))
-    return tally(found, {word: f" ({n}{IN_PART})" for word, n in in_part.items()})
+    own = [entry for entry in entries if role_of(entry) == role]
+    in_part = Counter(verdict_word(entry) for entry in own if _is_in_part(entry))
+    corrected = Counter(counted_word(entry) for entry in own if counted_word(entry) != verdict_word(entry))
+    told = {
+        word: [*([f"{in_part[word]}{IN_PART}"] if in_part[word] else []), *_corrected(corrected[word])]
+        for word in found
+    }
+    return tally(found, {word: f" ({', '.join(parts)})" for word, parts in told.items() if parts})
+
+
+def _corrected(n: int) -> list[str]:
+    return [f"{n} corrected"] if n else []
 
 
 def tally(found: Counter[str], remarks: Mapping[str, str] = MappingProxyType({})) -> str:

@@ -44,7 +44,6 @@ from littlestone.proofs_check.reports.typesetting.formulas import formula_of
 from littlestone.proofs_check.reports.typesetting.prose import typeset_prose
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
-    counts,
     counts_lines,
     refuted_part_words,
     remarks,
@@ -178,7 +177,7 @@ def _shared(ledger: Ledger, claims: Sequence[Entry]) -> dict[str, object]:
 
 def _facts(claims: Sequence[Entry]) -> dict[str, object]:
     """What a page says of its claims together, and by what they are found."""
-    met = {word for of_role in counts(claims).values() for word in of_role}
+    met = {verdict_word(claim) for claim in claims}
     meant = VERDICTS | ({"vacuous": SAYS_NOTHING} if "vacuous" in met else {})
     graded = graded_statements()
     own_grades = {graded[claim["id"]].grade for claim in claims if claim["id"] in graded}
