@@ -38,3 +38,7 @@ html_search_scorer = str(Path(__file__).parent / "search_scorer.js")  # read fro
 html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False
+html_use_index = False  # of names that nobody looks up in a book: megabytes
+html_domain_indices = False
+# On each of the 1,700 pages of claims the tree of the site would weigh as much as what is said there
+html_sidebars = {"claims/*": ["sidebar/brand.html", "sidebar/search.html"]}

@@ -1,4 +1,7 @@
-"""Writes the reference: a page for each public face, a page for each internal module, and the indexes of them."""
+"""Writes the reference: a page for each public face, and one for each module that defines what a face offers.
+
+What is internal has none: its 700 pages were a third of a site of 229 MB, and nobody may rely on what they say.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +27,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def _write(app: Sphinx) -> None:
     folder = Path(app.srcdir) / "api"
     folder.mkdir(exist_ok=True)
-    packages = {name: modules_of(name) for name in INTERNAL}
     public = faces()
-    pages = {f"{m.__name__}.rst": _module_page(m) for modules in packages.values() for m in modules}
-    pages |= {f"{name}.index.md": _package_page(name, modules) for name, modules in packages.items()}
+    pages = {f"{module.__name__}.rst": _module_page(module) for module in defining(public)}
     pages |= {f"{face.__name__}.rst": _face_page(face) for face in public}
     pages["faces.md"] = "# The public face\n\n" + "\n".join(map(_face_item, public)) + "\n"
     for stale in {*folder.iterdir()} - {folder / name for name in pages}:
@@ -38,10 +39,12 @@ def _write(app: Sphinx) -> None:
             page.write_text(text, encoding="utf-8")
 
 
-def modules_of(package: str) -> list[ModuleType]:
-    """The package's modules, imported, subpackages' modules among them."""
-    found = pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}.")
-    return [importlib.import_module(module.name) for module in found if not module.ispkg]
+def defining(public: list[ModuleType]) -> list[ModuleType]:
+    """The modules of the kit where the classes and functions of the faces are defined."""
+    words = (getattr(face, word) for face in public for word in face.__all__)
+    things = (thing for thing in words if isinstance(thing, type | FunctionType))
+    names = {thing.__module__ for thing in things if thing.__module__.startswith(INTERNAL)}
+    return [importlib.import_module(name) for name in sorted(names)]
 
 
 def faces() -> list[ModuleType]:
@@ -76,17 +79,8 @@ def _module_page(module: ModuleType) -> str:
     return f":orphan:\n\n{name}\n{'=' * len(name)}\n\n.. automodule:: {name}\n{members}"
 
 
-def _package_page(package: str, modules: list[ModuleType]) -> str:
-    return f"# {package}\n\n{_sentence(importlib.import_module(package))}\n\n" + "\n".join(map(_item, modules)) + "\n"
-
-
 def _face_item(face: ModuleType) -> str:
     return f"- [{face.__name__}]({face.__name__}.rst): {_sentence(face)}"
-
-
-def _item(module: ModuleType) -> str:
-    short = module.__name__.split(".", 2)[2]
-    return f"- [{short}]({module.__name__}.rst): {_sentence(module)}"
 
 
 def _sentence(module: ModuleType) -> str:
