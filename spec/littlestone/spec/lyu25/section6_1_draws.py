@@ -134,7 +134,7 @@ def the_deltas_of_the_draws_add_up(
     C: AtLeastOne, d: AtLeastOne, log_T: FromZero, delta: OpenUnit, epsilon: FromZero, part: Unit
 ) -> Use:
     """$C d^3 log T$ draws of $delta^2 / d^10$ each, a part of them and the rest, have $C log(T) delta^2 / d^7$
-    together."""
+    together: at most $delta$ where $C delta log T <= d^7$."""
     total = C * log_T * delta**2 / d**7
     at = {"first": part * epsilon, "second": (1 - part) * epsilon, "delta1": part * total, "delta2": (1 - part) * total}
     return Use(at, given=C * delta * log_T <= d**7, gives=lambda draws: draws.delta <= delta)
