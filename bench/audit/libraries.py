@@ -159,15 +159,15 @@ How to read it, and what it does not say:
 - **The relation** is that of the pair in the line. A library that says "neighbouring" without saying which is audited
   under more than one, and is wrong only where its documentation promises that one. `audit --neighbours` takes any.
 - **Low bits of floats** are a known class [1, 2]: textbook noise in floating point reaches other last digits from one
-  input than from another. It says nothing of the noise's size, and it is no news to either library: diffprivlib has
+  input than from another. It says nothing of the noise's size, and it is no news to either library. diffprivlib has
   `Snapping` against it, of which no leak is found, and OpenDP draws on a grid.
-- **Calibration** is a loss that stays on the grid: in how large the noise is, in what is released beside it, or in
-  outputs that one of the inputs cannot give. It is called **the relation** where the same thing keeps its claim under
-  another one, under which its authors may well have meant it.
+- **Calibration** is a loss that stays on the grid. It is in how large the noise is, in what is released beside it, or
+  in outputs that one of the inputs cannot give. It is called **the relation** where the same thing keeps its claim
+  under another one, under which its authors may well have meant it.
 - **No leak found** is no proof. "Would have seen" is the least loss that the audit would have reported with
   probability 80%, on its own event.
 - 95% holds for each audit by itself, and there are {count} lines. So a leak that stays on the grid is audited there
-  once more, with another seed, four times the draws and at 99.9%, and is called calibration where that shows it too.
+  once more, with another seed, four times the draws and at 99.9%. It is called calibration if that shows it too.
 - diffprivlib is run with seeds, which changes where its random bits come from and not what it does with them. OpenDP
   has no seeds, so its lines differ a little from run to run.
 
