@@ -1,7 +1,13 @@
 """The papers' private learners as scikit-learn estimators; needs the extra ``littlestone[learners]``."""
 
+from littlestone.impl.classes.path_trees import PathTree, ThresholdChain
 from littlestone.impl.privacy.guarantees import Guarantee
-from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
+from littlestone.impl.sklearn_estimators.conventions import (
+    InsecureNoiseWarning,
+    NoPromiseWarning,
+    NothingFoundWarning,
+    TooFewRowsWarning,
+)
 from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
@@ -17,7 +23,11 @@ from littlestone.spec.online.plans import OnlinePlan, corrected_plan, online_pla
 
 __all__ = [
     "Guarantee",
+    "InsecureNoiseWarning",
+    "NoPromiseWarning",
+    "NothingFoundWarning",
     "OnlinePlan",
+    "PathTree",
     "PrivateDecompositionClassifier",
     "PrivateExponentialClassifier",
     "PrivateHalfspaceClassifier",
@@ -27,6 +37,7 @@ __all__ = [
     "PrivateProperTreeClassifier",
     "PrivateTreeClassifier",
     "StableClassifier",
+    "ThresholdChain",
     "TooFewRowsWarning",
     "UnmetPremiseWarning",
     "corrected_plan",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import numpy as np
 import pytest
 
-from littlestone.impl.classes.class_trees import NotATree, depths, make_tree, tree_of_paths
+from littlestone.impl.classes.class_trees import NotATree, depths, make_tree, tree_of_table
 from littlestone.spec.class_trees.listings import make_tree as listed
 from littlestone.spec.class_trees.orders import ROOT, f_representation
 from littlestone.spec.class_trees.trees import ClassTree
@@ -33,9 +34,13 @@ def test_it_makes_the_tree_of_the_listing() -> None:
 def test_a_large_tree() -> None:
     random, points = Random(1), 5000
     tree = ClassTree(tuple(random.randrange(ROOT, x) for x in range(points)))
-    paths = [sorted(tree.path(x)) for x in tree.nodes]
-    random.shuffle(paths)
-    assert tuple(tree_of_paths(paths, points)) == tree.parents
+    ends = [*tree.nodes]
+    random.shuffle(ends)
+    table = np.zeros((len(ends), points), dtype=np.uint8)
+    for row, x in zip(table, ends, strict=True):
+        row[[*tree.path(x)]] = 1
+    parents, last = tree_of_table(table)
+    assert tuple(parents.tolist()) == tree.parents and last.tolist() == ends
     assert depths(tree.parents) == [tree.depth(x) for x in range(points)]
 
 

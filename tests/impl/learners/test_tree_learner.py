@@ -14,7 +14,7 @@ import littlestone.impl.classes.path_trees as path_trees
 import littlestone.impl.learners.tree_learner as tree_learner
 import littlestone.spec.yan25.section5_improper_learner  # noqa: F401
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
-from littlestone.impl.learners.tree_learner import TreeLearner, learn_by_tree, learn_on_tree
+from littlestone.impl.learners.tree_learner import TreeLearner, learn_by_tree
 from littlestone.impl.learners.tree_sizes import TreeGoal, least_error, least_plan, least_rows
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
@@ -101,6 +101,11 @@ def test_a_fault_in_what_a_chunk_determines_is_caught(fault: type[PathTree], mon
 # ---- Large trees
 
 
+def learn_on_tree(tree: Any, points: Any, labels: Any, plan: TreePlan) -> tuple[int, int]:
+    source = SeededSource(0)
+    return TreeLearner(tree).learn_on_order(points, labels, source.shuffle(len(points)), plan, source)
+
+
 def test_it_learns_on_a_large_tree_and_on_an_endless_chain() -> None:
     n = 20_000
     parents = np.arange(-1, n - 1) // 2  # a binary tree
@@ -108,12 +113,12 @@ def test_it_learns_on_a_large_tree_and_on_an_endless_chain() -> None:
     points = np.array([38, 77, 3, 39])[np.arange(n) % 4]
     labels = tree.is_above(points, 38).astype(np.int64)
     plan = least_plan(tree.height, TreeGoal(1, Fraction(1, 10**6), Fraction(1, 20)))
-    z, node = learn_on_tree(tree, points, labels, plan, SeededSource(0))
+    z, node = learn_on_tree(tree, points, labels, plan)
     assert (z, node) == (tree.depth_of(38), 38)
     chain = ThresholdChain(1 << 1000)
     plan = least_plan(chain.height, TreeGoal(1, Fraction(1, 10**6), Fraction(1, 20)))
     huge = np.array([1 << 999, (1 << 999) - 1] * n, dtype=object)
-    _, found = learn_on_tree(chain, huge, np.array([1, 0] * n), plan, SeededSource(0))
+    _, found = learn_on_tree(chain, huge, np.array([1, 0] * n), plan)
     assert found == 1 << 999 and chain.is_above(found + 1, found) and not chain.is_above(found - 1, found)
 
 
@@ -123,13 +128,13 @@ def test_it_learns_on_a_large_tree_and_on_an_endless_chain() -> None:
         lambda: PathTree([1, 0], [True, True]),
         lambda: PathTree([-1, 0], [True, False]),
         lambda: PathTree([-1, 0], [False, True]),
-        lambda: path_tree([(0, 0), (1, 1)], 2),
+        lambda: path_tree(np.array([(0, 0), (1, 1)], dtype=np.uint8)),
         lambda: TreeLearner([(0, 0), (0, 1), (1, 0), (1, 1)]),
         lambda: TreeLearner([(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 1, 1)]),
     ],
 )
 def test_what_is_no_tree_of_a_class_is_refused(call: Callable[[], object]) -> None:
-    with pytest.raises(ValueError, match=r"tree|end of a path|above point|told apart"):
+    with pytest.raises(ValueError, match=r"tree|VC|end of a path|above point|told apart"):
         call()
 
 

@@ -1,12 +1,18 @@
-"""MakeTree: the tree of a class of VC dimension 1, in time linear in its concepts (YAN25 Alg1)."""
+"""MakeTree: the tree of a class of VC dimension 1, in time linear in the size of its table (YAN25 Alg1)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from littlestone.impl.registry import implements
-from littlestone.spec.class_trees.orders import ROOT, ones, represented
+from littlestone.spec.class_trees.orders import ROOT, represented
 from littlestone.spec.classes.concept_classes import Function
+
+Integers = NDArray[np.int64]
 
 
 class NotATree(ValueError):
@@ -20,49 +26,32 @@ def make_tree(functions: Iterable[Function], f: Function) -> tuple[int, ...]:
     ``functions`` are the concepts of C as tuples of labels, ``f`` is one of them. Raises NotATree where C_f is not
     reduced or has VC dimension above 1.
     """
-    return tuple(tree_of_paths([ones(represented(c, f)) for c in functions], len(f)))
+    concepts = [represented(c, f) for c in functions]
+    return tuple(tree_of_table(np.array(concepts, dtype=np.uint8).reshape(len(concepts), len(f)))[0].tolist())
 
 
-def tree_of_paths(paths: Sequence[Collection[int]], points: int) -> list[int]:
-    """The parent of each point, -1 for those below ROOT, where each concept of C_f is given by the points at which it
-    is 1: in time and memory linear in their number.
+def tree_of_table(table: NDArray[np.uint8]) -> tuple[Integers, Integers]:
+    """The parent of each point, -1 for those below ROOT, and the last point of each concept's path, -1 for the zero
+    function, of C_f as a table with a row for each concept.
 
     A point is in more concepts than those below it, so that from the most frequent point on the parent of each is the
     point that came last in any of its concepts. Raises NotATree where these differ, or are no more frequent.
     """
-    where = _where(paths, points)
-    last, parents = [ROOT] * len(paths), [ROOT] * points
-    for x in _most_frequent_first(where, len(paths)):
-        parents[x] = _parent(x, where, last)
-        for c in where[x]:
-            last[c] = x
-    return parents
+    counts = table.sum(axis=0, dtype=np.int64)
+    last, parents = np.full(len(table), ROOT), np.full(len(counts), ROOT)
+    for x in np.argsort(-counts, kind="stable").tolist():
+        concepts = np.flatnonzero(table[:, x])
+        parents[x] = _parent(x, counts, np.unique(last[concepts]).tolist())
+        last[concepts] = x
+    return parents, last
 
 
-def _where(paths: Sequence[Collection[int]], points: int) -> list[list[int]]:
-    """The concepts that are 1 at each point."""
-    where: list[list[int]] = [[] for _ in range(points)]
-    for c, path in enumerate(paths):
-        for x in path:
-            where[x].append(c)
-    return where
-
-
-def _most_frequent_first(where: Sequence[Collection[int]], most: int) -> Iterable[int]:
-    """The points by how many concepts are 1 at them."""
-    buckets: list[list[int]] = [[] for _ in range(most + 1)]
-    for x, concepts in enumerate(where):
-        buckets[len(concepts)].append(x)
-    return (x for bucket in reversed(buckets) for x in bucket)
-
-
-def _parent(x: int, where: Sequence[Collection[int]], last: Sequence[int]) -> int:
+def _parent(x: int, counts: Any, found: list[int]) -> int:
     """The point that came last in each concept of x."""
-    found = {last[c] for c in where[x]}
     if len(found) != 1:
-        raise NotATree(f"above point {x}, of {len(where[x])} concepts, are the different points {sorted(found)}")
+        raise NotATree(f"above point {x}, of {counts[x]} concepts, are the different points {found}")
     (parent,) = found
-    if parent != ROOT and len(where[parent]) == len(where[x]):
+    if parent != ROOT and counts[parent] == counts[x]:
         raise NotATree(f"the points {parent} and {x} are not told apart")
     return parent
 

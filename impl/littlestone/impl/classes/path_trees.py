@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.class_trees import depths, tree_of_paths
+from littlestone.impl.classes.class_trees import NotATree, depths, tree_of_table
+from littlestone.spec.learning.randomness import checked_count
 
 Integers = NDArray[np.int64]
 ROOT = -1
@@ -23,13 +24,17 @@ ROOT = -1
 class PathTree:
     """A tree in arrays: the parent of each point, ROOT at the top, and the points where paths end.
 
-    Every leaf, and every point with one child, must be an end. Memory and time are linear in the points. Raises
-    ValueError where the parents form no tree or such a point is no end.
+    The class has the path of each end, and the zero function; all points are ends unless ``is_end`` says which. Every
+    leaf, and every point with one child, must be an end. Memory and time are linear in the points. Raises ValueError
+    where the parents form no tree or such a point is no end.
     """
 
-    def __init__(self, parents: Sequence[int] | Integers, is_end: Sequence[bool] | NDArray[np.bool_]) -> None:
+    def __init__(self, parents: Sequence[int] | Integers, is_end: Sequence[bool] | NDArray[np.bool_] | None = None):
         self.parents = np.asarray(parents, dtype=np.int64)
-        self.is_end = np.asarray(is_end, dtype=np.bool_)
+        self.points = len(self.parents)
+        self.is_end = np.ones(self.points, np.bool_) if is_end is None else np.asarray(is_end, dtype=np.bool_)
+        if len(self.is_end) != self.points or np.any((self.parents < ROOT) | (self.parents >= self.points)):
+            raise ValueError(f"the parents of {self.points} points are other points or -1; each is an end or is not")
         self.degree = np.bincount(self.parents + 1, minlength=len(self.parents) + 1)[1:]
         if np.any((self.degree < 2) & ~self.is_end):
             raise ValueError("every leaf and every point with one child is the end of a path")
@@ -86,6 +91,18 @@ class PathTree:
         found = np.searchsorted(self.enter[level], self.enter[np.array(nodes, dtype=np.int64)], side="right") - 1
         return [int(x) for x in level[found]]
 
+    def closest(self, points: Integers, labels: Integers) -> int:
+        """The end, or ROOT, whose path has the fewest labels wrong, the first of them; the sums of paths in linear
+        time, from what each point adds where its subtree begins and takes off where that ends."""
+        read = points >= 0
+        gains = np.bincount(points[read], weights=2.0 * labels[read] - 1, minlength=self.points)
+        steps = np.zeros(self.points + 1)
+        np.add.at(steps, self.enter, gains)
+        np.subtract.at(steps, self.enter + self.size, gains)
+        scores = np.where(self.is_end, np.cumsum(steps)[self.enter], 0)
+        best = int(np.argmax(scores))
+        return best if scores[best] > 0 else ROOT
+
     def determined(self, points: Integers, labels: Integers) -> int:
         """The deepest of the points that are 1 in all functions that agree with the rows; ROOT where there is none, or
         no function agrees. Rows with a negative point constrain nothing."""
@@ -120,48 +137,64 @@ class PathTree:
         return node
 
 
-def path_tree(functions: Sequence[Sequence[int]], points: int) -> PathTree:
-    """The tree of a reduced class with the zero function.
+def path_tree(table: NDArray[np.uint8]) -> PathTree:
+    """The tree of a reduced class with the zero function, given by a row for each function.
 
     Raises ValueError where it has none: it is not reduced or has VC dimension 2.
     """
-    paths = [[x for x, label in enumerate(f) if label] for f in functions]
-    parents = tree_of_paths(paths, points)
-    lengths = depths(parents)
-    if any(max(lengths[x] for x in path) != len(path) for path in paths if path):
-        raise ValueError("a function is no path: the class has no tree")
-    ends = {max(path, key=lambda x: lengths[x]) for path in paths if path}
-    return PathTree(parents, [x in ends for x in range(points)])
+    parents, last = tree_of_table(table)
+    lengths = np.array([*depths(parents.tolist()), 0])  # the last is that of ROOT
+    if np.any(lengths[last] != table.sum(axis=1)):
+        raise NotATree("a function is no path: the class has no tree")
+    return PathTree(parents, np.isin(np.arange(len(parents)), last))
 
 
 @dataclass(frozen=True, slots=True)
 class ThresholdChain:
-    """The thresholds x >= t on the points 0..size-1, t = size among them: a chain with size - 1 at the top.
+    """The thresholds x >= t on the points 0..points-1, t = points among them: a chain with points - 1 at the top.
 
-    Nothing is listed, so size may have a thousand bits.
+    Nothing is listed, so there may be 2^1000 points. Raises ParameterError where there is none.
     """
 
-    size: int
+    points: int
+
+    def __post_init__(self) -> None:
+        checked_count("points", self.points, 1)
 
     @property
     def height(self) -> int:
         """All points are on one path."""
-        return self.size
+        return self.points
 
     def depth_of(self, node: int) -> int:
         """How many points are at least the node."""
-        return 0 if node == ROOT else self.size - node
+        return 0 if node == ROOT else self.points - node
 
-    def is_above(self, y: int, node: int) -> bool:
-        """y is on the path of the node."""
-        return node != ROOT and y >= node
+    def is_above(self, y: Any, node: int) -> Any:
+        """y is on the path of the node: a bool for a point, an array for an array."""
+        return (y >= node) & (node != ROOT)
 
     def at_depth(self, nodes: Sequence[int], z: int) -> list[int]:
         """The point of depth z, for each of the nodes."""
-        return [self.size - z] * len(nodes)
+        return [self.points - z] * len(nodes)
 
     def determined(self, points: Sequence[int], labels: Sequence[int]) -> int:
         """The least point labelled 1; ROOT where there is none, or a larger one is labelled 0."""
-        deepest = min((x for x, y in zip(points, labels, strict=True) if y == 1), default=ROOT)
-        zeros = (x for x, y in zip(points, labels, strict=True) if y == 0)
-        return ROOT if deepest == ROOT or max(zeros, default=ROOT) >= deepest else deepest
+        places, is_one = _column(points), np.asarray(labels) == 1
+        deepest = int(places[is_one].min()) if is_one.any() else ROOT
+        return ROOT if deepest == ROOT or np.any(places[~is_one] >= deepest) else deepest
+
+    def closest(self, points: Sequence[int], labels: Sequence[int]) -> int:
+        """The threshold at a point of the rows, or ROOT, with the fewest labels wrong, the largest of them."""
+        places, signs = _column(points), 2 * np.asarray(labels) - 1
+        order = np.argsort(places, kind="stable")[::-1]
+        falling, scores = places[order], np.cumsum(signs[order])
+        is_last = np.append(falling[1:] != falling[:-1], True)
+        scores = np.where(is_last, scores, 0)
+        best = int(np.argmax(scores))
+        return int(falling[best]) if scores[best] > 0 else ROOT
+
+
+def _column(points: Sequence[int]) -> Any:
+    """Points as an array; of Python's integers where they may be huge."""
+    return points if isinstance(points, np.ndarray) else np.array(points, dtype=object)

@@ -36,9 +36,10 @@ class ProperGoal:
     epsilon: Expression
     delta: Expression
     beta: Expression
+    median: str = "ranks"
 
     def __post_init__(self) -> None:
-        TreeGoal(self.epsilon, self.delta, self.beta)
+        TreeGoal(self.epsilon, self.delta, self.beta, self.median)
 
     @property
     def sixth(self) -> Fraction:
@@ -48,7 +49,7 @@ class ProperGoal:
     @property
     def first(self) -> TreeGoal:
         """What the first part is to reach."""
-        return TreeGoal(self.epsilon, self.delta, self.sixth)
+        return TreeGoal(self.epsilon, self.delta, self.sixth, self.median)
 
 
 def fraction_below(name: str, value: Expression) -> Fraction:

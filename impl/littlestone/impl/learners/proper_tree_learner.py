@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from littlestone.impl.classes.learner_input import checked_rows
-from littlestone.impl.classes.path_trees import ROOT
-from littlestone.impl.learners.tree_learner import Integers, TreeLearner, columns_of, good_node, parts
+from littlestone.impl.classes.path_trees import ROOT, ThresholdChain
+from littlestone.impl.learners.tree_learner import Integers, TreeLearner, columns_of
+from littlestone.impl.learners.tree_medians import DepthMedian
 from littlestone.impl.privacy.mechanisms import exponential_mechanism, laplace_mechanism
 from littlestone.impl.registry import implements
 from littlestone.spec.class_trees.proper_laws import ProperPlan
@@ -23,7 +25,7 @@ from littlestone.spec.class_trees.selection_laws import SelectionPlan
 from littlestone.spec.class_trees.trees import Subtree
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import SampleError
-from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.randomness import ParameterError, Randomness
 from littlestone.spec.learning.samples import Sample
 
 
@@ -101,13 +103,16 @@ def select_below(good: Subtree, zeros: Mapping[int, int], plan: SelectionPlan, s
 
 
 class ProperTreeLearner(TreeLearner):
-    """ProperLearner on one class of VC dimension at most 1, given by its functions.
+    """ProperLearner on one class of VC dimension at most 1, given by its functions or as a PathTree.
 
-    Raises EmptyClassError, and ValueError where the class has no tree.
+    Raises EmptyClassError, NotATree where the functions have no tree, and ParameterError on a ThresholdChain.
     """
 
-    def __init__(self, functions: Sequence[Function]) -> None:
-        super().__init__(functions)
+    def __init__(self, functions: Any, median: DepthMedian | None = None, closest: bool = False) -> None:
+        super().__init__(functions, median, closest)
+        if isinstance(self.tree, ThresholdChain):
+            wanted = "a tree whose nodes can be listed, or functions; PrivateTreeClassifier takes a ThresholdChain"
+            raise ParameterError("functions", functions, wanted)
         self.children = [self.tree.children(x).tolist() for x in range(len(self.tree.parents))]
         self.is_end = self.tree.is_end.tolist()
 
@@ -117,15 +122,18 @@ class ProperTreeLearner(TreeLearner):
 
     def learn_from_columns(self, points: Integers, labels: Integers, plan: ProperPlan, source: Randomness) -> Function:
         """The same from the points and labels of the rows."""
+        return self.hypothesis(self.learned_node(points, labels, plan, source)[1])
+
+    def learned_node(self, points: Integers, labels: Integers, plan: ProperPlan, source: Randomness) -> tuple[int, int]:
+        """The depth that the median drew, and the node of that function."""
         if len(points) != plan.rows:
             raise SampleError("rows", len(points), f"plan.rows = {plan.rows}, which is public")
         order = np.asarray(source.shuffle(plan.rows), dtype=np.int64)
-        places, differs = self.places[points][order], (labels ^ self.f[points])[order]
+        places, differs = (column[order] for column in self.read(points, labels))
         cut = plan.first_rows
-        nodes = [self.tree.determined(places[part], differs[part]) for part in parts(range(cut), plan.first.chunks)]
-        x_good = good_node(self.tree, nodes, plan.first, source)[1]
+        z, x_good = self.learn_on_order(places, differs, range(cut), plan.first, source)
         zeros = places[cut:][(differs[cut:] == 0) & (places[cut:] >= 0)]
-        return self.hypothesis(self.end_below(x_good, Counter(zeros.tolist()), plan.selection, source))
+        return z, self.end_below(x_good, Counter(zeros.tolist()), plan.selection, source)
 
     def end_below(self, x_good: int, zeros: Mapping[int, int], plan: SelectionPlan, source: Randomness) -> int:
         """x_good where its path is a function of the class, else a leaf of T_good."""

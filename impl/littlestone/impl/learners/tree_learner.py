@@ -16,10 +16,11 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from littlestone.impl.classes.class_trees import NotATree
 from littlestone.impl.classes.learner_input import checked_functions, checked_rows
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
+from littlestone.impl.learners.tree_medians import DepthMedian
 from littlestone.impl.privacy.choosing import choosing_mechanism
-from littlestone.impl.privacy.medians import median_by_ranks
 from littlestone.impl.registry import implements
 from littlestone.spec.class_trees.improper_laws import TreePlan
 from littlestone.spec.classes.concept_classes import Function
@@ -43,17 +44,23 @@ class Tree(Protocol):
         """The deepest of the points that are 1 in all functions that agree with the rows; ROOT where there is none, or
         no function agrees."""
 
+    def closest(self, points: Any, labels: Any) -> int:
+        """The node, or ROOT, of a function with the fewest labels of the rows wrong."""
+
     def at_depth(self, nodes: Sequence[int], z: int) -> list[int]:
         """For each of these nodes, of depth z >= 1 at least, the point of depth z on its path."""
 
 
-def good_node(tree: Tree, nodes: Sequence[int], plan: TreePlan, source: Randomness) -> tuple[int, int]:
+def good_node(
+    tree: Tree, nodes: Sequence[int], plan: TreePlan, source: Randomness, median: DepthMedian | None = None
+) -> tuple[int, int]:
     """(z, x_good): the private median of the depths, and a point of that depth by the votes of the deeper nodes.
 
-    (median_epsilon + vote_epsilon, delta)-private where a changed row changes one node, whatever the nodes are.
+    Private for the sums of both epsilons and deltas where a changed row changes one node, whatever the nodes are. The
+    median is that by ranks unless another is given.
     """
     depths = [tree.depth_of(node) for node in nodes]
-    z = median_by_ranks(depths, tree.height, plan.median_epsilon, source)
+    z = (median or DepthMedian("ranks", plan.median_epsilon)).draw(depths, tree.height, source)
     if z == 0:
         return 0, ROOT
     voters = [node for node, depth in zip(nodes, depths, strict=True) if depth >= z]
@@ -61,14 +68,15 @@ def good_node(tree: Tree, nodes: Sequence[int], plan: TreePlan, source: Randomne
     return z, ROOT if chosen is None else chosen
 
 
-def learn_on_tree(tree: Tree, points: Any, labels: Any, plan: TreePlan, source: Randomness) -> tuple[int, int]:
-    """(z, x_good) from rows whose labels are 1 where they differ from f: arrays, or for huge points lists.
+def node_of(tree: Tree, points: Any, labels: Any, closest: bool) -> int:
+    """The node that a chunk determines; with ``closest``, where it contradicts itself, that of the fewest wrong labels.
 
-    A point of -2 says that the row constrains nothing. The rows are shuffled and cut into chunks of floor(n/t).
+    A chunk that a function fits determines every point that it labels 1, so that with one and no node it contradicts
+    itself.
     """
-    order = source.shuffle(len(points))
-    nodes = [tree.determined(points[part], labels[part]) for part in parts(order, plan.chunks)]
-    return good_node(tree, nodes, plan, source)
+    found = tree.determined(points, labels)
+    is_contradicted = closest and found == ROOT and bool(np.any((points >= 0) & (labels == 1)))
+    return tree.closest(points, labels) if is_contradicted else found
 
 
 def parts(order: Sequence[int], chunks: int) -> Iterator[Integers]:
@@ -79,40 +87,79 @@ def parts(order: Sequence[int], chunks: int) -> Iterator[Integers]:
 
 
 class TreeLearner:
-    """OPTPrivateLearner on one class of VC dimension at most 1, given by its functions.
+    """OPTPrivateLearner on one class of VC dimension at most 1, given by its functions or as a tree.
 
-    Raises EmptyClassError, and ValueError where the class has no tree.
+    With ``closest`` a chunk that contradicts itself votes for the function with the fewest labels wrong on it: it is as
+    private, for a row still changes one vote, and a few wrong labels are no harm. Raises EmptyClassError, and NotATree
+    where the functions have no tree.
     """
 
-    def __init__(self, functions: Sequence[Function]) -> None:
-        listed = checked_functions(functions)
-        self.f = np.array(listed[0], dtype=np.int64)
-        table = np.array(listed, dtype=np.int64) ^ self.f
-        self.places, self.tree = reduced_tree(table)
+    def __init__(
+        self,
+        functions: Sequence[Function] | PathTree | ThresholdChain,
+        median: DepthMedian | None = None,
+        closest: bool = False,
+    ) -> None:
+        self.median, self.closest = median, closest
+        self.tree: Any = functions
+        self.is_tree = isinstance(functions, PathTree | ThresholdChain)  # then f is 0, and its points are its nodes
+        if not isinstance(functions, PathTree | ThresholdChain):
+            listed = checked_functions(functions)
+            self.f = np.array(listed[0], dtype=np.int64)
+            self.places, self.tree = reduced_tree(np.array(listed, dtype=np.uint8) ^ self.f.astype(np.uint8))
 
-    def learn(self, points: Integers, labels: Integers, plan: TreePlan, source: Randomness) -> int:
-        """x_good, from rows of the class."""
-        places = self.places[points]
-        return learn_on_tree(self.tree, places, labels ^ self.f[points], plan, source)[1]
+    @property
+    def points(self) -> int:
+        """How many points there are."""
+        return int(self.tree.points) if self.is_tree else len(self.f)
+
+    def read(self, points: Integers, labels: Integers) -> tuple[Integers, Integers]:
+        """The nodes of the rows, and 1 where the label is not that of f."""
+        return (points, labels) if self.is_tree else (self.places[points], labels ^ self.f[points])
+
+    def learn(self, points: Integers, labels: Integers, plan: TreePlan, source: Randomness) -> tuple[int, int]:
+        """(z, x_good) from rows of the class; they are shuffled and cut into chunks of floor(n/t)."""
+        places, differs = self.read(points, labels)
+        return self.learn_on_order(places, differs, source.shuffle(len(points)), plan, source)
+
+    def learn_on_order(
+        self, places: Any, differs: Any, order: Sequence[int], plan: TreePlan, source: Randomness
+    ) -> tuple[int, int]:
+        """(z, x_good) from the rows in this order; a node of -2 says that the row constrains nothing."""
+        chunks = parts(order, plan.chunks)
+        nodes = [node_of(self.tree, places[part], differs[part], self.closest) for part in chunks]
+        return good_node(self.tree, nodes, plan, source, self.median)
+
+    def labels_of(self, points: Integers, node: int) -> Integers:
+        """The hypothesis of a node at these points: its path, with the labels of f turned over."""
+        places = points if self.is_tree else self.places[points]
+        on_path = self.tree.is_above(np.maximum(places, 0), node) & (places >= 0)
+        return np.asarray(on_path, dtype=np.int64) if self.is_tree else on_path.astype(np.int64) ^ self.f[points]
 
     def hypothesis(self, node: int) -> Function:
-        """The path of the node, back on all points and with the labels of f turned over."""
-        on_path = np.array([place >= 0 and self.tree.is_above(place, node) for place in self.places.tolist()])
-        return tuple((on_path.astype(np.int64) ^ self.f).tolist())
+        """The same on all points."""
+        return tuple(self.labels_of(np.arange(self.points), node).tolist())
 
 
-def reduced_tree(table: Integers) -> tuple[Integers, PathTree]:
+def reduced_tree(table: NDArray[np.uint8]) -> tuple[Integers, PathTree]:
     """The node of each point, -2 where it is constant, and the tree, from the functions with the zero function.
 
-    Points that are never told apart share a node.
+    Points that are never told apart share a node. Raises NotATree.
     """
-    columns = [tuple(column) for column in table.T.tolist()]
-    kept = [column for column in dict.fromkeys(columns) if any(column)]
-    place = {column: index for index, column in enumerate(kept)}
-    tree = path_tree(list(zip(*kept, strict=True)), len(kept))
+    columns = [column.tobytes() for column in np.ascontiguousarray(table.T)]
+    place = {column: index for index, column in enumerate(dict.fromkeys(c for c in columns if any(c)))}
+    kept = np.array([np.frombuffer(column, np.uint8) for column in place]).reshape(len(place), len(table)).T
+    try:
+        tree = path_tree(kept)
+    except NotATree as error:
+        raise NotATree(f"{len(table)} functions on {len(columns)} points have {ABOVE_ONE}") from error
     return np.array([place.get(column, UNREAD) for column in columns], dtype=np.int64), tree
 
 
+ABOVE_ONE = (
+    "VC dimension above 1: on some two points they take all four patterns, and no tree has them as its paths; for such "
+    "a class take PrivateExponentialClassifier"
+)
 UNREAD = -2
 _learner = lru_cache(maxsize=256)(TreeLearner)  # an enumeration replays one class
 
@@ -126,7 +173,7 @@ def learn_by_tree(functions: tuple[Function, ...], sample: Sample, plan: TreePla
     """
     learner = _learner(functions)
     points, labels = columns_of(checked_rows(sample, len(functions[0]), 2))
-    return learner.hypothesis(learner.learn(points, labels, plan, source))
+    return learner.hypothesis(learner.learn(points, labels, plan, source)[1])
 
 
 @implements("YAN25.Alg2.chunks")
@@ -148,7 +195,7 @@ def columns_of(sample: Sequence[Example]) -> tuple[Integers, Integers]:
 def determined_on_tree(functions: tuple[Function, ...], chunk: Sample) -> int:
     """The deepest of the points that a chunk determines, ROOT where it determines none; the class is reduced and has
     the zero function."""
-    return _learner(functions).tree.determined(*columns_of(chunk))
+    return int(_learner(functions).tree.determined(*columns_of(chunk)))
 
 
 @implements("YAN25.Alg2.thresholds")

@@ -1,4 +1,4 @@
-"""The one base of the estimators: scikit-learn's conventions, what is promised, and what is said of too few rows.
+"""The one base of the estimators: scikit-learn's conventions, what is promised, and what is said where nothing is.
 
 Each estimator adds how rows are read, how it learns from them, and how it predicts. Parameters are dataclass fields:
 scikit-learn reads their names and defaults off ``__init__``, which must do nothing but store them.
@@ -6,9 +6,9 @@ scikit-learn reads their names and defaults off ``__init__``, which must do noth
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -20,14 +20,24 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
+    NoPromiseWarning,
+    NothingFoundWarning,
     TooFewRowsWarning,
     encoded,
     exact_epsilon,
     exact_if_given,
     exact_parameter,
     neighbours_given,
+    warn,
 )
+from littlestone.impl.sklearn_estimators.published import published
+from littlestone.spec.learning.randomness import Exact
 from littlestone.spec.learning.sample_sizes import Goal
+
+TWO_CLASSES = (
+    "Only binary classification is supported. The type of the target is multiclass. Take PrivateMulticlassClassifier, "
+    "or sklearn.multiclass.OneVsRestClassifier around this estimator, which costs its epsilon once for each class."
+)
 
 
 class LearnerClassifier(ClassifierMixin, BaseEstimator):
@@ -40,7 +50,7 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
     least_rows_ : int or None
         The rows from which something is promised; None where no number of rows does.
     is_too_small_ : bool
-        There were fewer, or it is None.
+        There were fewer, or it is None; ``fit`` then warns with a NoPromiseWarning.
     n_features_in_ : int
         The number of columns of X.
     feature_names_in_ : ndarray of shape (n_features_in_,)
@@ -104,7 +114,7 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
         X, y = validate_data(self, X, y, dtype=np.float64, reset=reset)
         given = [y] if labels is None else [y, np.asarray(labels)]
         if not self.takes_many_classes and "multiclass" in map(type_of_target, given):
-            raise ValueError("Only binary classification is supported. The type of the target is multiclass.")
+            raise ValueError(TWO_CLASSES)
         self.classes_, codes = encoded(y, labels)
         return self._prepared(X), codes
 
@@ -128,14 +138,17 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
         """The place of each row's class, or beyond the last one for the last."""
         raise NotImplementedError
 
-    def _warn_of_too_few(
-        self, rows: int, least: int | None, why: str, otherwise: str = "", stacklevel: int = 4
-    ) -> None:
-        """To be called by ``_learn``, so that the warning points at the line that calls ``fit``."""
+    def _say_what_is_promised(self, rows: int, least: int | None, why: str, otherwise: str = "") -> None:
+        """Keep the least rows, and warn where there are fewer, or where no number of rows is enough."""
         self.least_rows_, self.is_too_small_ = least, least is None or rows < least
-        if least is not None and rows < least:
-            words = f"{rows} rows are too few: {why}. Give at least {least}{otherwise}"
-            warnings.warn(words, TooFewRowsWarning, stacklevel=stacklevel)
+        if least is None:
+            warn(f"nothing is promised of the error: {why}", NoPromiseWarning)
+        elif rows < least:
+            warn(f"{rows} rows are too few: {why}. Give at least {least}{otherwise}", TooFewRowsWarning)
+
+    def _say_that_nothing_was_found(self, why: str, instead: str) -> None:
+        """Warn of a default hypothesis: no more is told than what is published itself."""
+        warn(f"nothing was found: {why}. {instead}", NothingFoundWarning)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -151,7 +164,8 @@ class PrivateClassifier(LearnerClassifier):
     Attributes
     ----------
     guarantee_ : Guarantee
-        What the fit promises; its ``rows`` are known here, as they may depend on the number of columns.
+        What the fit promises; its ``rows`` are known here, as they may depend on the number of columns. Its numbers
+        are exact, or rounded up where they are irrational.
     """
 
     epsilon: Any
@@ -172,8 +186,13 @@ class PrivateClassifier(LearnerClassifier):
     def _goal(self) -> Any:
         """What the learner is to reach; raises ParameterError."""
 
+    def _beta(self) -> Exact:
+        """The chance of failure, 1/100 where none is given."""
+        found = exact_if_given("beta", getattr(self, "beta", None))
+        return Fraction(1, 100) if found is None else found
+
     def _promise(self, rows: NDArray[Any]) -> None:
-        self.guarantee_ = self._promised(rows)
+        self.guarantee_ = published(self._promised(rows))
         self.guarantee_.check(len(rows))
 
     def _promised(self, rows: NDArray[Any]) -> Guarantee:

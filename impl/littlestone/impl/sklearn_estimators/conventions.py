@@ -1,8 +1,12 @@
-"""What the estimators share: exact parameters, encoded labels, the source of randomness, and too few rows."""
+"""What the estimators share: exact parameters, encoded labels, the source of randomness, and what is warned of."""
 
 from __future__ import annotations
 
+import secrets
+import sys
+import warnings
 from fractions import Fraction
+from importlib.util import find_spec
 from math import isfinite
 from numbers import Rational
 from typing import Any
@@ -21,10 +25,31 @@ from littlestone.spec.learning.privacy import checked_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, Randomness, exact
 
 Codes = NDArray[np.int64]
+ROOM = __name__.rpartition(".")[0]
 
 
-class TooFewRowsWarning(UserWarning):
+class NoPromiseWarning(UserWarning):
+    """With so many rows and these parameters nothing is promised of the error; what it says never depends on rows."""
+
+
+class TooFewRowsWarning(NoPromiseWarning):
     """A learner was given fewer rows than it needs to learn; what it then predicts is likely a constant."""
+
+
+class NothingFoundWarning(UserWarning):
+    """The learner ended without a hypothesis and predicts its default; that is part of its private output."""
+
+
+class InsecureNoiseWarning(UserWarning):
+    """Noise is drawn in floating point, as the extra ``secure`` is not installed: fit to try out, not to release."""
+
+
+def warn(words: str, category: type[UserWarning]) -> None:
+    """Warn at the line outside of this package that called ``fit``."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(ROOM):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(words, category, stacklevel=level)
 
 
 def exact_parameter(name: str, value: Any) -> Exact:
@@ -49,6 +74,14 @@ def exact_if_given(name: str, value: Any) -> Exact | None:
     return None if value is None else exact_parameter(name, value)
 
 
+def rational_parameter(name: str, value: Any) -> Fraction:
+    """As ``exact_parameter``; raises ParameterError where it is irrational."""
+    number = exact_parameter(name, value)
+    if not isinstance(number, Fraction):
+        raise ParameterError(name, value, "rational")
+    return number
+
+
 def encoded(y: Any, labels: Any) -> tuple[NDArray[Any], Codes]:
     """The classes in order, those of ``labels`` or else those in y, and each label as its place among them.
 
@@ -64,8 +97,15 @@ def neighbours_given(labels: Any) -> str:
     return REPLACE_ONE_SAME_LABELS if labels is None else REPLACE_ONE
 
 
-def source_of(random_state: Any) -> Randomness:
-    """Secure randomness for None; else a seeded source, whose runs can be repeated and protect nobody."""
-    if random_state is None:
+def source_of(random_state: Any, noise: bool = False) -> Randomness:
+    """Secure randomness for None; else a seeded source, whose runs can be repeated and protect nobody.
+
+    With ``noise``, where nothing draws it securely, a seeded source of a secret seed, with an InsecureNoiseWarning.
+    """
+    if random_state is not None:
+        return SeededSource(int(check_random_state(random_state).randint(2**31 - 1)))
+    if not noise or find_spec("opendp") is not None:
         return SecureSource()
-    return SeededSource(int(check_random_state(random_state).randint(2**31 - 1)))
+    words = "the noise is drawn in floating point, which attacks can undo: try out with it, and release nothing; "
+    warn(words + "secure noise: pip install 'littlestone[secure]'", InsecureNoiseWarning)
+    return SeededSource(secrets.randbits(128))

@@ -9,6 +9,7 @@ from littlestone.impl.learners.dp_erm import DecompositionLearner
 from littlestone.impl.learners.erm_sizes import ClassSize, ErmGoal, accurate_plan, class_size, least_plan
 from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
+from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.decompositions.erm_laws import ErmPlan
 
@@ -71,15 +72,17 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     """
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
-        self.plan_ = self._plan(len(rows))
-        self.empirical_error_ = self.plan_.alpha
+        plan = self._plan(len(rows))
+        self.plan_, self.empirical_error_ = published(plan), published(plan.alpha)
         self._say_if_too_few(len(rows))
-        learner = DecompositionLearner(self.functions, self.plan_)
+        learner = DecompositionLearner(self.functions, plan)
         # how often each example (0,0), (0,1), (1,0), ... occurs
         cells = np.bincount(2 * rows + codes, minlength=2 * len(self.functions[0]))
         self.stage_, found = learner.learn_from_counts(cells.tolist(), source_of(self.random_state))
         self.found_ = found is not None
         self.hypothesis_ = (0,) * len(self.functions[0]) if found is None else found
+        if not self.found_ and not self.is_too_small_:
+            self._say_that_nothing_was_found("no hypothesis is in enough of the lists", "0 is predicted on all points")
 
     def _size(self) -> ClassSize:
         return class_size(checked_functions(self.functions))

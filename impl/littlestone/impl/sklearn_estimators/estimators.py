@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,10 @@ from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.privacy.guarantees import Guarantee, of_multiclass
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
 from littlestone.impl.sklearn_estimators.conventions import exact_epsilon, source_of
+from littlestone.impl.sklearn_estimators.published import published
 from littlestone.impl.sklearn_estimators.stumps import Bits, Matrix, Stump, StumpGrid
 from littlestone.spec.learning.randomness import Exact, Randomness
+from littlestone.spec.learning.sample_sizes import Goal
 
 # Fixed beforehand, for features of unit scale: thresholds taken from the data would leak it
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
@@ -31,7 +34,7 @@ class PrivateMulticlassClassifier(PrivateClassifier):
     epsilon : int, float, Fraction or Real, default=1
         The privacy loss, positive. A float is taken by its decimals.
     thresholds : tuple of float, default=(-2, -1, -0.5, 0, 0.5, 1, 2)
-        Where the stumps may cut each feature; public.
+        Where the stumps may cut each feature, for features of unit scale; public, and never computed from the rows.
     labels : array-like or None, default=None
         The classes; public. None takes those in y for public.
     alpha : Fraction, float or None, default=None
@@ -45,6 +48,11 @@ class PrivateMulticlassClassifier(PrivateClassifier):
     ----------
     stumps_ : tuple of Stump
         The stump of each bit of the class's place, the most significant one first.
+    error_ : Fraction
+        The error on fresh rows that is exceeded with probability at most beta, 1/100 where None, if stumps of the grid
+        say all bits without an error; rounded up, and beyond 1 it says nothing.
+    least_rows_ : int
+        The rows from which that is at most 1, or at most what alpha asks for.
 
     Examples
     --------
@@ -79,6 +87,11 @@ class PrivateMulticlassClassifier(PrivateClassifier):
         return with_rows(self.guarantee, lambda goal: of_multiclass(sizes, goal).rows)
 
     def _learn(self, rows: Matrix, codes: Bits) -> None:
+        goal, sizes = Goal(1, self._beta(), exact_epsilon(self.epsilon)), [len(self._grid)] * self._width
+        least = of_multiclass(sizes, goal).rows
+        self.error_ = published(Fraction(least or 0, self._width * max(len(rows) // self._width, 1)))
+        why = "with fewer no error below 1 is promised"
+        self._say_what_is_promised(len(rows), self.guarantee_.rows or least, why)
         privacy = exact_epsilon(self.epsilon), source_of(self.random_state)
         self.stumps_ = _learned(self._grid, rows, codes, self._width, privacy)
 

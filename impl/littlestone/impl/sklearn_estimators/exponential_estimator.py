@@ -82,7 +82,7 @@ class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
         promised = self.guarantee_
         least = promised.rows or self._rows_for(Goal(Fraction(1), promised.beta or Fraction(1, 100), promised.epsilon))
         why = "with fewer no error below 1 is promised"
-        self._warn_of_too_few(len(rows), least, why, A_CONSTANT)
+        self._say_what_is_promised(len(rows), least, why, A_CONSTANT)
         listed = checked_functions(self.functions)
         table = np.array(listed, dtype=np.int64)
         counts = np.zeros((table.shape[1], max(int(table.max()) + 1, len(self.classes_))), dtype=np.int64)

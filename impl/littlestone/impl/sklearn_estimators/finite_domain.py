@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -36,8 +35,11 @@ class OnPoints(LearnerClassifier):
     def _prepared(self, X: NDArray[np.float64]) -> Codes:
         if not 0 <= self.feature < X.shape[1]:
             raise ParameterError("feature", self.feature, f"one of the {X.shape[1]} columns of X, from 0 on")
-        last = len(checked_functions(self.functions)[0]) - 1
-        return np.clip(np.rint(X[:, self.feature]), 0, last).astype(np.int64)
+        return np.clip(np.rint(X[:, self.feature]), 0, self._points() - 1).astype(np.int64)
+
+    def _points(self) -> int:
+        """How many points there are."""
+        return len(checked_functions(self.functions)[0])
 
     def _predicted(self, rows: Codes) -> Codes:
         return np.asarray(self.hypothesis_)[rows]
@@ -77,9 +79,8 @@ class PrivateBatchClassifier(OnPoints, PrivateClassifier):
     def _say_if_too_few(self, rows: int) -> None:
         """Compare with the rows that alpha and beta need, which are there, or else with those for an error below 1."""
         least = self._rows_for_any() if self.guarantee_.rows is None else self.guarantee_.rows
-        self._warn_of_too_few(rows, least, "with fewer no error below 1 is promised", A_CONSTANT, stacklevel=5)
+        self._say_what_is_promised(rows, least, "with fewer no error below 1 is promised", A_CONSTANT)
 
     def _exact_goal(self) -> tuple[Exact, Exact, Exact]:
         """Epsilon, delta, and beta, which is 1/100 where it is not given."""
-        beta = Fraction(1, 100) if self.beta is None else exact_parameter("beta", self.beta)
-        return exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), beta
+        return exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), self._beta()

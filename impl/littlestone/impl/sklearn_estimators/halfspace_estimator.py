@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,8 +26,10 @@ from littlestone.impl.sklearn_estimators.conventions import (
     exact_epsilon,
     exact_if_given,
     exact_parameter,
+    rational_parameter,
     source_of,
 )
+from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive
 from littlestone.spec.learning.sample_sizes import Goal
 
@@ -44,9 +46,11 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     A row is divided by ``bound``, and if it is still longer than 1 it is shortened to length 1, each row by itself: to
     refuse it would tell who is in the data. Each of T rounds, fixed in advance, releases the weighted centre of the
     rows y x and its length with Gaussian noise, and the next weight of a row depends on what was released and on the
-    row. The noise is the least with which T rounds are (epsilon, delta)-private by zCDP (BCS20.L15). As printed, the
-    algorithm does not have both its privacy and its advantage (BCS20.T27.2). With fewer rows than the noise allows for,
-    ``fit`` warns with TooFewRowsWarning; that depends on the number of rows alone, which is public.
+    row. T and the learning rate lambda = sqrt(8 ln(1/kappa) / T) are proved enough (BCS20.S2.rate). The noise is the
+    least with which T rounds are (epsilon, delta)-private by zCDP (BCS20.L15), whose rho is declared too. As printed,
+    the algorithm does not have both its privacy and its advantage (BCS20.T27.2). With fewer rows than the noise allows
+    for, ``fit`` warns with TooFewRowsWarning, and with NoPromiseWarning where T is too small; that depends on the
+    number of rows alone, which is public. Noise that withstands attacks on floating point takes the extra ``secure``.
 
     Parameters
     ----------
@@ -66,7 +70,8 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
         kappa in (0, 1), the share of the rows that a round may dwell on and that may end up on the wrong side. None is
         alpha/4, or 1/4 without alpha.
     rounds : int or None, default=None
-        T >= 1; None is the least number with which the error on the rows is at most kappa. Fewer need less noise.
+        T >= 1; None is the least number with which the error on the rows is at most kappa; fewer promise nothing of it.
+        A round's noise grows with sqrt(T), so that the noise of the mean of all rounds is the same for every T.
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which is the negative side; public. None takes those in y for public.
     alpha : Fraction, float or None, default=None
@@ -82,6 +87,11 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
         The mean of the vectors of all rounds, for rows as they are prepared; the last entry is the intercept's.
     rounds_ : ndarray of shape (T, n_features) or (T, n_features + 1)
         The vectors of the rounds: all that was released.
+    coef_ : ndarray of shape (1, n_features)
+        The same for rows as they are given: ``decision_function`` is X coef_.T + intercept_ where they are not longer
+        than ``bound``.
+    intercept_ : ndarray of shape (1,)
+        The intercept, 0 without ``fit_intercept``.
     plan_ : HalfspacePlan
         The density, the number of rounds, the learning rate and the deviation of the noise.
     least_rows_ : int or None
@@ -111,23 +121,32 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     beta: Any = None
     random_state: Any = None
 
+    @property
+    def guarantee(self) -> Guarantee:
+        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
+        return replace(super().guarantee, rho=largest_rho(*self._goal()[2]))
+
     def _promised(self, rows: Floats) -> Guarantee:
         task, rounds, privacy = self._goal()
 
         def accurate(goal: Goal) -> int:
-            return least_accurate_rows(task, rounds, rows.shape[1], _rational("alpha", goal.alpha), privacy)
+            return least_accurate_rows(task, rounds, rows.shape[1], rational_parameter("alpha", goal.alpha), privacy)
 
         return with_rows(self.guarantee, accurate)
 
     def _learn(self, rows: Floats, codes: Codes) -> None:
         (task, rounds, privacy), dimension = self._goal(), rows.shape[1]
         least = None if rounds < task.rounds else least_rows(task, rounds, dimension, privacy)
-        self._warn_of_too_few(len(rows), least, "the noise may hide the halfspace")
-        self.plan_ = private_halfspace_plan(task, rounds, len(rows), dimension, largest_rho(*privacy))
+        few = f"rounds = {rounds} are fewer than the {task.rounds} that tau = {self.tau} and kappa = {task.kappa} need"
+        self._say_what_is_promised(len(rows), least, few if least is None else "the noise may hide the halfspace")
+        self.plan_ = published(private_halfspace_plan(task, rounds, len(rows), dimension, largest_rho(*privacy)))
         examples = rows * (2.0 * codes - 1.0)[:, None]
         weak = EvenedScores(self.plan_.deviation, task.tau)
-        self.rounds_ = learn_halfspaces(examples, self.plan_, weak, source_of(self.random_state))
+        self.rounds_ = learn_halfspaces(examples, self.plan_, weak, source_of(self.random_state, noise=True))
         self.normal_ = self.rounds_.mean(axis=0)
+        scale = SHORTENED / (np.sqrt(2) if self.fit_intercept else 1)
+        self.coef_ = self.normal_[None, : self.n_features_in_] * (scale / self._longest())
+        self.intercept_ = self.normal_[self.n_features_in_ :] * scale if self.fit_intercept else np.zeros(1)
 
     def decision_function(self, X: Any) -> Floats:
         """The side of each row: at least 0 for the second class.
@@ -180,7 +199,7 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
         largest_rho(*privacy)
         if alpha is not None and beta is not None:
             privacy = levels(*privacy, alpha, beta)
-        task = HalfspaceTask(_rational("tau", self.tau), self._kappa(alpha), Fraction(1, 100) if beta is None else beta)
+        task = HalfspaceTask(rational_parameter("tau", self.tau), self._kappa(alpha), self._beta())
         rounds = task.rounds if self.rounds is None else checked_count("rounds", self.rounds, 1)
         if alpha is not None:
             checked_count("rounds", rounds, task.rounds)
@@ -188,14 +207,7 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
 
     def _kappa(self, alpha: Exact | None) -> Fraction:
         if alpha is None:
-            return DENSITY if self.density is None else _rational("density", self.density)
+            return DENSITY if self.density is None else rational_parameter("density", self.density)
         if self.density is not None:
             raise ParameterError("density", self.density, "None where alpha is given: it is then alpha/4")
-        return _rational("alpha", alpha) / 4
-
-
-def _rational(name: str, value: Any) -> Fraction:
-    number = exact_parameter(name, value)
-    if not isinstance(number, Fraction):
-        raise ParameterError(name, value, "rational")
-    return number
+        return rational_parameter("alpha", alpha) / 4

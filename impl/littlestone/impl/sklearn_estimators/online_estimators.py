@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
@@ -24,8 +23,9 @@ from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
-from littlestone.impl.sklearn_estimators.conventions import source_of
+from littlestone.impl.sklearn_estimators.conventions import NoPromiseWarning, source_of, warn
 from littlestone.impl.sklearn_estimators.finite_domain import A_CONSTANT, OnPoints, sample
+from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
@@ -37,7 +37,7 @@ from littlestone.spec.online.plans import OnlinePlan
 SINGLETONS = tuple(tuple(int(x == i) for x in range(8)) for i in range(9))
 
 
-class UnmetPremiseWarning(UserWarning):
+class UnmetPremiseWarning(NoPromiseWarning):
     """An inequality that the paper's mistake bound needs does not hold for the numbers of the plan."""
 
 
@@ -137,7 +137,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
         if hasattr(self, "learner_"):
             del self.learner_
         self.partial_fit(X, y)
-        self._warn_of_too_few(
+        self._say_what_is_promised(
             self.learner_.steps, ceiling(Real.of(self.plan_.buffer)), "a call takes so many mistakes", A_CONSTANT, 3
         )
         return self
@@ -196,13 +196,14 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
         promised, T = self.guarantee, checked_count("horizon", self.horizon, 1)
         listed = checked_functions(self.functions)
         d = multiclass_littlestone_dimension(frozenset(listed))
-        self.plan_ = self.plan or private_online_plan(listed, d, promised.epsilon, promised.delta, T)
-        self.premises_ = _checked_premises(listed, self.plan_, promised, T)
+        plan = self.plan or private_online_plan(listed, d, promised.epsilon, promised.delta, T)
+        self.plan_, self.guarantee_ = published(plan), published(promised)
+        self.premises_ = _checked_premises(listed, plan, promised, T)
         if self.plan is None and any(unmet(self.premises_)):
-            _warn_of_horizon(self.plan_, proved_mistakes(d, promised.epsilon, promised.delta, T), T)
+            _warn_of_horizon(plan, proved_mistakes(d, promised.epsilon, promised.delta, T), T)
         else:
             _warn_of_unmet(self.premises_)
-        self.learner_ = PrivateOnlineLearner(listed, self.plan_, source_of(self.random_state))
+        self.learner_ = PrivateOnlineLearner(listed, plan, source_of(self.random_state))
         self.published_: list[Hypothesis] = []
 
 
@@ -224,10 +225,10 @@ def _warn_of_horizon(plan: OnlinePlan, proved: Expression, horizon: int) -> None
     first = f"the mistake bound is not proved at horizon = {horizon:,}: a call would then take {as_float(proved):.1e}"
     after = f"mistakes; this plan calls after about {as_float(plan.buffer):,.0f}"
     short = ", so that it learns nothing before the end" if is_true(Real.of(plan.buffer) > horizon) else ""
-    warnings.warn(f"{first} {after}{short}", UnmetPremiseWarning, stacklevel=5)
+    warn(f"{first} {after}{short}", UnmetPremiseWarning)
 
 
 def _warn_of_unmet(found: tuple[Premise, ...]) -> None:
     failing = [str(premise) for premise in unmet(found)]
     if failing:
-        warnings.warn("the mistake bound is not proved: " + "; ".join(failing), UnmetPremiseWarning, stacklevel=5)
+        warn("the mistake bound is not proved: " + "; ".join(failing), UnmetPremiseWarning)

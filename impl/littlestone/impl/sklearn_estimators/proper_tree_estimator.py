@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from littlestone.impl.learners.proper_sizes import ProperGoal, ProperSizes, least_error, proper_sizes
+from littlestone.impl.learners.proper_sizes import ProperGoal, least_error, proper_sizes
 from littlestone.impl.learners.proper_tree_learner import ProperTreeLearner
+from littlestone.impl.learners.tree_sizes import TreeGoal
 from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
-from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
+from littlestone.impl.sklearn_estimators.published import published
+from littlestone.impl.sklearn_estimators.tree_estimator import TreeClassifier
 from littlestone.spec.algebra.reals import Expression
 
 
-class PrivateProperTreeClassifier(PrivateBatchClassifier):
+class PrivateProperTreeClassifier(TreeClassifier):
     """ProperLearner for a class of VC dimension at most 1: a function of the class, (epsilon, delta)-private under the
     replacement of one row, whatever the rows are; YAN25, algorithm 4 and X6.
 
@@ -17,12 +19,13 @@ class PrivateProperTreeClassifier(PrivateBatchClassifier):
     the second part has what basic or advanced composition allows, and the rows are those that X5 and X6 ask for at
     alpha/60. That is many more than ``PrivateTreeClassifier`` needs, whose hypothesis may lie outside of the class.
     With fewer rows than are needed for an error below 1, ``fit`` warns with TooFewRowsWarning; that depends on the
-    number of rows alone, which is public.
+    number of rows alone, which is public. Where the votes agree on no point it warns with
+    NothingFoundWarning.
 
     Parameters
     ----------
-    functions : tuple of tuples of int, default=the thresholds on 8 points
-        The class: 0/1 tables on the same points 0..p-1.
+    functions : tuple of tuples of int or PathTree, default=the thresholds on 8 points
+        The class: 0/1 tables on the same points 0..p-1, or a tree of points by their parents.
     epsilon : int, float, Fraction or Real, default=1
         The privacy loss, positive. A float is taken by its decimals.
     delta : float, Fraction or Real, default=1e-6
@@ -37,14 +40,18 @@ class PrivateProperTreeClassifier(PrivateBatchClassifier):
         The chance with which the error may be larger; 1/100 for ``error_`` where None.
     random_state : int, RandomState or None, default=None
         An int makes runs that can be repeated and protect nobody; None is secure randomness.
+    median : "ranks", "one level" or "log*", default="ranks"
+        The private median of the chunks' depths, as in ``PrivateTreeClassifier``.
 
     Attributes
     ----------
+    node_ : int
+        The point at which the path of the hypothesis ends, -1 where it has none.
     hypothesis_ : tuple of int
-        The place in ``classes_`` that is predicted on each point; one of ``functions``.
+        The place in ``classes_`` that is predicted on each point, one of ``functions``, where these are tables.
     plan_ : ProperPlan
         The rows of the two parts, alpha/60, and the epsilons and delta of all mechanisms.
-    error_ : Fraction or Real
+    error_ : Fraction
         The error on fresh rows that is reached with probability at most beta where some function of the class fits: the
         alpha given with beta, or else the least 1/i that the rows promise, 1 where they promise nothing.
     least_rows_ : int
@@ -61,24 +68,29 @@ class PrivateProperTreeClassifier(PrivateBatchClassifier):
     (True, [0, 1])
     """
 
+    _tree_learner: ProperTreeLearner
+
     def _learn(self, rows: Codes, codes: Codes) -> None:
-        learner = ProperTreeLearner(self.functions)
-        self.error_ = self._promised_error(learner, len(rows))
-        self.plan_ = self._sizes(learner, self.error_).plan(len(rows))
+        alpha = self._promised_error(len(rows))
+        plan = proper_sizes(self._tree_learner.tree.height, self._goal(), alpha).plan(len(rows))
+        self.plan_, self.error_ = published(plan), published(alpha)
         self._say_if_too_few(len(rows))
-        self.hypothesis_ = learner.learn_from_columns(rows, codes, self.plan_, source_of(self.random_state))
+        self._keep(*self._tree_learner.learned_node(rows, codes, plan, source_of(self.random_state, noise=True)))
+
+    def _learner(self) -> ProperTreeLearner:
+        return ProperTreeLearner(self.functions, self._tree_goal().depth_median, closest=True)
 
     def _goal(self) -> ProperGoal:
-        return ProperGoal(*self._exact_goal())
+        return ProperGoal(*self._exact_goal(), self.median)
 
-    def _promised_error(self, learner: ProperTreeLearner, rows: int) -> Expression:
+    def _tree_goal(self) -> TreeGoal:
+        return self._goal().first
+
+    def _promised_error(self, rows: int) -> Expression:
         """The alpha that is asked for together with beta, else the least that the rows promise."""
         if self.guarantee_.rows is not None and self.guarantee_.alpha is not None:
             return self.guarantee_.alpha
-        return least_error(learner.tree.height, self._goal(), rows)
-
-    def _sizes(self, learner: ProperTreeLearner, alpha: Expression) -> ProperSizes:
-        return proper_sizes(learner.tree.height, self._goal(), alpha)
+        return least_error(self._tree_learner.tree.height, self._goal(), rows)
 
     def _rows_for(self, alpha: Expression) -> int:
-        return self._sizes(ProperTreeLearner(self.functions), alpha).rows
+        return proper_sizes(self._learner().tree.height, self._goal(), alpha).rows

@@ -13,8 +13,15 @@ from littlestone.impl.learners.stable import learn_from_stability
 from littlestone.impl.online.stable_learner import stable_learner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
-from littlestone.impl.sklearn_estimators.conventions import Codes, exact_parameter, source_of
+from littlestone.impl.sklearn_estimators.conventions import (
+    Codes,
+    NoPromiseWarning,
+    exact_parameter,
+    source_of,
+    warn,
+)
 from littlestone.impl.sklearn_estimators.finite_domain import A_CONSTANT, THRESHOLDS, OnPoints, sample
+from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
@@ -53,7 +60,7 @@ class StableClassifier(OnPoints):
     """Algorithm G: a learner that often outputs the very same hypothesis, on any realizable distribution; not private.
 
     ``fit`` uses the last n rows and at most N before them. Fewer rows than N + n are taken as they are, with a
-    TooFewRowsWarning. Source: ABLMM22, section 5.2.3.
+    TooFewRowsWarning; rows that no function of the class fits bring a NoPromiseWarning. Source: ABLMM22, section 5.2.3.
 
     Parameters
     ----------
@@ -102,8 +109,10 @@ class StableClassifier(OnPoints):
         n = min(wanted.n, len(rows))
         self.plan_ = StabilityPlan(n, min(wanted.budget, len(rows) - n))
         why = f"G is to have n = {wanted.n} of them and N = {wanted.budget} before those"
-        self._warn_of_too_few(len(rows), wanted.sample_size, why, A_CONSTANT)
+        self._say_what_is_promised(len(rows), wanted.sample_size, why, A_CONSTANT)
         used = sample(rows, codes)[-self.plan_.sample_size :]
+        if not any(all(f[x] == y for x, y in set(used)) for f in self.functions):
+            warn("no function of the class fits the rows: G promises nothing of them", NoPromiseWarning)
         self.hypothesis_ = stable_learner(self.functions, used, self.plan_, source_of(self.random_state))
 
 
@@ -152,6 +161,8 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
         The place in ``classes_`` that is predicted on each point.
     plan_ : PrivatePlan
         The sizes of M. Fewer rows than those are not looked at: 0 is predicted on all points.
+    found_ : bool
+        A hypothesis came up often enough; private like the hypothesis itself. If none did, ``fit`` warns.
     least_rows_ : int
         The rows from which a hypothesis of frequency ``eta`` reaches the threshold of the histogram.
     guarantee_ : Guarantee
@@ -193,10 +204,15 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
         return with_rows(promised, accurate)
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
-        stable, self.plan_ = self._sizes(len(rows))
-        self._warn_of_too_few(len(rows), *_least_rows(stable, self.plan_), A_CONSTANT)
-        is_enough = len(rows) >= self.plan_.sample_size
-        self.hypothesis_ = self._learned(sample(rows, codes), stable) if is_enough else self._default()
+        stable, plan = self._sizes(len(rows))
+        self.plan_ = published(plan)
+        self._say_what_is_promised(len(rows), *_least_rows(stable, plan), A_CONSTANT)
+        found = self._learned(sample(rows, codes), stable, plan) if len(rows) >= plan.sample_size else None
+        self.found_ = found is not None
+        self.hypothesis_ = (0,) * len(self.functions[0]) if found is None else found
+        if not self.found_ and not self.is_too_small_:
+            why = "no hypothesis came up often enough, as where no function of the class fits the rows"
+            self._say_that_nothing_was_found(why, "0 is predicted on all points")
 
     def _sizes(self, rows: int) -> tuple[StabilityPlan, PrivatePlan]:
         """The sizes of G and M: of the theory where an accuracy is wanted, else practical."""
@@ -211,15 +227,13 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
         doubled, eta = exact(2 * Real.of(promised.epsilon)), exact_parameter("eta", self.eta)
         return stable, PrivatePlan(runs, stable.sample_size, self.validation, doubled, promised.delta, eta)
 
-    def _learned(self, rows: Sample, stable: StabilityPlan) -> Hypothesis:
+    def _learned(self, rows: Sample, stable: StabilityPlan, plan: PrivatePlan) -> Hypothesis | None:
         def run(batch: Sample, source: Randomness) -> Hypothesis:
             return stable_learner(self.functions, batch, stable, source)
 
-        used = rows[: self.plan_.sample_size]
-        return learn_from_stability(run, used, self.plan_, self._default(), source_of(self.random_state))
-
-    def _default(self) -> Hypothesis:
-        return (0,) * len(self.functions[0])
+        nothing: Any = None
+        source = source_of(self.random_state, noise=True)
+        return learn_from_stability(run, rows[: plan.sample_size], plan, nothing, source)
 
 
 def _least_rows(stable: StabilityPlan, plan: PrivatePlan) -> tuple[int, str]:

@@ -1,33 +1,79 @@
-"""The improper learner of YAN25 as a scikit-learn estimator on a finite domain."""
+"""The improper learner of YAN25 as a scikit-learn estimator, and what the proper one shares with it."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
 
 from littlestone.impl.learners.tree_learner import TreeLearner
 from littlestone.impl.learners.tree_sizes import TreeGoal, least_error, least_plan, least_rows
 from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
+from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.randomness import ParameterError
+
+LARGEST = 1 << 53  # points beyond are no floats, which is what scikit-learn makes of X
 
 
-class PrivateTreeClassifier(PrivateBatchClassifier):
+@dataclass(eq=False, repr=False)
+class TreeClassifier(PrivateBatchClassifier):
+    """What the learners of YAN25 share: a class with a tree, a median by its name, and a node as hypothesis."""
+
+    median: str = "ranks"
+
+    def _points(self) -> int:
+        return self._tree_learner.points
+
+    def _labelled(self, X: Any, y: Any, labels: Any, reset: bool = True) -> Any:
+        self._tree_learner = self._learner()
+        if self._points() > LARGEST:
+            raise ParameterError("functions", f"of {self._points()} points", f"on at most 2^53 = {LARGEST} points")
+        return super()._labelled(X, y, labels, reset)
+
+    def _learner(self) -> TreeLearner:
+        """The learner with its median; chunks that contradict themselves vote for what fits them best."""
+        return TreeLearner(self.functions, self._tree_goal().depth_median, closest=True)
+
+    def _tree_goal(self) -> TreeGoal:
+        """What the part that finds a node is to reach."""
+        raise NotImplementedError
+
+    def _keep(self, depth: int, node: int) -> None:
+        """The node and its hypothesis; says where no point was chosen at the depth: both are private output."""
+        self.node_ = node
+        if not self._tree_learner.is_tree:
+            self.hypothesis_ = self._tree_learner.hypothesis(node)
+        if depth > 0 > node and not self.is_too_small_:
+            why = "too few chunks agree on one point, as where many labels are wrong or no function of the class fits"
+            self._say_that_nothing_was_found(why, "The first function (0 on a tree) is predicted")
+
+    def _predicted(self, rows: Codes) -> Codes:
+        return self._tree_learner.labels_of(rows, self.node_)
+
+
+class PrivateTreeClassifier(TreeClassifier):
     """OPTPrivateLearner for a class of VC dimension at most 1: (epsilon, delta)-private under the replacement of one
     row, whatever the rows are; YAN25, algorithm 2 and X5.
 
     The hypothesis need not be in the class. As printed the learner is not private where a chunk contradicts itself
-    (YAN25.T10); here such a chunk determines nothing. The median is by ranks, the choice by the choosing mechanism, and
-    the number of chunks the least for which both succeed. With fewer rows than are needed for an error below 1, ``fit``
-    warns with TooFewRowsWarning; that depends on the number of rows alone, which is public.
+    (YAN25.T10); here such a chunk votes for the function with the fewest labels wrong on it, so that a few wrong labels
+    do no harm. The choice is by the choosing mechanism, and the number of chunks the least for which median and choice
+    succeed. With fewer rows than are needed for an error below 1, ``fit`` warns with TooFewRowsWarning; that depends on
+    the number of rows alone, which is public. Where too few votes agree on a point it warns with NothingFoundWarning,
+    which says no more than what is published.
 
     Parameters
     ----------
-    functions : tuple of tuples of int, default=the thresholds on 8 points
-        The class: 0/1 tables on the same points 0..p-1.
+    functions : tuple of tuples of int, PathTree or ThresholdChain, default=the thresholds on 8 points
+        The class: 0/1 tables on the same points 0..p-1, or a tree of points by their parents, or ``ThresholdChain(p)``
+        for the thresholds on p points, up to 2^53. Only tables are listed; the others take memory linear in p, or none.
     epsilon : int, float, Fraction or Real, default=1
         The privacy loss, positive. A float is taken by its decimals.
     delta : float, Fraction or Real, default=1e-6
         The chance of a larger loss, positive and below 1/2.
     feature : int, default=0
-        The column of X that holds the points; the others are not read.
+        The column of X that holds the points; the others are not read. Scale it beforehand, by public numbers.
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which stands for 0; public. None takes those in y for public.
     alpha : Fraction, float or None, default=None
@@ -36,40 +82,53 @@ class PrivateTreeClassifier(PrivateBatchClassifier):
         The chance with which the error may be larger; 1/100 for ``error_`` where None.
     random_state : int, RandomState or None, default=None
         An int makes runs that can be repeated and protect nobody; None is secure randomness.
+    median : "ranks", "one level" or "log*", default="ranks"
+        The private median of the chunks' depths. At epsilon = 1, alpha = 1/10 and beta = 1/20 the thresholds on 2^40
+        points need 97,010 rows by ranks, 224,640 by one level and 3,794,934 by log*: ranks need the fewest rows up to
+        2^233 points, one level beyond.
 
     Attributes
     ----------
+    node_ : int
+        The point at which the path of the hypothesis ends, -1 where it has none: of thresholds the least point that is
+        1. The private output, with the depth that the median drew.
     hypothesis_ : tuple of int
-        The place in ``classes_`` that is predicted on each point.
+        The place in ``classes_`` that is predicted on each point, where ``functions`` are tables.
     plan_ : TreePlan
         The number of chunks, and the epsilons and delta of the two steps.
-    error_ : Fraction or Real
-        The error on fresh rows that is exceeded with probability at most beta where some function of the class fits;
-        beyond 1 it says nothing.
+    error_ : Fraction
+        The error on fresh rows that is exceeded with probability at most beta where some function of the class fits,
+        rounded up; beyond 1 it says nothing.
     least_rows_ : int
         The rows from which that is at most 1, or at most what alpha asks for.
 
     Examples
     --------
     >>> import numpy as np
-    >>> from littlestone.estimators import PrivateTreeClassifier
+    >>> from littlestone.estimators import PrivateTreeClassifier, ThresholdChain
     >>> X = np.arange(100_000).reshape(-1, 1) % 8
     >>> y = (X[:, 0] >= 5).astype(int)
     >>> model = PrivateTreeClassifier(random_state=0).fit(X, y)
     >>> model.predict([[4], [5]]).tolist()
     [0, 1]
+    >>> huge = PrivateTreeClassifier(ThresholdChain(2**40), random_state=0).fit(X * 2.0**37, y)
+    >>> huge.predict([[4.2 * 2**37], [5 * 2**37]]).tolist(), round(float(huge.error_), 3)
+    ([0, 1], 0.122)
     """
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
-        learner, goal = TreeLearner(self.functions), self._goal()
-        self.plan_ = least_plan(learner.tree.height, goal)
-        self.error_ = least_error(self.plan_, goal, len(rows))
+        goal = self._goal()
+        plan = least_plan(self._tree_learner.tree.height, goal)
+        self.plan_, self.error_ = published(plan), published(least_error(plan, goal, len(rows)))
         self._say_if_too_few(len(rows))
-        self.hypothesis_ = learner.hypothesis(learner.learn(rows, codes, self.plan_, source_of(self.random_state)))
+        self._keep(*self._tree_learner.learn(rows, codes, plan, source_of(self.random_state)))
 
     def _goal(self) -> TreeGoal:
-        return TreeGoal(*self._exact_goal())
+        return TreeGoal(*self._exact_goal(), self.median)
+
+    def _tree_goal(self) -> TreeGoal:
+        return self._goal()
 
     def _rows_for(self, alpha: Expression) -> int:
         goal = self._goal()
-        return least_rows(least_plan(TreeLearner(self.functions).tree.height, goal), goal, alpha)
+        return least_rows(least_plan(self._learner().tree.height, goal), goal, alpha)

@@ -133,6 +133,24 @@ def an_eighth_of_the_rounds_is_enough(
     return when(2 * gamma <= theta + rate / 4 + 2 * log / (rate * T), gamma <= theta)
 
 
+@claim(
+    "BCS20.S2.rate",
+    "Lemma 38 (derived), with 2 ln(1/kappa)/gamma^2 rounds: learning rate that is best for the rounds",
+    "theorem",
+    role="companion",
+    narrows="the arithmetic, as in BCS20.S2",
+    times=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def the_best_rate_is_enough_too(
+    rate: PositiveReal, theta: FromZero, T: PositiveReal, later: FromZero, times: Rational
+) -> Statement:
+    """$T >= 2 ln(1/kappa)/gamma^2$ with $lambda = sqrt(8 ln(1/kappa)/T)$: $gamma <= theta/2 + lambda/8 +
+    ln(1/kappa)/(lambda T)$ gives $theta >= gamma$. Here $ln(1/kappa) = lambda^2 T/8$, so that the rounds are enough for
+    $gamma = lambda/2$ + ``later``, and the inequality is taken twice."""
+    log, gamma = rate**2 * T / 8, rate * (Real.of(times) / 8) ** HALF + later
+    return when(2 * gamma <= theta + rate / 4 + 2 * log / (rate * T), gamma <= theta)
+
+
 @uses("BCS20.S2", "BCS20.S1", SHARPER)
 @uses("BCS20.S3", "BCS20.S1", SHARPER)
 def the_sharper_regret_is_used_for_S2(

@@ -1,0 +1,48 @@
+"""Fitted numbers as exact fractions that a user may compare with floats, round and format."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from littlestone.spec.algebra.reals import Real, enclosure
+from littlestone.spec.learning.randomness import exact
+
+BITS = 64  # of an irrational number, whose upper end python-flint then gives with 53
+Thing = TypeVar("Thing")
+
+
+class Number(Fraction):
+    """A fraction with format specifications, which Python's own has from 3.12 on only."""
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec) if spec else str(self)
+
+    def __reduce__(self) -> tuple[type[Number], tuple[int, int]]:
+        return Number, (self.numerator, self.denominator)
+
+    def __str__(self) -> str:
+        return super().__str__() if self.denominator <= 10**6 else f"{float(self):.6g}"
+
+
+def published(value: Any) -> Any:
+    """An exact number as a Number, an irrational one rounded up; the fields of a dataclass likewise, all else as it is.
+
+    What is rounded up are privacy losses, errors and noise: a larger one is never claimed to be smaller.
+    """
+    if isinstance(value, Number):
+        return value
+    if isinstance(value, Fraction | Real):
+        known = exact(value)
+        return Number(known if isinstance(known, Fraction) else _above(known))
+    if is_dataclass(value) and not isinstance(value, type):
+        given = {field.name: published(getattr(value, field.name)) for field in fields(value) if field.init}
+        return replace(value, **given)
+    return value
+
+
+def _above(number: Real) -> Fraction:
+    """A dyadic fraction above a number: the upper end of its enclosure."""
+    mantissa, exponent = enclosure(number, BITS).upper().man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
