@@ -138,7 +138,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
             del self.learner_
         self.partial_fit(X, y)
         self._say_what_is_promised(
-            self.learner_.steps, ceiling(Real.of(self.plan_.buffer)), "a call takes so many mistakes", A_CONSTANT, 3
+            self.learner_.steps, ceiling(Real.of(self.plan_.buffer)), "a call takes so many mistakes", A_CONSTANT
         )
         return self
 
