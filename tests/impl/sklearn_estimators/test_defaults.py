@@ -54,7 +54,7 @@ def test_with_all_defaults_on_two_classes_nothing_is_silent(kind: type[Any]) -> 
     X, y = load_breast_cancer(return_X_y=True)
     model, said = fitted(kind(), X, y)
     assert model.predict(X).shape == y.shape
-    nothing_promised = kind is not PrivateMulticlassClassifier
+    nothing_promised = model.is_too_small_ or kind is StableClassifier  # whose rows no function of the class fits
     assert any(issubclass(one.category, NoPromiseWarning) for one in said) == nothing_promised
     assert {one.filename for one in said} <= {__file__}, "at the line that calls fit"
 

@@ -17,6 +17,7 @@ from littlestone.impl.learners.erm_sizes import Requirement
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.randomness.secure import GRANULARITY
 from littlestone.impl.registry import implements
+from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.boosting.halfspace_runs import HalfspacePlan
@@ -193,16 +194,10 @@ def least_accurate_rows(
 
 def _least(is_enough: Callable[[int], bool]) -> int:
     """The least n >= 1 that is enough, where larger ones are; raises ParameterError where none below 2^40 is."""
-    high = 1
-    while not is_enough(high):
-        if high >= MOST_ROWS:
-            raise ParameterError("n_samples", f"below {MOST_ROWS}", "larger: so few rows are not enough")
-        high *= 2
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_enough(middle) else (middle, high)
-    return high
+    found = least_enough(is_enough, MOST_ROWS)
+    if found is None:
+        raise ParameterError("n_samples", f"below {MOST_ROWS}", "larger: so few rows are not enough")
+    return found
 
 
 # ---- HS-StL as printed

@@ -7,11 +7,12 @@ the logarithm of the height, and slower still.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from littlestone.impl.privacy.medians import median_by_pairs, median_by_ranks, one_level_median, without_extremes
+from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.learning.randomness import Exact, ParameterError, Randomness, checked_count, exact, is_true
@@ -60,7 +61,10 @@ class DepthMedian:
         if self.name == "ranks":
             return max(ceiling(6 / Real.of(self.epsilon) * ln(max(height, 1) / Real.of(beta))), 1)
         is_enough = self._one_level_is_enough if self.name == "one level" else self._pairs_are_enough
-        return 6 * _least(lambda sixth: is_enough(height, Real.of(beta), 4 * sixth))
+        found = least_enough(lambda sixth: is_enough(height, Real.of(beta), 4 * sixth), MOST)
+        if found is None:
+            raise ParameterError("epsilon", self.epsilon, "larger: no number of chunks below 2^60 is enough")
+        return 6 * found
 
     def _one_level_is_enough(self, height: int, beta: Real, n: int) -> bool:
         """n/2 >= (2/e) ln((L + 1)/b) + max(3K, theta + (4/e) ln(1/b), K + (4/e) ln(2n/b)), K = 1 + (2/e) ln(3/b)."""
@@ -82,17 +86,3 @@ class DepthMedian:
         e = self.each(1)
         yield choosing_threshold(e, self.delta) + 4 / Real.of(e) * ln(1 / b)
         yield K + 4 / Real.of(e) * ln(2 * n / b)
-
-
-def _least(is_enough: Callable[[int], bool]) -> int:
-    """The least number that is enough, by doubling and bisection; raises ParameterError where none below 2^60 is."""
-    high = 1
-    while not is_enough(high):
-        high *= 2
-        if high > MOST:
-            raise ParameterError("epsilon", "so small", "larger: no number of chunks below 2^60 is enough")
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_enough(middle) else (middle, high)
-    return high

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.learning.randomness import Exact, is_true
@@ -82,7 +83,8 @@ def _buffer_margin(s: _Setting) -> Premise:
 
 def _chunks_agree(s: _Setting) -> Premise:
     k, cases = s.plan.teachers, ln(Real.of(2 * max(1, s.plan.calls) * s.plan.teachers)) + FAIL * s.log_horizon
-    least = _least(lambda U: is_true(Real.of(U) >= 58080 * s.d**2 * k * (cases + s.d * ln(Real.of(2 * U)))))
+    enough = lambda U: is_true(Real.of(U) >= 58080 * s.d**2 * k * (cases + s.d * ln(Real.of(2 * U))))  # noqa: E731
+    least = least_enough(enough, MOST)
     words = "U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T)"
     return _at_least("LYU25.C6.2.corrected", words, "U", least, s)
 
@@ -154,17 +156,3 @@ QUANTITIES = {"U": "buffer", "k": "teachers", "draws": "draws", "calls": "calls"
 def _at_least(id: str, words: str, quantity: str, least: int | None, setting: _Setting) -> Premise:
     value: Exact | int = getattr(setting.plan, QUANTITIES[quantity])
     return Premise(id, words, least is not None and is_true(Real.of(value) >= least), quantity, least)
-
-
-def _least(holds: Callable[[int], bool]) -> int | None:
-    """The least positive number for which it holds, where it then holds for all larger ones; None beyond 2^200."""
-    high = 1
-    while not holds(high):
-        high *= 2
-        if high > MOST:
-            return None
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
-    return high

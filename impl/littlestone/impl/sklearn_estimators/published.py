@@ -25,6 +25,9 @@ class Number(Fraction):
     def __str__(self) -> str:
         return super().__str__() if self.denominator <= 10**6 else f"{float(self):.6g}"
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 def published(value: Any) -> Any:
     """An exact number as a Number, an irrational one rounded up; the fields of a dataclass likewise, all else as it is.
