@@ -29,7 +29,7 @@ from littlestone.impl.sklearn_estimators.conventions import (
     rational_parameter,
     source_of,
 )
-from littlestone.impl.sklearn_estimators.published import published
+from littlestone.impl.sklearn_estimators.published import published, rounded_up
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive
 from littlestone.spec.learning.sample_sizes import Goal
 
@@ -124,7 +124,7 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     @property
     def guarantee(self) -> Guarantee:
         """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return replace(super().guarantee, rho=largest_rho(*self._goal()[2]))
+        return replace(super().guarantee, rho=rounded_up(largest_rho(*self._goal()[2])))
 
     def _promised(self, rows: Floats) -> Guarantee:
         task, rounds, privacy = self._goal()

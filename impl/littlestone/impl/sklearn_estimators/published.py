@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
+from math import ceil, floor, log10
 from typing import Any, TypeVar
 
 from littlestone.spec.algebra.reals import Real, enclosure
-from littlestone.spec.learning.randomness import exact
+from littlestone.spec.learning.randomness import Exact, exact
 
 BITS = 64  # of an irrational number, whose upper end python-flint then gives with 53
 Thing = TypeVar("Thing")
@@ -43,6 +44,13 @@ def published(value: Any) -> Any:
         given = {field.name: published(getattr(value, field.name)) for field in fields(value) if field.init}
         return replace(value, **given)
     return value
+
+
+def rounded_up(number: Exact, digits: int = 6) -> Fraction:
+    """The number rounded up to so many decimal digits: what is declared must be short enough to be written down."""
+    above = _above(Real.of(number))
+    unit = Fraction(10) ** (floor(log10(above)) + 1 - digits)
+    return ceil(above / unit) * unit
 
 
 def _above(number: Real) -> Fraction:
