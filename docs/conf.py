@@ -13,6 +13,7 @@ release = installed_version("littlestone")
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 extensions += ["claims", "docstrings", "found", "gallery", "python_names", "reference"]
 
+templates_path = ["_templates"]
 exclude_patterns = ["_build", "literature_found.md"]
 smartquotes = False
 suppress_warnings = ["myst.header"]
