@@ -173,6 +173,7 @@ def test_the_claims_of_a_file_are_found(tmp_path: Path) -> None:
         ("def f(:\n", r"cannot be run: SyntaxError: .*line 1"),
         ("raise KeyError('k')\n", r"line 1, cannot be run: KeyError: 'k'"),
         ('@claim("A.1", "notes", "lemma")\ndef f(): ...\n', r"write `from littlestone.claims import \*` at the top"),
+        ("x = Positive\n", "name 'Positive' is not defined; littlestone.claims has Positive"),
         ("from littlestone.claims import *\n\n@claim\ndef f(): ...\n", r'write @claim\("MINE.1", '),
         (
             ANNOTATED.format(id="DIM.vc", domain="Multiclass"),

@@ -90,6 +90,8 @@ def _of_a_beginner(error: Exception) -> str:
     """What to write where a file of claims makes a mistake of beginners; empty for all others."""
     if isinstance(error, NameError) and error.name in notation.__all__:
         return "; write `from littlestone.claims import *` at the top of the file"
+    if isinstance(error, NameError) and (near := get_close_matches(error.name or "", notation.__all__, 3)):
+        return f"; littlestone.claims has {', '.join(near)}"
     if isinstance(error, TypeError) and str(error).startswith("claim() missing"):
         return '; write @claim("MINE.1", "where it is stated", "lemma") above the function'
     return ""
