@@ -133,3 +133,10 @@ def test_a_mechanism_must_give_a_row_for_each_draw(output: Any) -> None:
 
     with pytest.raises(BadOutput):
         drawn(load_target(mechanism), SAMPLE, 4, 0)
+
+
+def test_a_file_alone_is_answered_with_what_is_in_it(tmp_path: Path) -> None:
+    file = tmp_path / "learners.py"
+    file.write_text("import no_such_module\nclass Mine: ...\ndef learn(sample, source): ...\ndef _own(): ...\n")
+    with pytest.raises(UnusableTarget, match=r"name one of \S*learners.py:Mine, \S*learners.py:learn$"):
+        load_target(str(file))

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -141,11 +142,23 @@ def _name_of(value: object) -> tuple[str, bool]:
     return f"{module}:{name}", found is value and module != "__main__"
 
 
+def _written_in(file: Path) -> str:
+    """What a file of Python could be audited by, read and not run; empty where it is none, or has nothing."""
+    try:
+        body = ast.parse(file.read_bytes()).body if file.suffix == ".py" else []
+    except (OSError, SyntaxError, ValueError):
+        return ""
+    defined = [node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    names = [f"{file}:{name}" for name in defined if not name.startswith("_")]
+    return f"name one of {', '.join(names)}" if names else ""
+
+
 def imported(name: str) -> Brought:
     """What ``module:name`` or ``file.py:name`` names; raises UnusableTarget where there is no such thing."""
     module, colon, attribute = name.rpartition(":")
     if not (module and colon and attribute):
-        raise UnusableTarget(name, "it is not of the form module:name or file.py:name", "name a module and what in it")
+        advice = _written_in(Path(name)) or "name a module and what in it"
+        raise UnusableTarget(name, "it is not of the form module:name or file.py:name", advice)
     found: object = _module(module, name)
     for part in attribute.split("."):
         if not hasattr(found, part):
