@@ -81,8 +81,8 @@ def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth
 
 @uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
 def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtLeastOne) -> Use:
-    """$log^(m)(n) <= 2^(c m^2 log^2 m)$, in print $2^(c m^2 log m)$, $c = 1008$: its bits, $c b m^2 log^2 m$, are at
-    most $c x^2 log^2 x$ for every $x >= m$, here $x log x = times m log m$ and $L = log m$."""
+    """$log^(m)(n) <= 2^(c m^2 log^2 m)$, in print $2^(c m^2 log m)$, $c = 1008$: its bits, $c b m^2 log^2 m$ for $L =
+    log m$, are at most $c x^2 log^2 x$ at $x log x = times m log m$; the step to $x >= m$ is ours, for T1.chain.eq2."""
     bits = 1008 * b * m**2 * L**2
     return Use({"bits": bits, "m": m, "L": L}, gives=bits <= 1008 * (times * m * L) ** 2)
 

@@ -326,9 +326,9 @@ def low_training_error_is_likely(
 
 @uses("BCS20.C5", "BCS20.C5.eq1", C5)
 def the_clean_error_is_split(alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, flipped: Unit, clean: FromZero) -> Use:
-    """$err_H(S) <= err_H(S~) + F/n$, parts of $kappa = alpha/4$ and of $alpha tau/16$: at most $5 alpha/16$."""
+    """$err_H(S) <= err_H(S~) + F/n$, parts of $kappa = alpha/4$ and of $alpha tau/16$: at most their sum."""
     at = {"clean": clean, "noisy": wrong * alpha / 4, "flips": flipped * alpha * tau / 16}
-    return Use(at, gives=clean <= 5 * alpha / 16)
+    return Use(at, gives=clean <= alpha / 4 + alpha * tau / 16)
 
 
 rests_on("BCS20.C5", "BCS20.C5.eq2", "$kappa + alpha tau/16 <= alpha/2$", C5)

@@ -79,8 +79,8 @@ def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more:
 
 
 @uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
-@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
-@uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S2", "BCS20.L38.eq3.corrected", SHARPER)
+@uses("BCS20.S3", "BCS20.L38.eq3.corrected", SHARPER)
 def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
     """The scaled bad measure, which has the law $P$ too, costs at most $ln(1/kappa)/(lambda T)$."""
     return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))

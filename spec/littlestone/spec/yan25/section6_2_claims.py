@@ -117,10 +117,10 @@ def the_leaf_on_the_targets_path_has_value_zero(H: VCOneType, more: int) -> Trut
     )
 
 
-@uses("YAN25.Cl2", "PROB.chernoff.upper", CL12)
+@uses("YAN25.Cl2", "PROB.chernoff.upper", "Claim 2, its display; its proof names the Chernoff bound")
 def the_zeros_on_the_path_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
-    """Chernoff's bound: more than $2 alpha N$ rows of label 0 are on the target's path with at most $e^{-alpha N / 3}$;
-    in print so seldom are at most $2 alpha N$."""
+    """Chernoff's bound: more than $2 alpha N$ rows of label 0 are on the path from $x_c$ to $x_good$ with at most
+    $e^{-alpha N / 3}$; in the display so seldom are at most $2 alpha N$."""
     at = {"mean": alpha * rows, "delta": Real.of(1)}
     return Use(at, gives=lambda b: 1 - b.fails <= exp(-(alpha * rows / 3)))
 
