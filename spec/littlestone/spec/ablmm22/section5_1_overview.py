@@ -113,7 +113,7 @@ def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) 
     "Section 5.1.2: outline of the private learner",
     "remark",
     not_checkable='"roughly $m/eta$ samples", "$k ~ 1/eta$", "frequency $Omega(eta)$" and "with high probability" leave'
-    " their factors open; that a frequent hypothesis shows up among $ln(1/beta)/eta$ runs is proved",
+    " their factors open; of $ln(1/beta)/eta$ runs it is proved that $(1 - eta)^k <= beta$",
     stand_ins=("ABLMM22.S5.1.2.runs",),
 )
 def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Truth:

@@ -97,8 +97,8 @@ def the_sampler_is_the_monte_carlo_variant(
     H: ExplicitBinary, k: Size, i: Size, law: LawOf, soa: Soa, sampler: Sampler, spending: SpendingLaw, fewer: int
 ) -> Statement:
     """The sampler outputs $S$ with the probability that $D~_k$ gives it, and fails exactly where more than $N$ examples
-    are drawn, those of recursive calls and of rejected attempts included; the law of $(SOA(S o T), M_k)$ that is
-    computed from states agrees."""
+    are drawn, those of recursive calls and of rejected attempts included; the law of $SOA(S o T)$, Fail included, that
+    is computed from states agrees."""
     plan = StabilityPlan(1, int(2 * (2**k - 1) + i))
     less = StabilityPlan(1, max(0, plan.budget - 2 * int(fewer)))
     rule = soa_rule(soa, H)
@@ -221,7 +221,7 @@ def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
     "Lemma 27, section 5.2.3: hypotheses bounded by a well-defined distribution",
     "step",
     reach=up_to_two_points,
-    narrows="$i = 0$",
+    narrows="$i = 0$, the implication alone: for $i < k$ the bound holds, as $D_(i+1)$ is well defined",
 )
 def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, levels: Levels) -> Truth:
     """$D_i$ is well defined, which implies that $Pr[SOA(S o T) = h] <= 2^(-2^(d+2))$ for all $h$. Read as: so it is for

@@ -66,8 +66,9 @@ def lists(n: int) -> list[tuple[Function, ...]]:
 
 @claim(
     "ABLMM22.A.Hist.law",
-    "Lemma 28, section 5.3.1: law of the histogram as implemented",
+    "for Lemma 28, section 5.3.1: law of the histogram as implemented",
     "algorithm",
+    role="companion",
     narrows="three items, $eps = 2 ln 2$ and $delta = 1/(1 + i)$",
     more=OFFSET,
 )

@@ -140,10 +140,11 @@ def the_private_learner_is_accurate_from_its_size(private: Private, share: Fract
 
 @claim(
     "ABLMM22.A.M.estimated",
-    "Theorem 30, section 5.3.2: accuracy of learner M from practical sizes",
+    "for Theorem 30, section 5.3.2: accuracy of learner M from practical sizes",
     "algorithm",
-    narrows="the singletons on 4 points, the uniform distribution, one target, $alpha = 1/8$, $eps = 4$ and "
-    "$delta = 1/100$",
+    role="companion",
+    narrows="the singletons on 4 points, the uniform distribution, one target, $alpha = 1/8$, $delta = 1/100$ and "
+    "$eps = 4$, beyond the paper's $eps <= 1$",
     scale=Constant(1, mutants=(Fraction(1, 4),), stronger="smaller"),
 )
 def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Stable, scale: Fraction) -> Truth:

@@ -267,8 +267,8 @@ rests_on(
     caps="examples $+-1$ on the line, weights in multiples of $1/m$, $kappa = 1$ and $s = Delta(mu_1, mu_2)$",
 )
 def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize) -> Truth:
-    """$(rho, s)$-zCDP by Definition 20 asks for all pairs of distributions with $Delta <= s$, so that $||z - z'|| <=
-    2(1/(kappa n) + s)$ must hold for all of them."""
+    """$(rho, s)$-zCDP by Definition 20, taken literally, asks for all pairs of distributions with $Delta <= s$, so that
+    $||z - z'|| <= 2(1/(kappa n) + s)$ must hold for all of them, whatever Theorem 27 assumes of one $mu$."""
     return all_of(
         moved(*case) <= 2 * (1 / n + statistical_distance(case[0], case[1])) for case in neighbours(int(n), int(m))
     )

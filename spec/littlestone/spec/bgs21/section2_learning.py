@@ -55,8 +55,8 @@ def accuracy_is_over_the_sample_and_the_coins(
 
 @claim("BGS21.D2.6.labels", "Definition 2.6, section 2: binary and multiclass label sets", "definition")
 def a_label_set_is_binary_or_has_k_above_two(k: PositiveSize) -> Truth:
-    """Binary learning has $Y = {0, 1}$, multiclass learning $Y = [k] = {0, ..., k}$ with $k > 2$. Read as: every $[k]$,
-    $k >= 1$, is one of them."""
+    """Binary learning has $Y = {0, 1}$, multiclass learning $Y = [k] = {0, ..., k}$ with $k > 2$. They are called
+    "two well studied settings". Read as: every $[k]$, $k >= 1$, is one of them; that no $k$ is between them is ours."""
     return (k == 1) | (k > 2)
 
 

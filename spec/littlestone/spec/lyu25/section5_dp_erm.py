@@ -104,8 +104,9 @@ def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, h
 
 @claim(
     "LYU25.T3.ALG.counts",
-    "Section 5: law of DP-ERM on counts as implemented",
+    "for section 5: law of DP-ERM on counts as implemented",
     "algorithm",
+    role="companion",
     narrows="the class {00, 01, 10} on two points",
     caps="$n = 3$ rows in $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
     moved=OFFSET,

@@ -197,7 +197,7 @@ rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of t
     "for Theorem 13, section 6.2.2: size at Littlestone dimension 1, any constant",
     "theorem",
     role="companion",
-    narrows="the arithmetic, at $d = 1$, $alpha = beta = 1/8$, $eps = 1$, $delta = e^(-(s C)^2)$ and $s = 2400$; the "
+    narrows="the arithmetic, at $d = 1$, $alpha = beta = 1/8$, $eps = 1$ and $delta = e^(-s^2)$, $s = 2400 C$; the "
     "bound $e^n delta$ of success is not formalized",
     share=Constant(1, mutants=(Fraction(1, 10**9),), stronger="smaller"),
 )
