@@ -221,8 +221,8 @@ def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: in
 @uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", f"{T30}, frequencies")
 @uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
 def chernoff_for_the_frequency(chance: OpenUnit, more: FromZero) -> Use:
-    """At the mean $eta k = 128 ln(1/chance) + more$ and deviation $1/8$ the chance: $beta/3$ for $h^*$, and $eta
-    beta/3$ for each of $1/eta$ hypotheses."""
+    """Ours, for the print's [BEHW89]: at the mean $eta k = 128 ln(1/chance) + more$ and deviation $1/8$ the chance,
+    $beta/3$ for $h^*$, and $eta beta/3$ for each of $1/eta$ hypotheses."""
     return Use({"mean": 128 * ln(1 / chance) + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= chance)
 
 

@@ -167,7 +167,7 @@ def few_examples_have_a_margin_up_to_gamma(
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
 def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """As for Theorem 24: a point outside of the set of size $kappa n$ has margin at least $gamma$, and so is not
+    """A point outside of the set of size $kappa n$ has margin at least $gamma$, and so is not
     counted by $Pr[y H(x) <= gamma]$."""
     return Use({"margin": margin, "gamma": gamma}, gives=margin > gamma)
 

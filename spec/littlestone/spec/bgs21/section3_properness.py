@@ -86,7 +86,7 @@ def _rows(Q: Real, s: Real) -> Real:
 @uses("BGS21.T3.1.first", "DP.exponential.accuracy", PROPER)
 def the_choice_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
     """At $epsilon = 1/8$ EXPLEARN chooses a set with $n / 16$ errors more than the best one with probability at most $Q
-    e^{-n/256} = Q w$, so that its error is at most $4/16$."""
+    e^{-n/256} = Q w$."""
     n, w = _rows(Q, s), s / (4 * (Q + 1))
     return Use({"k": Q, "epsilon": EIGHTH, "x": n / 16}, gives=lambda b: b.fails <= Q * w, times=1)
 

@@ -290,8 +290,9 @@ def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
 
 @uses("LYU25.C6.4.maj", "LYU25.P1", KEY, repair="LYU25.P1.corrected")
 def the_draws_are_concentrated(more: FromZero) -> Use:
-    """$n = 800 ln T$ draws, $T >= 2$: where a third says 1, more than half does with probability at most $2 e^{-n/36}$,
-    by Proposition 1 at $1/2$ with both tails, at most $T^{-21}$; here $ln T = ln 2 + more$."""
+    """Of $n = 800 ln T$ hypotheses drawn, our constant, $T >= 2$: where a third says 1, half or more does with
+    probability at most $2 e^{-n/36}$, by Proposition 1, corrected, at $1/2$ with both tails, at most $T^{-21}$; here
+    $ln T = ln 2 + more$."""
     log_T = ln(2) + more
     at = {"delta": Real.of(HALF), "mean": 800 * log_T / 3}
     return Use(at, gives=lambda draws: draws.fails <= exp(-(21 * log_T)))

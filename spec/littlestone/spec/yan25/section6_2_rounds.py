@@ -95,8 +95,8 @@ rests_on("YAN25.Cl3", "PROB.union", "the failures of the $T$ rounds add up", CL3
 
 @uses("YAN25.Cl3", "YAN25.Cl3.eq2", CL3)
 def all_children_are_heavy(weight: FromZero, bound: PositiveReal) -> Use:
-    """All children are heavier than $alpha N / 2$ in a round of (d), where the noise is less than that; $alpha N =
-    1$."""
+    """All children are heavier than $alpha N / 2$, in print at least that, in a round of (d), where the noise is less
+    than that; $alpha N = 1$."""
     return Use({"weight": weight, "bound": bound}, given=bound < HALF, gives=weight > HALF)
 
 

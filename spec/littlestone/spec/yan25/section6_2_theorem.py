@@ -141,8 +141,8 @@ def the_proper_learner_learns_for_small_epsilon(
 @uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
 @uses("YAN25.T13.corrected", "YAN25.T11.corrected", f"{T13}, corrected")
 def the_first_part_is_the_improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
-    """On the first part at $beta/2$: with five failures of $beta/10$ of the second part it fails with at most
-    $beta$."""
+    """On the first part at $beta/2$: with five failures of $beta/10$ of the second part it fails with at most $beta$.
+    The shares are those of the correction; the print has $O(beta/alpha)$."""
     at = {"epsilon": epsilon, "delta": delta, "beta": beta / 2}
     return Use(at, gives=lambda part: part.fails + 5 * (beta / 10) <= beta)
 
@@ -152,7 +152,8 @@ rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YA
 
 @uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
 def the_second_part_costs_epsilon(epsilon: PositiveUnit, part: Unit, rest: FromZero) -> Use:
-    """The loss of the second part, its first term a part of $eps/2$, is at most $eps$, at a quarter of $eps$."""
+    """The loss of the second part is at most $eps$. The print has one term and the whole $eps$; here, as in the
+    correction, the first of two terms is a part of $eps/2$, at a quarter of $eps$."""
     first = part * epsilon / 2
     return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=first + rest <= epsilon)
 
