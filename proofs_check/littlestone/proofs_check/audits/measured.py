@@ -261,8 +261,10 @@ def _looks(target: Target, sample: Dataset, seed: int) -> list[Request]:
 
 def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
     problem = f"every run fails; with seed {fault.seed} on {sample_text(fault.sample)}: {fault.detail}"
-    given = "; X is an array, whose columns have no names" if plan.target.kind == "estimator" else ""
+    given = "; X is an array: for a frame, wrap it in DataFrame(X)" if plan.target.kind == "estimator" else ""
     advice = f"make it run on such samples, or give others with --class or --data{given}"
+    if fault.kind == "hang":
+        advice = "give it longer with --time-limit SECONDS, or smaller samples with --rows"
     if fault.kind in ("shape", "none"):
         advice = "let it answer with numbers, one for each point where it predicts"
     return UnusableTarget(plan.target.name, problem, advice)
