@@ -80,4 +80,4 @@ def test_a_claim_that_lost_provers_to_control_flow_is_undecided_where_strict(
 ) -> None:
     done = ended(tmp_path, BRANCHED, *options)
     assert done.exit_code == code, (done.stdout, done.stderr)
-    assert done.stdout.startswith("tested") and "`if` at line 6" in done.stdout
+    assert done.stdout.startswith("sampled") and "`if` at line 6" in done.stdout

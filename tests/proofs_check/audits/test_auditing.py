@@ -51,11 +51,8 @@ def plain_bound(
     event = ThresholdEvent(lambda table: table[:, 0], 1.0, True, "x0 >= 1")  # type: ignore[arg-type]
     view = View(sought.failed, Rounding((), ()), "outputs")
     found = Found("calibration", bound, 1 - confidence, 0, False, ViewedEvent(view, event), (counts,))
-    bars = np.array([[2 * n - hits[0], hits[0]], [2 * n - hits[1], hits[1]]], dtype=float)
     spent = (("testing", 4 * n),)
-    return BlackBoxResult(
-        (found,), delta, spent, "all draws were used", Bands((counts,), (counts,), np.arange(3.0), bars)
-    )
+    return BlackBoxResult((found,), delta, spent, "all draws were used", Bands((counts,), (counts,)))
 
 
 @pytest.fixture(autouse=True)

@@ -59,14 +59,14 @@ def test_a_papers_picture_has_its_own_arrows_the_worst_drawn_last() -> None:
 
 
 def test_a_papers_picture_shows_verdicts_consequences_and_what_no_arrow_meets() -> None:
-    verdicts = {"A.L": "refuted", "A.M": "checked in part", "A.T": "proved", "A.Alone": "open"}
+    verdicts = {"A.L": "refuted", "A.M": "checked in part", "A.T": "proved", "A.Alone": "undecided"}
     svg = paper_picture("A", EDGES, verdicts, ["A.L", "A.Alone", "B.L"], "#{}")
     root = ElementTree.fromstring(svg)
     assert sorted(texts(svg)) == ["Alone", "L", "M", "T"]
     assert sorted(link.attrib["href"] for link in root.iter(f"{SVG}a")) == ["#A.Alone", "#A.L", "#A.M", "#A.T"]
     borders = [box.attrib for box in root.iter(f"{SVG}rect") if "fill-opacity" in box.attrib]
     shades = [box["fill"] for box in borders]
-    assert sorted(shades) == sorted(SHADES[verdict] for verdict in ("refuted", "checked", "proved", "open"))
+    assert sorted(shades) == sorted(SHADES[verdict] for verdict in ("refuted", "checked", "proved", "undecided"))
     fallen = [box["fill"] for box in borders if "stroke-dasharray" in box]
     assert sorted(fallen) == sorted([SHADES["checked"], SHADES["proved"]]), "M and T fall with what is refuted"
     assert len(list(root.iter(f"{SVG}polygon"))) == 3, "each arrow has a head"

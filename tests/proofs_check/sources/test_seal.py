@@ -76,7 +76,7 @@ def test_an_implementation_that_changes_the_kit_has_no_verdict_nor_has_what_is_a
     tmp_path: Path, undone: None
 ) -> None:
     result = verified(tmp_path, IMPLEMENTED + "\n\n" + CLAIM, "--jobs", "1")
-    assert "2 statements: 2 open" in result.output
+    assert "2 statements: 2 undecided" in result.output
     assert result.exit_code != 0 and "changes `littlestone.spec.algebra.naturals.Number.__ge__`" in result.output
 
 

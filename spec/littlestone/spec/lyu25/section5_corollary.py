@@ -28,7 +28,6 @@ LEARNER_SIZES: dict[str, Any] = {
     "Corollary 5.1, section 5: sample size of the private PAC learner",
     "corollary",
     narrows=MISSED,
-    cites=("LYU25.T2.unbounded",),
 )
 @claim(
     "LYU25.T2",

@@ -79,7 +79,6 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
     narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = 1/8$, "
     "$eps = 1$ and $delta = e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of whose success the "
     "bound $e^n delta$ is not formalized",
-    cites=("DP.group",),
 )
 def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension $d$ an $(eps, delta)$-private algorithm properly $(alpha, beta)$-PAC

@@ -26,7 +26,8 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
     "YAN25.Cl5",
     "Claim 5, section 6.2.2: quality of the child that step (c) selects",
     "claim",
-    narrows=TWO_CHILDREN + "; that a tree and its rows are such is not formalized; $> 4 alpha N_2$ is YAN25.Cl5.eq1",
+    narrows=TWO_CHILDREN
+    + "; that a tree and its rows are such is not formalized; that it is above $4 alpha N_2$ is YAN25.Cl5.eq1",
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When $q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps$, step 7c selects with probability at least $1 - beta/alpha$ an

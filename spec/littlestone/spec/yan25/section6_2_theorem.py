@@ -77,7 +77,6 @@ rests_on(
     narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = 1/8$, "
     "$eps = 1$ and $delta = e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of whose success the "
     "bound $e^{eps n} delta$, up to what goes to 0 as the points grow in number, is not formalized",
-    cites=("DP.group",),
 )
 def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension $d$ there is a proper $(eps, delta)$-private $(alpha, beta)$-PAC
