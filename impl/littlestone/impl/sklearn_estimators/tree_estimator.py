@@ -65,7 +65,7 @@ class PrivateTreeClassifier(TreeClassifier):
 
     Parameters
     ----------
-    functions : tuple of tuples of int, PathTree or ThresholdChain, default=the thresholds on 8 points
+    functions : tuple of tuples of int, or a tree, default=the thresholds on 8 points
         The class: 0/1 tables on the same points 0..p-1, or a tree of points by their parents, or ``ThresholdChain(p)``
         for the thresholds on p points, up to 2^53. Only tables are listed; the others take memory linear in p, or none.
     epsilon : int, float, Fraction or Real, default=1
