@@ -107,6 +107,21 @@ def test_what_a_learner_finds_on_a_path_of_its_own_counts(tmp_path: Path) -> Non
     assert code == 1 and len(again) == 1
 
 
+RUN_BY_PATH = LEARNER.replace(
+    "from rates import KEPT", 'KEPT = run_path(str(Path(sys.path[0]) / "rates.py"))["KEPT"]'
+).replace("import sys", "import sys\nfrom runpy import run_path")
+
+
+def test_what_a_module_runs_by_its_path_counts_though_no_file_is_named(tmp_path: Path) -> None:
+    table = LEARNER_TABLE.replace("learner.py:learn", "learner:learn")
+    written(tmp_path, pyproject_toml=f"[tool.littlestone]\n{table}", learner_py=RUN_BY_PATH, inside__rates_py=RATES)
+    assert gate_alone(tmp_path, "--update")[0] == 0
+    assert gate_alone(tmp_path) == (0, set())
+    written(tmp_path, inside__rates_py=RATES.replace("1, 4", "1, 8"))
+    code, again = gate_alone(tmp_path)
+    assert code == 1 and len(again) == 1
+
+
 BUILT_IN = '''
 from functools import partial
 from operator import itemgetter

@@ -95,13 +95,6 @@ def _of_others() -> tuple[Path, ...]:
     return (*kit, Path(__file__).parents[2], *(Path(sysconfig.get_path(name)) for name in python))
 
 
-@cache
-def listen() -> None:
-    """Have Python say what it runs from now on: before any code of a user's runs, and not in a run of the papers alone,
-    of which it took a fiftieth."""
-    sys.addaudithook(_note)
-
-
 def _note(event: str, arguments: tuple[object, ...]) -> None:
     if event != "exec":
         return
@@ -111,3 +104,7 @@ def _note(event: str, arguments: tuple[object, ...]) -> None:
         if not named.startswith("<") and file not in _ran and not is_elsewhere(file):
             _ran[file] = None
             text_of(Path(file))
+
+
+# Here and not before the first file of claims: a learner that a module's name stands for is loaded without one
+sys.addaudithook(_note)
