@@ -19,8 +19,9 @@ from littlestone.spec.learning.sample_sizes import Goal
 
 @dataclass(eq=False, repr=False)
 class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
-    """The exponential mechanism: (epsilon, 0)-private under the replacement of one row, whatever the rows are, and of
-    the private learners of a listed class the one that needs the fewest rows; Kasiviswanathan et al. 2008.
+    """The exponential mechanism: (epsilon, 0)-private under the replacement of one row, whatever the rows are. On every
+    listed class that was measured it needed the fewest rows of these learners, or an eighth more; Kasiviswanathan et
+    al. 2008.
 
     A function of the class is drawn with a probability proportional to exp(-epsilon errors / 2) (BGS21.ALG.EXPLEARN).
     It may have any number of labels, and no function needs to fit all rows. With fewer rows than promise an error below
