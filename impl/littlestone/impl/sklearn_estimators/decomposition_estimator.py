@@ -16,7 +16,7 @@ from littlestone.spec.decompositions.erm_laws import ErmPlan
 
 class PrivateDecompositionClassifier(PrivateBatchClassifier):
     """DP-ERM of LYU25, Theorem 3: (epsilon, delta)-private under the replacement of one row, whatever the rows are. On
-    the listed classes that were measured it needed as many rows as ``PrivateExponentialClassifier``, which to take.
+    the listed classes that were measured it needed as many rows as ``PrivateExponentialClassifier``: take that one.
 
     What is declared is what holds: the printed sizes cost more than epsilon (LYU25.T3.priv), so a tenth of epsilon is
     for the test and the rest for the sample. On a listed class p may be the number of points: all decomposition
