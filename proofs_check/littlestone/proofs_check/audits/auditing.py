@@ -210,7 +210,7 @@ def _exactly(plan: Plan) -> AuditResult:
         raise NotEnumerable("mode", problem, "write it as learn(sample, random_source), or use --mode blackbox")
     if plan.probe.observe:
         raise NotEnumerable("mode", "an exact law is that of whole hypotheses", "use --mode blackbox, or observe none")
-    from littlestone.proofs_check.audits.exact import exact_audit
+    from littlestone.proofs_check.audits.exact import LONGEST_SECONDS, LONGEST_WHERE_ASKED, exact_audit
 
     start = time.monotonic()
     found = exact_audit(
@@ -222,6 +222,7 @@ def _exactly(plan: Plan) -> AuditResult:
         implied=plan.implied,
         relation=replace_one if plan.walks_named else walked(plan.relation, plan.user),
         pairs=plan.pairs if plan.walks_named else (),
+        seconds=LONGEST_WHERE_ASKED if plan.request.mode == "exact" else LONGEST_SECONDS,
     )
     return exact_answer(plan, found, time.monotonic() - start)
 

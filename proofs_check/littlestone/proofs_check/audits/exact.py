@@ -49,9 +49,10 @@ from littlestone.spec.learning.privacy import (
 from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_true
 
 MOST_SAMPLES = 2_000  # every one has a law to walk; 4 rows with 6 possible values make 1,296
-MOST_RUNS = 200_000  # a guard beside LONGEST_SECONDS that does not depend on the machine
+MOST_RUNS = 200_000  # a guard that does not depend on the machine
 LONGEST_RUN = 5.0  # seconds: a learner that takes as long for one branch has no law that fits a minute
 LONGEST_SECONDS = 30.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
+LONGEST_WHERE_ASKED = 1800.0  # mode exact has nothing to fall back to: a slow machine must not change its answer
 CURVE_POINTS = 25  # exact, so any number may be shown; as many as a plot of this width resolves
 ORDERS = tuple(Fraction(text) for text in ("1.25", "1.5", "2", "3", "4", "6", "8", "12", "16", "24", "32"))
 OUTCOMES_NAMED = 6  # what a reader takes in
@@ -76,12 +77,14 @@ def exact_audit(
     implied: bool = False,
     relation: Walked = replace_one,
     pairs: Sequence[AnyPair] = (),
+    seconds: float = LONGEST_SECONDS,
 ) -> ExactResult:
     """The exact privacy of a learner over all neighbouring samples of ``instance.rows`` rows of the instance.
 
     notions: claimed too, or alone where epsilon is only what they imply. relation: which samples are neighbours.
     pairs: the pairs of inputs to walk in place of these, if there are some.
-    Raises NotEnumerable where there are more than 2,000 samples, more than 200,000 branches in all, or a minute passes;
+    seconds: how long all walks may take, and again as long to be repeated.
+    Raises NotEnumerable where there are more than 2,000 samples, more than 200,000 branches in all, or it takes longer;
     where the learner raises, asks for noise whose law is not known, returns what is neither plain data nor a predictor,
     or depends on anything but its sample and the source.
     """
@@ -89,16 +92,16 @@ def exact_audit(
     if pairs:
         listed = [(pair.first, pair.second) for pair in pairs]
         kind = type(pairs[0])
-        return _repeated(walk, lambda: replace(_result(walk.privacy_between(listed), claim, kind), named=True))
+        return _repeated(walk, lambda: replace(_result(walk.privacy_between(listed), claim, kind), named=True), seconds)
     check_size(instance)
     kind = Pair if relation is replace_one else Neighbours
-    return _repeated(walk, lambda: _result(walk.privacy(relation), claim, kind))
+    return _repeated(walk, lambda: _result(walk.privacy(relation), claim, kind), seconds)
 
 
-def _repeated(walk: _Walk, compute: Callable[[], ExactResult]) -> ExactResult:
+def _repeated(walk: _Walk, compute: Callable[[], ExactResult], seconds: float) -> ExactResult:
     """What the function returns, where the same walks in a fresh process, in the opposite order, go the same way."""
-    found, walked = apart(lambda: (compute(), walk.walked))
-    apart(lambda: walk.repeat(walked))
+    found, walked = apart(lambda: (compute(), walk.walked), seconds)
+    apart(lambda: walk.repeat(walked), seconds)
     return found
 
 
