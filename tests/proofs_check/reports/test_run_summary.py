@@ -103,3 +103,9 @@ def test_many_claims_have_no_lines_unless_asked_for(tmp_path: Any, monkeypatch: 
     assert "checked       DIM.vc" in long and "none worse of 2 that the last run had" in long and "DIM.vc" not in again
     both = CliRunner().invoke(main, [*words, "-v", "-q"])
     assert both.exit_code == 2 and "give one of them" in both.output
+
+
+def test_what_a_dependency_is_made_of_may_be_unexpected_too() -> None:
+    use = claim("A.T1.from.A.L1.premise", "open") | {"expected": False}
+    first = summary([claim("A.T1", "proved")], [], "quick", NOT_COMPARED, {}, [use])[0]
+    assert first.endswith("1 unexpected")

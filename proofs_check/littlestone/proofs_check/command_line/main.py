@@ -275,7 +275,8 @@ def _write(
     elif show == "all":
         click.echo("\n".join(["", *short_summary(own["claims"], own["proofs"], found.worse), kept]))
     else:
-        click.echo("\n".join(["", *summary(own["claims"], own["proofs"], profile, found, grades_in_words()), kept]))
+        lines = summary(own["claims"], own["proofs"], profile, found, grades_in_words(), own["uses"])
+        click.echo("\n".join(["", *lines, kept]))
     lost = [worse.id for worse in found.worse if worse.lost]
     if lost:
         click.echo(f"was proved by the last run, is undecided now: {', '.join(lost)}", err=True)

@@ -44,9 +44,10 @@ def summary(
     profile: str,
     found: Compared,
     grades: Grades,
+    uses: Sequence[Entry] = (),
 ) -> list[str]:
-    """The lines, without the place of the report."""
-    unexpected = sum(not entry["expected"] for entry in entries)
+    """The lines, without the place of the report; ``uses`` are the claims of which dependencies are made."""
+    unexpected = sum(not entry["expected"] for entry in (*entries, *uses))
     first = f"profile {profile}: {len(entries):,} claims, {_compared(found)}, {unexpected} unexpected"
     parts = [
         [first, *_worse_lines(found.worse)],

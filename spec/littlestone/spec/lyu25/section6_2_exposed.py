@@ -230,9 +230,7 @@ def the_thresholds_are_below_an_eighth(d: PositiveInteger, share: Unit, exposed:
     return Fraction(1, 10) * (1 - 1 / d) * share < exposed
 
 
-@uses(
-    "LYU25.C6.4.fin", "LYU25.C6.2", f"{KEY}: (2)", repair="LYU25.C6.2.corrected", name="exposed", draws="$err >= 1/8$"
-)
+@uses("LYU25.C6.4.fin", "LYU25.C6.2", f"{KEY}: (2)", name="exposed", draws="$err >= 1/8$")
 def the_exposed_err_on_every_chunk(m: Points) -> Use:
     """Claim 6.2, which is about $h$ in $H$, is used for the candidates $f$, which are SOAs: 0 is (2, 1)-essential to
     ${1_1, ..., 1_m}$, $m >= 4$, and is not in it; here $m + 1$ points."""
