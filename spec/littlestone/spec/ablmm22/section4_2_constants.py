@@ -221,7 +221,7 @@ rests_on("ABLMM22.L18", "ABLMM22.L21", "$k - m <= 2^{10^3 m^2 log^2 m}$", Lemma1
 
 @uses("ABLMM22.L18", "ABLMM22.L18.explicit", Lemma18)
 def the_whole_set_is_small(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
-    """$k - m <= 2^{10^3 m^2 log^2 m}$, here A, gives $k = 2^{O(m^2 log^2 m)}$."""
+    """With $2m <= A = 2^{10^3 m^2 log^2 m}$, $k - m <= A$ gives $k <= 3A/2$, which is $2^{O(m^2 log^2 m)}$."""
     return Use({"m": m, "power": A}, given=k <= m + A, gives=k <= 3 * A / 2)
 
 
@@ -238,7 +238,7 @@ def half_of_the_power(m: FromZero, power: AtLeastOne) -> Terms:
     c=Constant(1001, mutants=(1000,)),
 )
 def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
-    """$k - m <= 2^{10^3 m^2 log^2 m}$ implies $k <= 2^{1001 m^2 log^2 m}$, for $m <= 2^{10^3 m^2 log^2 m}$ and $1 <=
+    """$k - m <= 2^{10^3 m^2 log^2 m}$ implies $k <= 2^{1001 m^2 log^2 m}$, for $2m <= 2^{10^3 m^2 log^2 m}$ and $1 <=
     m^2 log^2 m$; for $k <= m$, where there is no family, that holds as well; here $m = 2^L$."""
     m = 2**L
     exponent = m**2 * L**2

@@ -52,11 +52,18 @@ rests_on(
 )
 
 
-@uses("ABLMM22.T30.explicit", "DP.composition.parallel", EXPLICIT)
-def a_row_lies_in_one_part(epsilon: PositiveReal, delta: OpenUnit) -> Use:
-    """A changed row changes the list, $(eps, delta)$-private, or the choice from a list that it does not change."""
-    at = {"first": epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
+@uses("ABLMM22.T30.explicit", "DP.composition.adaptive", EXPLICIT, name="batch")
+def a_row_of_a_batch_changes_the_list(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """A row of a batch changes the list alone, $(eps, delta)$-private; the choice from each list stays, $(0, 0)$."""
+    at = {"first": epsilon, "second": Real.of(0), "delta1": delta, "delta2": Real.of(0)}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+@uses("ABLMM22.T30.explicit", "DP.composition.adaptive", EXPLICIT, name="choice")
+def a_last_row_changes_the_choice(epsilon: PositiveReal) -> Use:
+    """One of the last $n'$ rows leaves the list, and changes the choice, $(eps, 0)$-private for each list."""
+    at = {"first": Real.of(0), "second": epsilon, "delta1": Real.of(0), "delta2": Real.of(0)}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= 0]))
 
 
 @uses("ABLMM22.T30.explicit", "PROB.chernoff.lower", EXPLICIT)

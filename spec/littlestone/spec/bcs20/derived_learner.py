@@ -203,7 +203,8 @@ def a_third_of_beta_is_spent(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> 
 
 @uses("BCS20.S4.train", "BCS20.L38", LEARNER)
 def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use:
-    """A margin of at least $gamma = 9 tau/100$ is positive: the example is no error."""
+    """Of all but $kappa n$ examples the margin is at least $gamma = 9 tau/100$, and so positive: each of these is no
+    error."""
     return Use({"margin": margin, "gamma": 9 * tau / 100}, gives=margin > 0)
 
 

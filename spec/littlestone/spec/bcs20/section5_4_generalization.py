@@ -218,7 +218,7 @@ def the_output_leaves_every_ball_in_many_dimensions(
 @uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")
 def the_dimension_is_large_for_every_class(ratio: FromZero, R: FromZero, more: FromZero, beta: OpenUnit) -> Use:
     """$||z_bar|| <= R$ gives an averaged noise of at most $R + 1$, and $(R + 1)^2 ratio <= d/2$; with 16 dimensions
-    more, or the next whole number, $8/d < 1 - beta/3$."""
+    more, or the next even number, $8/d < 1 - beta/3$."""
     return Use({"d": 2 * (R + 1) ** 2 * ratio + 16 + more}, gives=lambda b: b.fails < 1 - beta / 3)
 
 

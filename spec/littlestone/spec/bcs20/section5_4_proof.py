@@ -161,7 +161,8 @@ def chernoff_for_the_flips(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, m
 @uses("BCS20.T30.corrected", "BCS20.C2", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.C2", LEARNER)
 def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
-    """At $k = 3$ and $n >= 96 log(3/beta)/(alpha tau)$: too many labels flip with probability at most $beta/3$."""
+    """At $k = 3$, the rate $alpha tau/32$ (smaller ones flip fewer) and $n >= 96 log(3/beta)/(alpha tau)$: more than
+    $alpha tau n/16$ labels flip with probability at most $beta/3$."""
     at = {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3}
     return Use(at, gives=lambda b: b.fails <= beta / 3)
 

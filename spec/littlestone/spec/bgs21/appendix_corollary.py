@@ -50,7 +50,8 @@ def the_logarithms_are_defined_with_one_added(a: FromZero, b: FromZero, shift: F
 
 @uses("BGS21.CORA.3", "BGS21.CORA.3.product", DISPLAY)
 def the_product_is_a_fourth_power(product: FromZero, y: FromLn4, z: FromZero) -> Use:
-    """The ``product`` of the logarithms is $O(log^4(d / (epsilon delta alpha beta)))$."""
+    """The ``product`` of the logarithms is at most $(y + z)^4$, $y = ln(d/(epsilon delta))$ and $z = ln(1/(alpha
+    beta))$: $O(log^4(d / (epsilon delta alpha beta)))$."""
     return Use({"product": product, "y": y, "z": z}, gives=product <= (y + z) ** 4)
 
 

@@ -22,9 +22,9 @@ FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
     lost=Constant(0, mutants=(1,), stronger="larger"),
 )
 def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int, lost: int) -> Truth:
-    """$H|_i = {f_i : f in H}$, where $f_i(x)$ is the $i$-th bit of $f(x)$: its Littlestone dimension is that of
-    the trees that split $H$ by the $i$-th bit, and the bits determine the label, so that $|H|_i| <= |H| <= prod_i
-    |H|_i|$."""
+    """$H|_i = {f_i : f in H}$, where $f_i(x)$ is the $i$-th bit of $f(x)$. The bits determine the label, so that
+    $|H|_i| <= |H| <= prod_i |H|_i|$; the Littlestone dimension of $H|_i$ is that of the trees that split $H$ by the
+    $i$-th bit, as the proof of Claim 4.6 shows."""
     bits = Bits(H.labels)
     determined = all(bits.label([bits.bit(i, y) for i in bits.indices()]) == y for y in range(H.labels))
     by_bit = [psi_littlestone_dimension(H, (phi,)) for phi in psi_bin(H.labels)]

@@ -151,12 +151,12 @@ def disjoint_successes_bound_the_rows(
 
 
 @uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
-def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, r: Unit) -> Use:
-    """What is output with probability at least $1/2$ on one sample is output with probability at least $e^{-epsilon n}
-    / 2$ on every other, from which it differs in at most $n$ rows: here just that, and the points' hypotheses together
-    at least points times it."""
-    at = {"w": w, "s": Real.of(0), "q": HALF, "r": r}
-    return Use(at, gives=points * (HALF / w) <= points * r)
+def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, s: Unit) -> Use:
+    """What is output with probability at least $1/2$ on one sample, here just that, has at least $1/(2w)$, $w =
+    e^{epsilon n}$, on every other, from which it differs in at most $n$ rows: the points' hypotheses have ``s``
+    together there, at most 1, so that $points <= 2 e^{epsilon n}$."""
+    at = {"w": w, "s": Real.of(0), "q": HALF, "r": s / points}
+    return Use(at, gives=points <= 2 * w)
 
 
 # ---- Both together

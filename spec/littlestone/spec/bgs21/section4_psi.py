@@ -237,15 +237,18 @@ rests_on("BGS21.C4.6", "BGS21.ALG.TRANS", "one map is uniform; infinite dimensio
 rests_on("BGS21.C4.6", "BGS21.D4.4", "a uniformly labelled tree is a labelled tree", CLAIM_6)
 
 
-@uses("BGS21.C4.6", "BGS21.N3.bits", CLAIM_6, name="functions", opaque=PSI_UNKNOWN)
+@uses(
+    "BGS21.C4.6",
+    "BGS21.N3.bits",
+    CLAIM_6,
+    name="functions",
+    opaque=(*PSI_UNKNOWN, "uniform_psi_littlestone_dimension"),
+)
 def functions_of_a_bit_are_bits_of_functions(H: Multiclass) -> Use:
-    """The function of $H|_i$ that realizes a path is $f_i$ for some $f$ in $H$, which realizes it with $phi_i$: the
-    tree of $H|_i$ is one of $H$ with the one map $phi_i$."""
-    same = (
-        littlestone_dimension(bit) <= psi_littlestone_dimension(H, (phi,))
-        for bit, phi in zip(binary_restrictions(H), psi_bin(H.labels), strict=True)
-    )
-    return Use({"H": H}, gives=all_of(same))
+    """The tree of $H|_i$ is one of $H$ with the one map $phi_i$, which is uniform: $max_j d_j <= Psi^bin_LD U(H)$."""
+    uniform = uniform_psi_littlestone_dimension(H, psi_bin(H.labels))
+    one_map = all_of(psi_littlestone_dimension(H, (phi,)) <= uniform for phi in psi_bin(H.labels))
+    return Use({"H": H}, given=one_map, gives=largest_bit_dimension(H) <= uniform)
 
 
 @claim("BGS21.C4.7", "Claim 4.7, section 4.2: order of the three Psi dimensions", "claim", first=TIGHT, second=TIGHT)

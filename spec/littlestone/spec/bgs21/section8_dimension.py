@@ -38,10 +38,11 @@ rests_on("BGS21.T8.8", "BGS21.D8.2", "some representation has the size $RepDim(H
 
 
 @uses("BGS21.T8.8", "BGS21.L8.6", f"{THEOREM}, third paragraph and last lines")
-def the_worst_sequence_is_taken(M: Natural, L: FromZero) -> Use:
+def the_worst_sequence_is_taken(M: Natural, L: FromZero, s: FromZero) -> Use:
     """Lemma 8.6 at $d = MLD(H) = M$, where infinite $M$ means every $d$: some sequence of $M$ examples, labelled by an
-    $f$ in $H$, costs the learner, which is fixed with its coins not yet tossed, $L >= M / 2$ mistakes on average."""
-    return Use({"d": M, "L": L}, gives=M <= 2 * L)
+    $f$ in $H$, costs the learner, which is fixed with its coins not yet tossed, $L >= M / 2$ mistakes on average. With
+    $L <= 3 M / 8 + s$, $s = sqrt(RepDim(H) M / 2)$: $M <= 8 s$."""
+    return Use({"d": M, "L": L}, given=Fraction(3, 8) * M + s >= L, gives=8 * s >= M)
 
 
 @uses("BGS21.T8.8", "BGS21.D8.1", f"{THEOREM}, third paragraph")

@@ -75,9 +75,9 @@ def _early(y: Values, bits: int, z: int) -> int:
 
 
 @terms("YAN25.M6.matching")
-def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
-    """m pairs or more of a random matching have one colour so seldom."""
-    return Terms(asks=m >= 3, fails=exp(power * m * (1 - ln(m))))
+def pairs_of_one_colour(m: PositiveReal, ratio: PositiveReal, power: int = 1) -> Terms:
+    """m = ratio (K' - 2) pairs or more have one colour so seldom, where no colour has K' points."""
+    return Terms(asks=m >= 3, fails=exp(power * m * (1 - ln(ratio))))
 
 
 @claim(
@@ -85,14 +85,14 @@ def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
     "M6, for Theorem 9, the matching lemma: pairs of one colour in a random matching",
     "lemma",
     role="companion",
-    narrows="colours of two points each, $K' = 3$; that $(e/m)^m$ is at most $e^-m$ for $m >= 8 K'$ is not formalized",
+    narrows="colours of two points each, $K' = 3$",
     power=Constant(1, mutants=(2,)),
 )
 def few_random_pairs_have_one_colour(J: PositiveSize, m: PositiveSize, power: int) -> Statement:
     """If no colour has $K'$ points, a random perfect matching of $n = 2J$ points has $m$ pairs of one colour or more
     with probability at most $(e (K' - 2)/m)^m$, for $m >= 3$ (below, that is more than 1): for 2 points of each colour,
     by inclusion and exclusion."""
-    return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= pairs_of_one_colour(m, power).fails)
+    return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= pairs_of_one_colour(m, m, power).fails)
 
 
 def _chance_of_couples(J: int, m: int) -> Fraction:
@@ -122,10 +122,10 @@ def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) ->
 
 
 @uses("YAN25.M6.accuracy", "YAN25.M6.matching", M6)
-def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
-    """With $m >= 8$ and $m >= ln(1/b)$ + ``more`` it fails with at most $e^-m$: enough pairs part early."""
-    at = {"m": 8 + ln(1 / b) + more}
-    return Use(at, gives=lambda matching: matching.fails <= b)
+def the_matching_fails_seldom(m: Annotated[Real, Reals(low=24)], over: FromZero) -> Use:
+    """With $m >= 8 K'$, $K' >= 3$, $m$ is $8 + over$ times $K' - 2$: it fails with at most $e^-m$, which is at most
+    $b$ where $m >= ln(1/b)$."""
+    return Use({"m": m, "ratio": 8 + over}, gives=lambda matching: matching.fails <= exp(-m))
 
 
 rests_on("YAN25.M6.accuracy", "YAN25.M1", "the point of a level is drawn with weights $e^{eps q / 2}$", M6)
