@@ -37,7 +37,7 @@ lint: $(READY)
 	$(BIN)/mypy spec impl proofs_check
 
 docs: $(VENV)/.docs $(LEDGER)
-	$(BIN)/sphinx-build -q -j auto -W --keep-going -D claims_ledger=$(LEDGER) docs docs/_build/html
+	$(BIN)/sphinx-build -q -j auto -W --keep-going -d build/doctrees -D claims_ledger=$(LEDGER) docs docs/_build/html
 
 # What the pages say was found is of a run of these very files.
 build/docs/ledger.json: $(READY) $(shell find spec impl proofs_check -name '*.py' -o -name '*.json' -o -name '*.toml')

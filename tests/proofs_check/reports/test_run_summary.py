@@ -11,6 +11,7 @@ from helpers.sample_ledger import claim
 from littlestone.proofs_check.command_line.console import MOST_CHARACTERS, one_line
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.reports.earlier_runs import Compared, Worse, compared
+from littlestone.proofs_check.reports.pages.cards import facts_of_entry
 from littlestone.proofs_check.reports.run_summary import summary
 from littlestone.proofs_check.verdicts.ledger import ledger
 
@@ -109,3 +110,9 @@ def test_what_a_dependency_is_made_of_may_be_unexpected_too() -> None:
     use = claim("A.T1.from.A.L1.premise", "open") | {"expected": False}
     first = summary([claim("A.T1", "proved")], [], "quick", NOT_COMPARED, {}, [use])[0]
     assert first.endswith("1 unexpected")
+
+
+def test_a_card_has_the_limits_of_a_refutation_and_of_its_correction() -> None:
+    entry = claim("A.T1", "refuted", narrows="the upper bound is cited", corrected=CORRECTED)
+    assert facts_of_entry(entry).limits == "of the refutation: the upper bound is cited; of the correction: n = 1"
+    assert facts_of_entry(entry | {"narrows": None}).limits == "n = 1"

@@ -213,15 +213,16 @@ def thresholds_have_small_covers_under_a_known_marginal(
     "remark",
     narrows="proved is the arithmetic, at $eps = 1$; the exponential mechanism's error, Lemma 29 at $alpha/2$, "
     "and Chernoff's bound, by which a member of loss $alpha/2$ has that empirical loss, but with probability "
-    "$beta/2$, are cited",
+    "$beta/2$, are cited; that the loss under $D$ is then at most $alpha$ is not formalized",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def the_cover_is_learned_with_logarithmically_many_rows(
     e: AtLeastOne, beta: OpenUnit, n: PositiveReal, scale: Fraction
 ) -> Truth:
-    """On a cover of $2/alpha + 1$ thresholds of which one has an empirical loss of at most $2 alpha/3$, the exponential
-    mechanism with $n >= (12 / (alpha eps)) ln(2 (2/alpha + 1)/beta)$ rows passes the empirical loss $5 alpha/6$ with
-    probability at most $beta/2$; here $alpha = 1/e$."""
+    """Over a cover of the thresholds the exponential mechanism learns them privately from rows that scale with
+    $log(1/alpha)$, the print's $eps$ being $alpha$ here. Read as: on a cover of $2/alpha + 1$ thresholds of which one
+    has an empirical loss of at most $2 alpha/3$, the exponential mechanism with $n >= (12 / (alpha eps)) ln(2 (2/alpha
+    + 1)/beta)$ rows passes the empirical loss $5 alpha/6$ with probability at most $beta/2$; here $alpha = 1/e$."""
     alpha, size = 1 / e, 2 * e + 1
     enough = scale * 12 / alpha * ln(2 * size / beta)
     return (enough <= n).implies(size * exp(-(alpha * n / 12)) <= beta / 2)

@@ -95,7 +95,7 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
     "ABLMM22.S2.3.rate",
     "Section 2.3: sample complexity of agnostic private learning",
     "remark",
-    narrows="the arithmetic, against the upper bound of ABLMM22.C4",
+    narrows="the arithmetic, against the upper bound of ABLMM22.C4, which is not formalized",
     cites=("ABLMM22.S2.3.rate.unbounded",),
 )
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:

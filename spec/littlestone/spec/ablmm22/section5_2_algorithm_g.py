@@ -337,8 +337,9 @@ def at_most_three_functions(H: ConceptClass) -> bool:
 def the_stable_learner_is_algorithm_g(
     H: ExplicitBinary, i: Size, law: LawOf, spending: SpendingLaw, learner: Stable, more: int
 ) -> Statement:
-    """$G$ outputs $SOA(S o T)$ for $k$ uniform in $0..d$, $S ~ D~_k$ and $T ~ D^n$, and the constant -1 where $S$
-    fails: the law of its hypothesis on $S ~ D^(N+n)$ is the mean over $k$ of those of $D~_k$."""
+    """$G$ outputs $SOA(S o T)$ for $k$ uniform in $0..d$, $S ~ D~_k$ and $T ~ D^n$, and, which the print leaves open,
+    the constant -1 where $S$ fails: the law of its hypothesis on $S ~ D^(N+n)$ is the mean over $k$ of
+    those of $D~_k$."""
     d = int(littlestone_dimension(H))
     plan, functions = StabilityPlan(1, int(1 + i)), H.functions()
     default = (int(more),) * H.points

@@ -13,9 +13,8 @@ PROOF = "Theorem 24, proved in appendix D"
 ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
 PLAYED = (
-    "learners that answer by one of five rules (the first $v$ points; lightest, heaviest or first points "
-    "wrong; all alike), $gamma = (1 + g)/4$, $v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the "
-    "number that the first rule is against"
+    "the rules: the first $v$ points; lightest, heaviest or first points wrong; all alike. $gamma = (1 + g)/4$, "
+    "$v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the number that the first rule is against"
 )
 
 
@@ -149,7 +148,8 @@ rests_on("BCS20.T24", "BCS20.T24.smooth", "$max_i hat(mu)(i) <= 1/(kappa n)$", P
     "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, DER, MEM, REP-U): "
     "number of examples with a margin up to gamma",
     "theorem",
-    narrows="learners that answer by one of five rules; for all of them it is Lemma 38",
+    narrows="learners that answer by one of five rules, after $ceil(16 ln(1/kappa)/gamma^2)$ rounds and no more; for "
+    "all of them it is Lemma 38",
     caps=PLAYED,
     times=ROUNDS,
     rate=RATE,

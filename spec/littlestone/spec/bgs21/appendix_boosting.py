@@ -266,7 +266,7 @@ def error_on_few_rows(d: PositiveInteger, n: Natural, error: FromZero, points: i
 )
 def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, points: int) -> Truth:
     """A $(1/4, 1/4)$-accurate learner of a class of VC dimension $d$ has $n >= d/8$ samples: on fewer its expected
-    error at some distribution and target is $(1 - 1/d)^n / 2 > 7/16$, more than $(3/4) (1/4) + 1/4$."""
+    error at some distribution and target is at least $(1 - 1/d)^n / 2 > 7/16$, more than $(3/4) (1/4) + 1/4$."""
     return as_truth(error_on_few_rows(d, n, Fraction(d - 1, d) ** n / 2, points).says)
 
 

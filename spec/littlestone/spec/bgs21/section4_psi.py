@@ -175,7 +175,8 @@ def the_searches_find_the_dimensions_of_structured_classes(
     "BGS21.ALG.DIM.structured.labels",
     "Definitions 2.13 and 4.4: dimension searches on structured multiclass classes",
     "algorithm",
-    caps="the uniform dimension of at most 64 functions, $Psi^B$ of at most 4 labels",
+    caps="the uniform dimension of at most 64 functions, $Psi^B$ of at most 4 labels; of classes with labels 0 and 1 "
+    "alone the Littlestone dimension only",
     offset=OFFSET,
 )
 def the_searches_find_the_dimensions_of_structured_classes_with_labels(

@@ -259,17 +259,18 @@ rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: $ML
 
 @claim(
     "BGS21.T7.2.determined",
-    "first sentence of the proof of Theorem 7.2: class with d-point functions as binary restrictions",
+    "second sentence of the proof of Theorem 7.2: class with d-point functions as binary restrictions",
     "step",
 )
-def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
-    """The class $H$ with $H|_i$ the $d$-point functions for every $i$ is one class. Read as: all combinations and the
-    diagonal ${(f, ..., f)}$ are equal if their restrictions are."""
+def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Statement:
+    """The class $H$ with $H|_i$ the $d$-point functions for every $i$ is one class. Read as: on $2 d$ points in place
+    of N, with $k + 1 = 2^L$ labels, all combinations and the diagonal ${(f, ..., f)}$ are equal if their restrictions
+    are."""
     bits = Bits(k + 1).length
     points = max(1, 2 * int(d))
     product, diagonal = (make(d, points, bits) for make in (product_of_point_functions, diagonal_of_point_functions))
     same_bits = all_of(a == b for a, b in zip(binary_restrictions(product), binary_restrictions(diagonal), strict=True))
-    return same_bits.implies(product == diagonal)
+    return when(k + 1 == 2**bits, same_bits.implies(product == diagonal))
 
 
 @correction(

@@ -242,12 +242,14 @@ def the_representation_learner_is_accurate(
     "for Lemma 8.3, section 8: samples for singletons at every constant",
     "lemma",
     role="companion",
-    narrows="the arithmetic; the random partition is checked up to 5 points",
+    narrows="the arithmetic, at $s = e^{600 C}$, above which the bound rises; the random partition is checked up to 5 "
+    "points, under point masses, the uniform $D$ and multiples of $1/4$",
     factor=Constant(600, mutants=(1,), stronger="smaller"),
 )
 def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
-    """For every constant $C$, learners of $s = e^{600 C}$ singletons with $alpha = 1 / (6 (s + 1))$ and $beta = 1/8$
-    need more than $(C / (alpha epsilon)) (RepDim(H) + ln(1/beta))$ samples."""
+    """For every constant $C$, $(epsilon, 0)$-private $(6 alpha, 4 beta)$-accurate learners of $s >= e^{600 C}$
+    singletons with $alpha = 1 / (6 (s + 1))$ and $beta = 1/8$ need more than $(C / (alpha epsilon)) (RepDim(H) +
+    ln(1/beta))$ samples."""
     return most_rows(C) < least_rows(factor * C)
 
 

@@ -19,14 +19,15 @@ DERIVED = "derived: the proper learner with explicit constants"
     role="companion",
     narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with $beta$ each "
     "beside it, and the error is then not formalized",
-    caps="$alpha = 1/8$, $eps = (ln 2)/e$, and 0, 150 or 300 rows of label 0 at a point",
+    caps="$alpha = 1/8$, $eps = (ln 2)/e$; 0, 150 or 300 rows of label 0 at a point and none of label 1, so that $N$ "
+    "counts the former; $x_good$ no proper node, at which Algorithm 4 ends at once",
     rate=Constant(1, mutants=(32,)),
 )
 def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSize, rate: int) -> Truth:
     """If $x_good$ is on the path of $c$ and $S_2$ is labelled by $c$, then $v(leaf) > 4 alpha N$ with probability at
     most $(2/alpha + 1) e^{-eps alpha N/2} + e^{-3 eps alpha N/4}/(3 alpha) + ((1 + sqrt 2)/2)^(2/alpha) e^{-eps alpha
-    N/4}$; where that is $3 beta$, and Claim 1 and Theorem 3 at $60 alpha$ fail with $beta$ each, Algorithm 4 puts out a
-    member of $C$ of error less than $60 alpha$ with probability at least $1 - 5 beta$."""
+    N/4}$; where that is $3 beta$, and Claim 1 and Theorem 3 at $60 alpha$ fail with $beta$ each, Algorithm 4,
+    corrected, puts out a member of $C$ of error less than $60 alpha$ with probability at least $1 - 5 beta$."""
     alpha, epsilon = Fraction(1, 8), ln(2) / int(e)
     return all_of(
         selected_above(good, zeros, selection_plan(alpha, rows, epsilon), 4 * alpha * rows)

@@ -105,7 +105,10 @@ def facts_of_entry(entry: Entry, affects: str = "") -> Facts:
     counterexample = (found.get("text") or "") if found else ""
     correction = (repair.get("statement") or "") if repair else ""
     refuted = entry["verdict"] == REFUTED
-    return Facts(entry["id"], refuted, counterexample, correction, _limits(repair or entry), affects)
+    limits = _limits(repair or entry)
+    if repair and refuted:
+        limits = _of_both(entry.get("narrows"), limits)
+    return Facts(entry["id"], refuted, counterexample, correction, limits, affects)
 
 
 def facts_of_claim(claim: Claim, verdicts: Verdicts, affects: str = "") -> Facts:
@@ -116,8 +119,10 @@ def facts_of_claim(claim: Claim, verdicts: Verdicts, affects: str = "") -> Facts
     limited: Claim = repair or claim
     limits = [limited.leaves_out, limited.narrows, limited.caps, limited.reach_words]
     is_refuted = one["verdict"] == REFUTED if one else repair is not None
-    found = one.get("counterexample", "") if one else ""
-    return Facts(claim.id, is_refuted, found, repair.statement if repair else "", _joined(limits), affects)
+    found, words = one.get("counterexample", "") if one else "", _joined(limits)
+    if repair and is_refuted:
+        words = _of_both(claim.narrows, words)
+    return Facts(claim.id, is_refuted, found, repair.statement if repair else "", words, affects)
 
 
 def proofs_of(ids: Sequence[str]) -> str:
@@ -160,6 +165,13 @@ def _limits(found: Entry | CorrectedEntry) -> str:
     leaves_out = found.get("leaves_out")
     lacks = leaves_out if isinstance(leaves_out, str) else None
     return _joined([lacks, found.get("narrows"), found.get("caps"), found.get("reach")])
+
+
+def _of_both(refutation: str | None, correction: str) -> str:
+    """What the refutation leaves open, before the limits of the correction."""
+    if not refutation:
+        return correction
+    return _joined([f"of the refutation: {refutation}", f"of the correction: {correction}" if correction else None])
 
 
 def _joined(texts: Sequence[str | None]) -> str:
