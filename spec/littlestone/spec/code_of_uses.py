@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dis import Instruction, get_instructions, stack_effect
+from functools import lru_cache
 from itertools import pairwise
+from types import CodeType
 
 USE = "Use"
 
@@ -28,7 +30,7 @@ def asks_nothing(function: Callable[..., object], fields: frozenset[str]) -> boo
 
 def is_plain(function: Callable[..., object], fields: frozenset[str]) -> bool:
     """All that the function does last is to call ``Use`` by that name, with its keywords written out, once."""
-    code = [here for here in get_instructions(function.__code__) if here.opname != "CACHE"]
+    code = _instructions(function.__code__)
     ends = [here for here in code if here.opname.startswith("RETURN")]
     if len(ends) != 1 or any(here.opname == "CALL_FUNCTION_EX" for here in code):
         return False
@@ -37,7 +39,12 @@ def is_plain(function: Callable[..., object], fields: frozenset[str]) -> bool:
     return is_called and fields.issuperset(_last_call(function)[1])
 
 
-def _returned(code: list[Instruction]) -> bool:
+@lru_cache(maxsize=1)  # of one function several things are asked, and reading its code takes longest of all
+def _instructions(code: CodeType) -> tuple[Instruction, ...]:
+    return tuple(here for here in get_instructions(code) if here.opname != "CACHE")
+
+
+def _returned(code: tuple[Instruction, ...]) -> bool:
     """What the first name of these instructions is called to make is returned at once: no later call takes it.
 
     By the height of the stack, as if nothing branched: where something does, the answer may be no.
@@ -59,7 +66,7 @@ def _calls(function: Callable[..., object]) -> Iterator[tuple[int, tuple[str, ..
     """The calls in a function, in the order in which they are made: how many arguments they give by place, and the
     keywords, which stand before the call in one place or another of its code."""
     keywords: tuple[str, ...] = ()
-    for before, here in pairwise(get_instructions(function.__code__)):
+    for before, here in pairwise(_instructions(function.__code__)):
         if here.opname == "KW_NAMES" and here.arg is not None:  # up to Python 3.12
             keywords = function.__code__.co_consts[here.arg]
         elif here.opname in ("CALL", "CALL_KW") and here.arg is not None:
