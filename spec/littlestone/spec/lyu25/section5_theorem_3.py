@@ -228,7 +228,8 @@ def the_certain_algorithm_costs(epsilon: PositiveUnit, delta: OpenUnit) -> Total
 
 @uses("LYU25.T3.corrected", "DP.laplace.tail", CERTAIN, name="tests")
 def no_test_is_off_by_a_quarter(d: AtLeastOne, epsilon: PositiveUnit, more: FromZero) -> Use:
-    """With $2000 d^2 / eps$ chunks or more, $d + 1$ tests with noise of $8 (d + 1) / eps$ are all within $k/4$."""
+    """With $2000 d^2 / eps$ chunks or more, $d + 1$ tests with noise of $8 (d + 1) / eps$ are all within $k/4$, but for
+    $1/100$."""
     at = {"x": (500 * d**2 + more) / epsilon, "scale": 8 * (d + 1) / epsilon}
     return Use(at, gives=lambda b: (d + 1) * b.fails <= CENT)
 
