@@ -377,5 +377,5 @@ rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the differen
 @uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
 def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, apart: FromZero, size: PositiveReal) -> Use:
     """$z$ moves, ``apart``, by at most the other rows' changes and both weights of row $i$, whose vectors may be
-    opposite: $2/(kappa n)$."""
+    opposite: $2/(kappa n)$; ``size`` is $kappa n$."""
     return Use({"gained": gained, "moved": moved}, given=apart * size <= moved, gives=apart * size <= 2)
