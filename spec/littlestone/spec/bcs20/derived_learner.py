@@ -189,7 +189,7 @@ def the_settings_meet_the_premises(
 
 @uses("BCS20.S4.train", "BCS20.S4.adv", LEARNER)
 def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal, norm: PositiveReal) -> Use:
-    """Scores are divided by the norm, which leaves ``won``: calls with $gamma = 9 tau/100$ take $16
+    """Scores are divided by the norm, which leaves ``won``, at least $gamma = 9 tau/100$: such calls take at most $16
     log(1/kappa)/gamma^2$ rounds."""
     at = {"advantage": won * norm, "tau": tau, "norm": norm}
     return Use(at, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2)
