@@ -93,7 +93,7 @@ def the_evened_learner_generalizes_by_its_privacy(
 
 @uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
 def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToEighth) -> Use:
-    """At $eps_T = part alpha/36$ and $delta_T$, at most $eps_T/4$, so that $eps_T <= 3 log(1/delta_T)$: it is
+    """At $eps_T = part alpha/36$ and $delta_T <= 1/8$, as $eps_T/4$ is, so that $eps_T <= 3 log(1/delta_T)$: it is
     private at these levels."""
     epsilon, L = part * alpha / 36, ln(1 / delta)
     at = {"part": epsilon / (3 * L), "L": L}
