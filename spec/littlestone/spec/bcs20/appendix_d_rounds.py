@@ -372,5 +372,5 @@ rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "$KL <= kappa n
 
 @uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
 def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
-    """$M <= 1/2 + y h/2$, where margins are $theta - more$ on average."""
+    """$M <= 1/2 + y h/2$, where margins are $theta - more$ on average: at most $1/2 + theta/2$."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
