@@ -174,7 +174,8 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fracti
 
 @uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
 def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
-    """At most $alpha/2$ of the uncorrupted ones, and a root that is a part of $alpha/2$: at most $alpha$."""
+    """At most $alpha/2$ of the uncorrupted ones have a small margin: with a root, a part of $alpha/2$, at most $alpha$
+    are wrong."""
     return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
