@@ -68,7 +68,8 @@ def hopelessly_corrupted_samples_are_unlikely(
 
 @uses("BCS20.C2", "BCS20.C2.eq2", C2)
 def the_flips_are_seldom_twice_their_mean(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
-    """At the mean $eta n$, $eta = alpha tau/32$, of $n >= 96 L/(alpha tau)$, $L = log(k/beta)$: at most $e^{-L}$."""
+    """Twice the mean $eta n$ or more, $eta = alpha tau/32$, of $n >= 96 L/(alpha tau)$ labels flip with at most
+    $e^{-L}$, $L = log(k/beta)$."""
     return Use({"mean": alpha * tau / 32 * (96 * L / (alpha * tau) + more)}, gives=lambda b: b.fails <= exp(-L))
 
 

@@ -141,7 +141,7 @@ def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: Po
 @uses("BCS20.T30.single.corrected", "BCS20.L25.direct.sum", FEW_ROWS)
 def the_distance_is_what_the_row_gains(m: PositiveReal, gained: FromZero, moved: FromZero) -> Use:
     """$Delta$ is at most $1/(kappa n)$, as losses of clipped scores are not negative, and $1/(kappa n) + Delta$ at most
-    $2/(kappa n)$; here $m$ is $kappa n$."""
+    $2/(kappa n)$; here $m$ is $kappa n$, and ``gained`` $m Delta$."""
     return Use({"gained": gained, "moved": moved}, gives=1 / m + gained / m <= 2 / m)
 
 

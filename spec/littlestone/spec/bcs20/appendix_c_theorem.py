@@ -93,7 +93,7 @@ def the_evened_learner_generalizes_by_its_privacy(
 
 @uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
 def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToEighth) -> Use:
-    """At $eps_T = part alpha/36$ and $delta_T$, at most $eps_T/4$, so that $eps_T <= 3 log(1/delta_T)$: it is
+    """At $eps_T = part alpha/36$ and $delta_T <= 1/8$, as $eps_T/4$ is, so that $eps_T <= 3 log(1/delta_T)$: it is
     private at these levels."""
     epsilon, L = part * alpha / 36, ln(1 / delta)
     at = {"part": epsilon / (3 * L), "L": L}
@@ -116,16 +116,18 @@ rests_on("BCS20.T33", "BCS20.T33.eq2", "$n$ is at least what Claims 1, 2 and 4 a
 
 
 @uses("BCS20.T33", "BCS20.T33.eq3", T33)
-def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit) -> Use:
-    """Too many flips, bad calls and the transfer, $delta_T/eps_T = share beta/3$: at most $beta$."""
-    return Use({"beta": beta, "transfer": share * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
+def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit, errs: Unit) -> Use:
+    """The output errs on more than $alpha$ only after too many flips, bad calls or a bad transfer, of $delta_T/eps_T =
+    share beta/3$: with a probability, ``errs``, of at most $beta$."""
+    at = {"beta": beta, "transfer": share * beta / 3}
+    return Use(at, gives=lambda b: (errs <= b.fails).implies(errs <= beta), times=1)
 
 
 rests_on("BCS20.T33", "BCS20.T33.eq4", "the errors add up to at most $alpha$", T33)
 
 
 @adds_up("BCS20.T33", T33)
-def what_theorem_33_says(beta: OpenUnit, share: Unit) -> Total:
+def what_theorem_33_says(beta: OpenUnit, share: Unit, errs: Unit) -> Total:
     """$beta$."""
     return Total(fails=beta)
 

@@ -383,8 +383,7 @@ def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
 
 @uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
 def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero) -> Use:
-    """The mean loss of the rounds is $1/2$ + half the mean margin of the bad points, here $theta - more$: at most
-    $1/2 + theta/2$."""
+    """The mean loss of all rounds is $1/2$ + half the mean margin of $B$, $theta - more$: at most $1/2 + theta/2$."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
 
 

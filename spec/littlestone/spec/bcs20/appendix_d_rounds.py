@@ -47,7 +47,8 @@ def boosting_reaches_the_margin(times: Rational) -> Truth:
 def the_regret_is_put_in(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
 ) -> Use:
-    """$1/2 + gamma$ is paid on average, and so at most what a fixed measure pays, and the regret: eq1."""
+    """$1/2 + gamma$ or more is paid on average: it is at most what a fixed measure pays, and $lambda + KL/(lambda kappa
+    n T)$: eq1, divided by $T$."""
     at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
     return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
 
@@ -81,9 +82,13 @@ def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more:
 @uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
 @uses("BCS20.S2", "BCS20.L38.eq3.corrected", SHARPER)
 @uses("BCS20.S3", "BCS20.L38.eq3.corrected", SHARPER)
-def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
-    """The scaled bad measure, which has the law $P$ too, costs at most $ln(1/kappa)/(lambda T)$."""
-    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
+def the_divergence_is_put_in(
+    m: PositiveReal, x: FromZero, y: FromZero, rate: PositiveReal, T: PositiveReal, others: AnyReal, more: FromZero
+) -> Use:
+    """By eq2 $gamma$ is at most the others, $theta/2$ and a regret, and $x = KL/(lambda kappa n T)$: of the scaled bad
+    measure, which has the law $P$ too, that is at most $y = ln(1/kappa)/(lambda T)$."""
+    gamma = others + x - more
+    return Use({"divergence": x * rate * m * T, "mass": m, "log": y * rate * T}, gives=gamma <= others + y)
 
 
 def bad_measure(found: Prophecy, n: int) -> Measure:
@@ -367,5 +372,5 @@ rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "$KL <= kappa n
 
 @uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
 def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
-    """$M <= 1/2 + y h/2$, where margins are $theta - more$ on average."""
+    """$M <= 1/2 + y h/2$, where margins are $theta - more$ on average: at most $1/2 + theta/2$."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)

@@ -109,7 +109,7 @@ def one_round_changes_the_loss_by_at_most_the_rate(
 
 @uses("BCS20.L43", "BCS20.L43.eq3", f"{L43}, first remark")
 def the_change_of_the_loss_is_bounded(change: AnyReal, norm: FromZero, mass: PositiveReal, rate: PositiveReal) -> Use:
-    """The loss falls by at most $||d||_1/(kappa n)$, and so by at most $lambda$."""
+    """The loss falls by at most $||d||_1/(kappa n)$: where $||d||_1 <= lambda kappa n$, by at most $lambda$."""
     return Use({"change": change, "norm": norm, "mass": mass}, given=norm <= rate * mass, gives=change <= rate)
 
 

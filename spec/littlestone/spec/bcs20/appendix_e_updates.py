@@ -210,12 +210,12 @@ def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: 
 
 @uses("BCS20.L41", "BCS20.L40.normalised", "Lemma 41, proof", repair="BCS20.L40.normalised.corrected")
 def the_normalised_losses_weigh_the_mass(
-    ahead: FromZero, fixed: FromZero, last: FromZero, K: FromZero, weight: PositiveReal
+    cost: FromZero, less: FromZero, fixed: FromZero, last: FromZero, k: FromZero, weight: PositiveReal
 ) -> Use:
-    """$mu_{T+1}$ has the least regularised loss: with its divergence, over $lambda kappa n$, it pays no more than $mu$
-    with its own."""
-    at = {"reached": weight * ahead + last, "other": weight * fixed + K}
-    return Use(at, gives=ahead + last / weight <= fixed + K / weight)
+    """$mu_{T+1}$ has the least regularised loss: who pays at most its ``cost`` and ``last``, its divergence over
+    $lambda kappa n$, pays at most what $mu$ does and its own, $k$."""
+    at = {"reached": weight * (cost + last), "other": weight * (fixed + k)}
+    return Use(at, gives=cost + last - less <= fixed + k)
 
 
 @claim(

@@ -189,7 +189,7 @@ def the_settings_meet_the_premises(
 
 @uses("BCS20.S4.train", "BCS20.S4.adv", LEARNER)
 def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal, norm: PositiveReal) -> Use:
-    """Scores are divided by the norm, which leaves ``won``: calls with $gamma = 9 tau/100$ take $16
+    """Scores are divided by the norm, which leaves ``won``, at least $gamma = 9 tau/100$: such calls take at most $16
     log(1/kappa)/gamma^2$ rounds."""
     at = {"advantage": won * norm, "tau": tau, "norm": norm}
     return Use(at, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2)
@@ -212,7 +212,7 @@ def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use
 @uses("BCS20.T30.corrected", "BCS20.S4.prob", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.S4.prob", LEARNER)
 def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> Use:
-    """Each of $T$ rounds fails with probability at most $beta/(3T)$, and all together with $beta/5$ at most."""
+    """Each of $T$ rounds fails with probability at most $(n + 2)/(2n + 3) beta/(3T)$, all together with $beta/5$."""
     return Use({"n": n, "T": T, "beta": beta}, gives=lambda b: T * b.fails <= beta / 5, times=T)
 
 

@@ -156,7 +156,8 @@ def the_best_rate_is_enough_too(
 def the_sharper_regret_is_used_for_S2(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
 ) -> Use:
-    """The upper end of the sandwich, with $lambda/8$ in place of $lambda$."""
+    """The upper end of the sandwich, with $lambda/8$ in place of $lambda$: $T/2 + T gamma$ is at most what a fixed
+    measure pays, $lambda T/8$ and $KL/(lambda kappa n)$."""
     at = {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass}
     return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
 

@@ -110,7 +110,7 @@ rests_on("BCS20.T23", "BCS20.T23.eq2", "$M$ is $(eps, delta)$-DP for $eps = 3 sq
 
 @uses("BCS20.T23", "BCS20.L15", SKETCH)
 def M_is_approximately_private(epsilon: OpenBelowThird, L: AtLeastOne) -> Use:
-    """$rho T = eps^2/(9 L)$, $L = log(1/delta) >= eps/3$, as $delta < eps/4$: $rho T + 2 sqrt(rho T L) <= eps$."""
+    """$rho T = eps^2/(9 L)$, $L = log(1/delta) >= 1$, as $delta < eps/4$: $rho T + 2 sqrt(rho T L) <= eps$."""
     return Use({"rho": epsilon**2 / (9 * L), "log": L}, gives=lambda b: b.epsilon <= epsilon)
 
 

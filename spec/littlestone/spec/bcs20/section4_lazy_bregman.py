@@ -135,8 +135,8 @@ rests_on("BCS20.T24", "BCS20.T24.margin", "$Pr_S[y H(x) <= gamma] <= kappa$", PR
 
 @uses("BCS20.T24", "BCS20.L38", PROOF)
 def the_hypothesis_agrees_with_the_labels(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """Of "mostly agrees with the labels of $S$": where the margin is at least $gamma$ it is positive, and $H$ agrees.
-    That it is above $gamma$ is BCS20.T24.margin."""
+    """Of "mostly agrees with the labels of $S$": on all but $kappa n$ examples the margin is at least $gamma$, and so
+    positive: $H$ agrees. That it is above $gamma$ is BCS20.T24.margin."""
     return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
 
 

@@ -112,8 +112,8 @@ def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal
 
 @uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, corrected")
 def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first: Unit, share: Unit) -> Use:
-    """Two weights of the row, in [0, 1], differ by at most 1, and the laws by at most $1/(kappa n)$; the smaller is a
-    share of the other."""
+    """Two weights of the row, in [0, 1], the smaller a share of the other, differ by at most 1, and the laws by
+    $Delta <= 1/(kappa n)$; ``moved`` is $kappa n Delta$."""
     return Use({"far": moved / mass, "mass": mass, "change": first - share * first}, gives=moved <= 1)
 
 
@@ -377,5 +377,5 @@ rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the differen
 @uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
 def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, apart: FromZero, size: PositiveReal) -> Use:
     """$z$ moves, ``apart``, by at most the other rows' changes and both weights of row $i$, whose vectors may be
-    opposite: $2/(kappa n)$."""
+    opposite: $2/(kappa n)$; ``size`` is $kappa n$."""
     return Use({"gained": gained, "moved": moved}, given=apart * size <= moved, gives=apart * size <= 2)

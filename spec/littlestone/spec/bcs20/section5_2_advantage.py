@@ -343,15 +343,15 @@ def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) 
 
 
 @uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C, name="tail")
-def the_part_along_the_example_is_seldom_large(more: FromZero) -> Use:
-    """By the exponential moment at $s = t = 16 c$: $<nu, u> > 1$, $t$ deviations, has a probability of less than $1/4$,
-    as the moment $e^{t^2/2} = 5$ + ``more`` is at least $e^128$."""
-    return Use({"level": (5 + more) ** 2, "mean": 5 + more}, gives=lambda b: b.fails < QUARTER)
+def the_part_along_the_example_is_seldom_large(grown: AtLeastOne) -> Use:
+    """By the exponential moment at $s = t = 16 c$, divided by its mean $e^{t^2/2} = e^128 grown$: $<nu, u> > 1$, $t$
+    deviations, makes it as large as that mean, with a probability of at most $e^{-128}$."""
+    return Use({"level": exp(128) * grown, "mean": Real.of(1)}, gives=lambda b: b.fails <= exp(-128))
 
 
 @uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C)
-def the_noise_is_as_long_as_in_the_mean(d: AtLeastOne) -> Use:
-    """By the moments of $||nu||^2$ (BCS20.B.eq2.variance, Chebyshev): the other $2^16 d$ coordinates have less than
+def the_noise_is_as_long_as_in_the_mean(c: AtLeastOne) -> Use:
+    """By the moments of $||nu||^2$ (BCS20.B.eq2.variance, Chebyshev): the other $2^16 c^2$ coordinates have less than
     half their mean square with probability at most $8/2^16$, less than $1/2$ even with $e^{-128}$."""
-    D = 2**16 * d
+    D = 2**16 * c**2
     return Use({"level": D**2 / 4, "mean": 2 * D}, gives=lambda b: b.fails + exp(-128) < HALF)

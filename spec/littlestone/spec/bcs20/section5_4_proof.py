@@ -153,7 +153,8 @@ def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize,
 
 @uses("BCS20.T30.eq5", "PROB.chernoff.upper", f"{T30}: too many corrupted samples")
 def chernoff_for_the_flips(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
-    """At $delta = 1$ and the mean $eta n$, $n >= 96 log(3/beta)/(alpha tau)$: at most $beta/3$."""
+    """At $delta = 1$ and the mean $eta n$, $eta = alpha tau/32$ and $n >= 96 log(3/beta)/(alpha tau)$: twice that,
+    $alpha tau n/16$ flips, with at most $beta/3$."""
     mean = alpha * tau / 32 * (96 * ln(3 / beta) / (alpha * tau) + more)
     return Use({"mean": mean, "delta": Real.of(1)}, gives=lambda b: b.fails <= beta / 3)
 
@@ -261,11 +262,13 @@ def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
 
 
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
-def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
-    """Theorem 24, whose margin is Lemma 38's, asks for calls of advantage $gamma = tau/8$, where at most $kappa n$
-    margins are small; without noise that of $x = tau u$ is $tau^2/2$."""
-    at = {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
-    return Use(at, gives=few <= mass)
+def calls_of_an_eighth_of_the_margin_are_boosted(
+    tau: PositiveUnit, alpha: OpenUnit, few: FromZero, n: PositiveReal
+) -> Use:
+    """Theorem 24, whose margin is Lemma 38's, asks for calls of advantage $gamma = tau/8$, where at most $kappa n$, a
+    part $alpha/4$ of all margins, are small; without noise that of $x = tau u$ is $tau^2/2$."""
+    at = {"few": few, "mass": alpha * n / 4, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
+    return Use(at, gives=few / n <= alpha / 4)
 
 
 @correction(
@@ -311,10 +314,11 @@ def the_output_has_a_quadratic_margin(
 
 @uses("BCS20.T30.margin.corrected", "BCS20.C3.corrected", READING_A)
 @uses("BCS20.T30.errors.corrected", "BCS20.C3.corrected", READING_A)
-def a_call_is_twice_its_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
-    """Twice the advantage, which the mean margin is but for a regret of at most $9 gamma/16$, is at least $tau^2/10 = 2
-    gamma$."""
-    return Use({"tau": tau, "advantage": advantage}, gives=2 * advantage >= tau**2 / 10)
+def a_call_is_twice_its_advantage(tau: PositiveUnit, advantage: AnyReal, above: FromZero) -> Use:
+    """The mean margin is twice the advantage but for a regret of at most $9 gamma/16$, and so above $gamma = tau^2/20$:
+    halves of both."""
+    gamma = tau**2 / 20
+    return Use({"tau": tau, "advantage": advantage}, gives=advantage - 9 * gamma / 32 + above > gamma / 2)
 
 
 rests_on("BCS20.T30.errors.corrected", "BCS20.S3", "fewer than $kappa n$ rows have a margin up to $gamma$", READING_A)

@@ -110,7 +110,7 @@ def the_evened_learner_is_private_and_learns(
 @uses("BCS20.T30.corrected", "BCS20.L15", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.L15", LEARNER)
 def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
-    """At $rho = ratio^2 L$, $L = log(1/delta)$: $eps = rho + 2 sqrt(rho L)$ is at most $3 sqrt(rho L)$."""
+    """At $rho = ratio^2 L <= L$, $L = log(1/delta)$: $eps = rho + 2 sqrt(rho L)$ is at most $3 sqrt(rho L)$."""
     return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= 3 * ratio * L)
 
 
@@ -174,7 +174,8 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fracti
 
 @uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
 def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
-    """At most $alpha/2$ of the uncorrupted ones, and a root that is a part of $alpha/2$: at most $alpha$."""
+    """At most $alpha/2$ of the uncorrupted ones have a small margin: with a root, a part of $alpha/2$, at most $alpha$
+    are wrong."""
     return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
@@ -197,16 +198,19 @@ def the_rounds_cost_a_ninth(
 
 @uses("BCS20.T30.corrected", "PROB.markov", LEARNER)
 def few_fresh_points_have_a_large_noise(alpha: OpenUnit, E: OpenUnit) -> Use:
-    """The mass of the points whose average noise exceeds $gamma/4$, both ways, is $alpha/8$ or more with at most $4
-    E$."""
+    """The mass of the points whose average noise exceeds $gamma/4$, on average $(alpha/4) E$ either way, $E =
+    e^{-u^2}$, is $alpha/8$ or more with at most $4 E$."""
     return Use({"level": alpha / 8, "mean": 2 * (alpha / 4) * E}, gives=lambda b: b.fails <= 4 * E)
 
 
 @uses("BCS20.T30.corrected", "BCS20.S4.margin", LEARNER)
-def the_shifted_margin_is_half_of_gamma(tau: PositiveUnit, left: Annotated[Real, Reals()], d: FromZero) -> Use:
-    """Theorem 28 at the margin $9 tau/200$ and $d <= 2^19/tau^2$."""
-    at = {"left": left, "gamma": 9 * tau / 100, "d": d, "tau": tau}
-    return Use(at, gives=all_of([left >= 9 * tau / 200, d * tau**2 <= 2**19]))
+def the_shifted_margin_is_half_of_gamma(
+    tau: PositiveUnit, left: Annotated[Real, Reals()], d: FromZero, log: PositiveReal
+) -> Use:
+    """Theorem 28 at the margin $9 tau/200$: $2^29 log^2/(alpha tau)^2$ rows, with the logarithm of BCS20.S4.root, are
+    at least the $2^10 d log^2/alpha^2$ that its root asks for; here $alpha^2$ times as many."""
+    at, rows = {"left": left, "gamma": 9 * tau / 100, "d": d, "tau": tau}, 2**29 * log**2 / tau**2
+    return Use(at, gives=all_of([left >= 9 * tau / 200, rows >= 2**10 * d * log**2]))
 
 
 rests_on("BCS20.T30.corrected", "BCS20.S4.mean", "the average noise along a point exceeds $gamma/4$ seldom", LEARNER)

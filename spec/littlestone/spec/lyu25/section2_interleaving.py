@@ -187,7 +187,7 @@ def there_is_at_most_one_behaviour_more(H: Binary, extra: int) -> Truth:
 
 @uses("LYU25.S2.sauer.corrected", "DIM.sauer.vc", f"{SECTION}: by Sauer's lemma, corrected", opaque=("vc_dimension",))
 def one_behaviour_more_than_a_power(H: Binary) -> Use:
-    """Sauer's sum, which is at most $N^d + 1$."""
+    """At most Sauer's sum of behaviours, and so at most $N^d + 1$."""
     return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
 
 

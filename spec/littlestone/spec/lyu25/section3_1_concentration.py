@@ -88,18 +88,18 @@ rests_on("LYU25.P1.corrected", "PROB.chernoff.upper.exponent", "at $a = 1 + delt
 @uses("LYU25.P1.corrected", "PROB.markov", TAILS, name="above")
 def a_large_power_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
     """Markov's inequality for $a^X$ at $a^{(1 + delta) mu}$, $a = 1 + delta$, where $E[a^X] <= e^{mu delta}$: at most
-    $e^{mu (delta - (1 + delta) ln(1 + delta))}$."""
+    $e^{-delta^2 mu / 3}$."""
     level = (1 + delta) * mu * ln(1 + delta)
-    tail = exp(mu * (delta - (1 + delta) * ln(1 + delta)))
+    tail = exp(-(delta**2 * mu / 3))
     return Use({"level": exp(level), "mean": exp(mu * delta)}, gives=lambda b: b.fails <= tail)
 
 
 @uses("LYU25.P1.corrected", "PROB.markov", TAILS, name="below")
 def a_large_power_of_a_small_base_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
     """Markov's inequality for $a^X$ at $a^{(1 - delta) mu}$, $a = 1 - delta$, where $E[a^X] <= e^{-mu delta}$: at most
-    $e^{mu (-delta - (1 - delta) ln(1 - delta))}$."""
+    $e^{-delta^2 mu / 3}$."""
     level = (1 - delta) * mu * ln(1 - delta)
-    tail = exp(mu * (-delta - (1 - delta) * ln(1 - delta)))
+    tail = exp(-(delta**2 * mu / 3))
     return Use({"level": exp(level), "mean": exp(-(mu * delta))}, gives=lambda b: b.fails <= tail)
 
 

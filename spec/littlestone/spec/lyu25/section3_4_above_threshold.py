@@ -253,8 +253,8 @@ def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
 
 @uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)
 def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> Use:
-    """$(eps', 1/4)$-privacy needs $e^eps' 2^-q >= 1/4$, $w = e^eps'$: all $q$ are Below with $other = 2^-q$
-    elsewhere."""
+    """Of $q <= e^eps$ queries all are Below with this ``chance`` on one neighbour, $other = 2^-q$ on the other: $(eps',
+    1/4)$-privacy needs $e^eps' 2^-q >= 1/4$, $w = e^eps'$."""
     return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
 
 

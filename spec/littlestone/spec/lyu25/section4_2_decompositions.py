@@ -84,7 +84,8 @@ rests_on(
 
 @uses("LYU25.C4.1", "LYU25.C4.1.eq1", "Claim 4.1, proof, display")
 def the_depth_of_an_inner_node(p: FromZero, power: AtLeastOne, left: FromZero, t: FromZero) -> Use:
-    """An inner node of dimension $d'$ and depth $t$ at most the left side of the display is within Definition 4.2."""
+    """An inner node of dimension $d'$ and depth $t$, at most the left side, has $t <= p (2 power - 1)$, $power =
+    2^(d-d')$, as Definition 4.2 asks."""
     return Use({"p": p, "power": power, "depth": left}, given=t <= left, gives=t <= p * (2 * power - 1))
 
 

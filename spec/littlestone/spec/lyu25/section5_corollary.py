@@ -81,9 +81,10 @@ rests_on("LYU25.T2.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5
 
 
 @uses("LYU25.T2.unbounded", "LYU25.T2.failure", "for Theorem 2, section 1.1")
-def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
-    """At $p = (1 + alpha)/2 > alpha$ the failure is at least $(1 - p)^n / 2$, above half of that."""
-    return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
+def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero, beta: FromZero) -> Use:
+    """With confidence $1 - beta$ the failure at $p = (1 + alpha)/2 > alpha$ is at most $beta$: so $beta > (1 - p)^n /
+    4$, ``unseen`` being $(1 - p)^n$."""
+    return Use({"unseen": unseen, "failure": failure}, given=failure <= beta, gives=beta > unseen / 4)
 
 
 @terms("LYU25.T2.failure")

@@ -303,7 +303,8 @@ def the_sample_seldom_shows_an_item_of_one_list(delta: OpenUnit) -> Use:
 
 @uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.total", AFTER)
 def other_items_change_by_twice_the_parameter(epsilon: PositiveReal) -> Use:
-    """The weight of every other item, and the total, change by at most $e^{eps/4}$ each: $eps/2$ for the sample."""
+    """The weight of every other item, and the total, change by a factor of at most $e^{eps/4}$ each: $eps/2$ for the
+    sample."""
     return Use({"v": exp(epsilon / 4) - 1}, gives=lambda items: items.epsilon <= epsilon / 2, times=1)
 
 

@@ -157,7 +157,8 @@ rests_on(
 
 @uses("LYU25.T3.Egood.union", "LYU25.N4.vc", SAUER, opaque=("littlestone_dimension",))
 def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
-    """$n^d$ of Sauer's lemma is no more with the Littlestone dimension for $d$; here $n = 2$."""
+    """$n^d$ of Sauer's lemma, with the VC dimension for $d$, is at most that with the Littlestone dimension; here $n =
+    2$."""
     powers = [dim.map(lambda d: Fraction(2) ** d) for dim in (vc_dimension(H), littlestone_dimension(H))]
     return Use({"H": H}, gives=powers[0] <= powers[1])
 

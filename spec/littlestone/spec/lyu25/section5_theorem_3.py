@@ -199,9 +199,9 @@ for refuted, why in {
 
 @uses("LYU25.T3.corrected", "LYU25.T3.priv.corrected", CERTAIN)
 def a_run_and_its_count_cost_half(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
-    """DP-ERM with $eps/4$ and the count with noise of $4/eps$ are $eps/2$ together."""
+    """DP-ERM with $eps/4$ and $delta^2/4$, and the count with noise of $4/eps$, are $(eps/2, delta^2/4)$-private."""
     at = {"epsilon": epsilon / 4, "delta": delta**2 / 4}
-    return Use(at, gives=lambda erm: erm.epsilon + epsilon / 4 <= epsilon / 2)
+    return Use(at, gives=lambda erm: (erm.epsilon + epsilon / 4 <= epsilon / 2) & (erm.delta <= delta**2 / 4))
 
 
 @uses("LYU25.T3.corrected", "DP.laplace", CERTAIN)
@@ -215,9 +215,9 @@ def the_count_costs_a_quarter(epsilon: PositiveUnit) -> Use:
 @uses("LYU25.T3.corrected", "LYU25.T3.prob1.repeat", CERTAIN)
 def all_runs_cost_the_budget(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
     """Runs of $eps/2$ and $delta^2/4$ stop with probability $delta$; none passes, or one that errs, with probability
-    $(4/100 + 1/100) delta / (96/100)$ at most: the runs have no more than $delta$ together."""
+    $(4/100 + 1/100) delta / (96/100)$ at most: the runs have no more than $eps$ and $delta$ together."""
     at = {"u": exp(epsilon / 2), "delta": delta**2 / 4, "stop": delta, "beta": 5 * CENT * delta / (1 - 4 * CENT)}
-    return Use(at, gives=lambda runs: runs.delta <= delta, times=1)
+    return Use(at, gives=lambda runs: (runs.epsilon <= epsilon) & (runs.delta <= delta), times=1)
 
 
 @adds_up("LYU25.T3.corrected", CERTAIN)
@@ -228,15 +228,16 @@ def the_certain_algorithm_costs(epsilon: PositiveUnit, delta: OpenUnit) -> Total
 
 @uses("LYU25.T3.corrected", "DP.laplace.tail", CERTAIN, name="tests")
 def no_test_is_off_by_a_quarter(d: AtLeastOne, epsilon: PositiveUnit, more: FromZero) -> Use:
-    """With $2000 d^2 / eps$ chunks or more, $d + 1$ tests with noise of $8 (d + 1) / eps$ are all within $k/4$."""
+    """With $2000 d^2 / eps$ chunks or more, $d + 1$ tests with noise of $8 (d + 1) / eps$ are all within $k/4$, but for
+    $1/100$."""
     at = {"x": (500 * d**2 + more) / epsilon, "scale": 8 * (d + 1) / epsilon}
     return Use(at, gives=lambda b: (d + 1) * b.fails <= CENT)
 
 
 @uses("LYU25.T3.corrected", "DP.laplace.tail", CERTAIN, name="count")
 def the_count_is_not_off_by_a_quarter(z: FromZero, epsilon: PositiveUnit, more: FromZero) -> Use:
-    """With $alpha n >= 10^7 log(1/delta) / eps$ errors the count is off by $alpha n / 4$ with probability
-    $delta/100$."""
+    """With $alpha n >= 10^7 log(1/delta) / eps$ errors the count is off by $alpha n / 4$ with probability $delta/100$
+    at most, $delta = e^{-1-z}$."""
     at = {"x": (10**7 * (1 + z) + more) / (4 * epsilon), "scale": 4 / epsilon}
     return Use(at, gives=lambda b: b.fails <= exp(-1 - z) / 100)
 

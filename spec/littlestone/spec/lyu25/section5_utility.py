@@ -79,9 +79,9 @@ rests_on(
 
 
 @uses("LYU25.T3.prog", "LYU25.T3.prog.stages", FIRST)
-def d_failures_leave_a_stage(d: Natural, failures: Natural) -> Use:
-    """After at most $d$ failures there is one stage of the $d + 1$ left, in which all dimensions are 0."""
-    return Use({"d": d, "failures": failures}, gives=failures < d + 1)
+def d_failures_leave_a_stage(d: Natural, failures: Natural, left: Natural) -> Use:
+    """At most $d$ of the $d + 1$ stages fail: of those that do not, ``left``, there is one."""
+    return Use({"d": d, "failures": failures}, given=equals(failures + left, d + 1), gives=left >= 1)
 
 
 @terms("LYU25.T3.prog.stages")

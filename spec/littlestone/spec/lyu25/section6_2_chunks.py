@@ -74,10 +74,10 @@ def chunks_agree_on_errors_that_are_not_small(
     return fails & as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
 
 
-@uses("LYU25.C6.2", "LYU25.C6.1", SPLIT, repair="LYU25.C6.1.corrected")
+@uses("LYU25.C6.2", "LYU25.C6.1", SPLIT, repair="LYU25.C6.1.corrected", draws="$|E| >= U/2$ at all updates")
 def the_buffer_has_enough_examples(T: Rounds) -> Use:
     """$|E| >= U/2$ at all updates, except with probability $T^{-10}$."""
-    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
+    return Use({"log_T": ln(T)}, times=1)
 
 
 @uses("LYU25.C6.2", "LYU25.P2", SPLIT)
@@ -252,7 +252,7 @@ def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
 
 @uses("LYU25.C6.3", "LYU25.C6.3.eq1", NESTED)
 def the_errors_stay_within_a_stage(d: PositiveInteger, w: FromZero, e: FromZero, share: Unit) -> Use:
-    """The display: $err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w$, which puts $h$ into the class."""
+    """The display: $err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w = (1/10) (1 - 1/(5d))^j$: $h$ is in the class."""
     other = (1 + 1 / (5 * d) * share) * e
     return Use({"d": d, "w": w, "e": e}, gives=other <= w)
 
