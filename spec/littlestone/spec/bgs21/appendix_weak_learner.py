@@ -290,11 +290,12 @@ def independent_draws_are_amplified(
 
 
 @uses("BGS21.CA.2.priv.draws", "BGS21.CA.2.priv.iid", CLAIM)
-def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, before: Unit, after: Unit) -> Use:
-    """One more draw, times the factor $1 + x y$ of those before."""
-    at = {"p": p, "x": x, "delta": delta, "before": before, "after": after}
-    line = (1 + x * y) * before <= (1 + x * y) * ((1 + p * x) * after + p * delta)
-    return Use(at, gives=line)
+def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, middle: Unit, after: Unit) -> Use:
+    """An event has at most $V middle + delta y$, $V = 1 + x y$, by $m$ draws, and with one more, which changes
+    ``middle`` to ``after``, at most $(1 + x z) after + delta z$, $z = y + p + p x y$."""
+    at = {"p": p, "x": x, "delta": delta, "before": middle, "after": after}
+    z = y + p + p * x * y
+    return Use(at, gives=(1 + x * y) * middle + delta * y <= (1 + x * z) * after + delta * z)
 
 
 @claim(
