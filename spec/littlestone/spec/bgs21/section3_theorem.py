@@ -186,12 +186,14 @@ def one_more_bit_errs_seldom(i: Natural, L: PositiveInteger, alpha: Unit, idle: 
 
 
 @uses("BGS21.T3.1.corrected", "PROB.union", CORRECTED)
-def one_more_bit_fails_seldom(before: FromZero, beta: Unit) -> Use:
-    """Some of $i + 1$ bits fails with at most the sum of the $beta_j$ before and the new one."""
-    return Use({"chances": before + beta}, gives=lambda b: b.fails <= before + beta, times=1)
+def one_more_bit_fails_seldom(fails: FromZero, before: FromZero, new: FromZero, beta: Unit) -> Use:
+    """Some of $i$ bits ``fails`` with at most the sum of the $beta_j$ ``before``, and a ``new`` one with at most
+    $beta$: some of $i + 1$ with at most all $beta_j$ together."""
+    known = (fails <= before) & (new <= beta)
+    return Use({"chances": fails + new}, given=known, gives=lambda b: b.fails <= before + beta, times=1)
 
 
 @adds_up("BGS21.T3.1.corrected", CORRECTED)
-def the_failures_of_the_bits(before: FromZero, beta: Unit) -> Total:
+def the_failures_of_the_bits(fails: FromZero, before: FromZero, new: FromZero, beta: Unit) -> Total:
     """A fails with at most the sum of the $beta_j$."""
-    return Total(fails=before + beta)
+    return Total(fails=before + beta, given=(fails <= before) & (new <= beta))
