@@ -130,8 +130,8 @@ def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
 def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> Use:
-    """$2^{T-1} e^{-0.1 D} > 1$ contradicts $1 >= Q_j(E) >= 2^T (1/2) e^{-0.1 D}$ for the union $E$ of the $E_i$; the
-    loss is $0.1 D$, in logarithms."""
+    """$2^{T-1} e^{-0.1 D} > 1$ contradicts $1 >= Q_j(E) >= 2^T (1/2) e^{-0.1 D}$ for the union $E$ of the $E_i$; here
+    $ln Q_j(E) = (T - 1) ln 2 - loss + more$, and the loss is $0.1 D$."""
     return Use({"loss": loss, "T": T}, gives=(T - 1) * ln(2) - loss + more > 0)
 
 
