@@ -97,7 +97,7 @@ def all_probes_are_right(T: AtLeastOne, wrong: Unit) -> Use:
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqA", f"{Lemma21}, its second display")
 def the_event_has_probability_two_thirds(missed: Unit, more: FromZero) -> Use:
-    """$1 - T exp(-2 log T) >= 2/3$ is what $Q_i(E_i) >= 2/3$ is drawn from; here $T exp(-2 log T) = missed + more$."""
+    """$Q_i(E_i) = 1 - missed$ is at least $1 - T exp(-2 log T) >= 2/3$; here $T exp(-2 log T) = missed + more$."""
     return Use({"missed": missed + more}, gives=1 - missed >= TWO_THIRDS)
 
 
