@@ -125,7 +125,7 @@ rests_on(
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq6", f"{Claim22}, its last display")
 def the_last_display_of_claim_22(m: PositiveInteger, mean: FromZero, more: FromZero) -> Use:
-    """$(1/3)/m - 1/(50 m^2)$, here the mean, is at most the longest step."""
+    """$(1/3)/m - 1/(50 m^2)$, here the mean, is at least $1/(4m)$, and so is the longest step, $mean + more$."""
     return Use({"step": mean, "m": m}, gives=1 / (4 * m) <= mean + more)
 
 
