@@ -121,9 +121,10 @@ rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment",
 
 @uses("ABLMM22.L29", "ABLMM22.L29.size.best", f"{L29}, event E")
 def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
-    """The $27 ln(4/beta)/alpha$ rows by which condition 2 fails with at most $beta/4$ are fewer than the $64
-    ln(4|H|/beta)/alpha$ for condition 1."""
-    return Use({"beta": beta, "u": 64 * ln(4 * h / beta)}, gives=lambda b: b.fails <= beta / 4, times=1)
+    """The $27 ln(4/beta)/alpha$ rows that condition 2 takes are fewer than the $64 ln(4|H|/beta)/alpha$ for condition
+    1: with its $beta/4$, $E$ fails with probability at most $beta/2$."""
+    at = {"beta": beta, "u": 64 * ln(4 * h / beta)}
+    return Use(at, gives=lambda b: b.fails + beta / 4 <= beta / 2, times=1)
 
 
 rests_on(
@@ -140,8 +141,9 @@ rests_on(
 @uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", f"{L29}, after the display")
 def rows_for_the_choice_in_its_proof(h: AtLeastTwo, beta: OpenUnit) -> Use:
     """The $6 ln(2|H|/beta)/(alpha eps)$ rows that make a bad choice at most $beta/2$ likely are of the printed order,
-    at most $12 (ln|H| + ln(1/beta))/(alpha eps)$ where $|H| >= 2$."""
-    return Use({"h": h, "beta": beta, "u": 12 * (ln(h) + ln(1 / beta))}, gives=lambda b: b.fails <= beta / 2, times=1)
+    at most $12 (ln|H| + ln(1/beta))/(alpha eps)$ where $|H| >= 2$; with $beta/2$ for $E$ that is $beta$."""
+    at = {"h": h, "beta": beta, "u": 12 * (ln(h) + ln(1 / beta))}
+    return Use(at, gives=lambda b: b.fails + beta / 2 <= beta, times=1)
 
 
 @adds_up("ABLMM22.L29", f"{L29}, last sentence")
