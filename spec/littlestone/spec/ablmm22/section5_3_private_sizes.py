@@ -84,7 +84,8 @@ def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero, beta: O
 def the_choice_from_the_list(
     eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero
 ) -> Use:
-    """Lemma 29 at $alpha/2$ and $beta/2$, for a list of $2/eta$ members and $n'$ rows."""
+    """Lemma 29 at $alpha/2$, for a list of $2/eta$ members and $n' >= 12 ln(4/(eta beta))/(alpha e)$ rows: the choice
+    fails with probability at most $beta/2$."""
     rows = (12 * ln(4 / (eta * beta)) / e + more) / alpha
     at = {"h": 2 / eta, "beta": beta / 2, "e": e, "u": alpha / 2 * rows}
     return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
