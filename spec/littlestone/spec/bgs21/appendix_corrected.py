@@ -122,8 +122,8 @@ rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.conf.private", "A' is $(epsil
 
 @uses("BGS21.TA.1.bound.corrected", "BGS21.CA.2.priv.draws", CORRECTED)
 def one_round_is_private(x: PositiveReal, z: Unit, part: Unit, delta: Unit, before: Unit, after: Unit) -> Use:
-    """$m$ draws at $x = e^epsilon - 1$, $z = 2 s m$: $V = 1 + x y$, and $y$ at most $(9/8) z$, as $e^{z x} - 1 <=
-    (9/8) z x$."""
+    """$m$ draws at $x = e^epsilon - 1$, $z = 2 s m$: a factor of $V = 1 + x y$ and $(9/8) z delta$ more, as $y$ is at
+    most $(9/8) z$ by $e^{z x} - 1 <= (9/8) z x$."""
     y, most = part * (Fraction(9, 8) * z), Fraction(9, 8) * z
     at = {"x": x, "y": y, "delta": delta, "before": before, "after": after}
     return Use(at, gives=before <= (1 + x * y) * after + most * delta)
@@ -139,8 +139,8 @@ def one_more_round_is_private(x: PositiveReal, delta: Unit, T: Natural, z: UpToE
 
 @uses("BGS21.TA.1.bound.corrected", "BGS21.L8.3.corrected", CORRECTED)
 def the_best_run_is_chosen(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Use:
-    """The runs are an $(alpha / 6, beta / 2)$-representation: the choice has error $alpha$ but with probability
-    $beta$."""
+    """The runs are an $(alpha / 6, beta / 2)$-representation: the choice has error $alpha$ but with probability $beta$,
+    and is $(epsilon, 0)$-private."""
     at = {"alpha": alpha / 6, "beta": beta / 2, "error": error, "epsilon": epsilon}
     return Use(at, gives=lambda b: (error <= alpha) & (b.fails <= beta) & (b.epsilon <= epsilon), times=1)
 
