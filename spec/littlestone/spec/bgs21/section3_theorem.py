@@ -180,7 +180,8 @@ rests_on("BGS21.T3.1.corrected", "BGS21.D2.9", "$B^j$ is private on all samples,
 
 @uses("BGS21.T3.1.corrected", "BGS21.T3.1.bit", CORRECTED)
 def one_more_bit_errs_seldom(i: Natural, L: PositiveInteger, alpha: Unit, idle: Unit, errs: FromZero) -> Use:
-    """On average over $D$: $i$ bits err by at most $i alpha / L$, and one more by at most $alpha / L$."""
+    """On average over $D$: $i$ bits err by at most $i alpha / L$, one more by at most $alpha / L$, and all by at most
+    $(i + 1) alpha / L$."""
     before, bit = (1 - idle) * i * (alpha / L), alpha / L
     return Use({"errs": errs, "before": before, "bit": bit}, gives=errs <= (i + 1) * (alpha / L))
 
