@@ -159,8 +159,9 @@ def the_second_part_costs_epsilon(epsilon: PositiveUnit, first: FromZero, rest: 
 
 rests_on(
     "YAN25.T13",
-    "DP.composition.parallel",
-    "a row is in one of the two parts, by a split that does not depend on the data",
+    "DP.composition.adaptive",
+    "a row is in one of the two parts, by a split that does not depend on the data; the other costs 0, also the second "
+    "part at every $x_good$",
     T13,
 )
 
@@ -190,7 +191,12 @@ def the_rounds_of_the_second_part_cost_epsilon(
     return Use(at, given=w >= 1, gives=lambda second: second.epsilon <= epsilon)
 
 
-rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of the two parts", f"{T13}, corrected")
+rests_on(
+    "YAN25.T13.corrected",
+    "DP.composition.adaptive",
+    "a row is in one of the two parts; the other costs 0, also the second part at every $x_good$",
+    f"{T13}, corrected",
+)
 
 
 @claim(
