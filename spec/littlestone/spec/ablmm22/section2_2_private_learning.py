@@ -115,9 +115,10 @@ def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth
 
 
 @uses("ABLMM22.T3", "ABLMM22.T3.eq2", T3, repair="ABLMM22.T3.eq2.corrected")
-def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
-    """$u (g + L)$, $u = m alpha/eta$ and $g = log(1/eta)$, is at most a coefficient of $L = log(1/(beta delta))$."""
-    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
+def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal, more: FromZero) -> Use:
+    """$u (g + L)$, $u = m alpha/eta$ and $g = log(1/eta)$, is at most $C L$, $L = log(1/(beta delta))$, for every $C =
+    u (1 + g) + more$."""
+    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size <= (u * (1 + g) + more) * L)
 
 
 @uses("ABLMM22.T3", "ABLMM22.T3.proof", T3, repair="ABLMM22.T3.proof.corrected")

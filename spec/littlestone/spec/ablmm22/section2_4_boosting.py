@@ -234,10 +234,10 @@ def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTent
     return (exp(epsilon) - 1 <= factor * epsilon) & (p > 0)
 
 
-@uses("ABLMM22.S2.4", "DP.composition.sequential", "Section 2.4, third paragraph")
+@uses("ABLMM22.S2.4", "DP.composition.adaptive", "Section 2.4, third paragraph")
 def the_calls_of_boosting_for_people_add_up(epsilon: PositiveUnit, T: PositiveInteger) -> Use:
-    """$T$ calls of a $(p eps_0)$-private weak learner are $eps$-private for $p = eps/(T eps_0)$, which must be a part:
-    $eps <= T eps_0 = T/10$."""
+    """$T$ calls of a weak learner, each $(p eps_0)$-private for all answers before it, are $eps$-private for $p =
+    eps/(T eps_0)$, which must be a part: $eps <= T eps_0 = T/10$."""
     one = epsilon / T
     at = {"first": (T - 1) * one, "second": one, "delta1": Real.of(0), "delta2": Real.of(0)}
     return Use(at, given=10 * epsilon <= T, gives=lambda b: b.epsilon <= epsilon)

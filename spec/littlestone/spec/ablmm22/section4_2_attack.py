@@ -97,7 +97,7 @@ def all_probes_are_right(T: AtLeastOne, wrong: Unit) -> Use:
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqA", f"{Lemma21}, its second display")
 def the_event_has_probability_two_thirds(missed: Unit, more: FromZero) -> Use:
-    """$1 - T exp(-2 log T) >= 2/3$ is what $Q_i(E_i) >= 2/3$ is drawn from; here $T exp(-2 log T) = missed + more$."""
+    """$Q_i(E_i) = 1 - missed$ is at least $1 - T exp(-2 log T) >= 2/3$; here $T exp(-2 log T) = missed + more$."""
     return Use({"missed": missed + more}, gives=1 - missed >= TWO_THIRDS)
 
 
@@ -130,8 +130,8 @@ def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
 def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> Use:
-    """$2^{T-1} e^{-0.1 D} > 1$ contradicts $1 >= Q_j(E) >= 2^T (1/2) e^{-0.1 D}$ for the union $E$ of the $E_i$; the
-    loss is $0.1 D$, in logarithms."""
+    """$2^{T-1} e^{-0.1 D} > 1$ contradicts $1 >= Q_j(E) >= 2^T (1/2) e^{-0.1 D}$ for the union $E$ of the $E_i$; here
+    $ln Q_j(E) = (T - 1) ln 2 - loss + more$, and the loss is $0.1 D$."""
     return Use({"loss": loss, "T": T}, gives=(T - 1) * ln(2) - loss + more > 0)
 
 

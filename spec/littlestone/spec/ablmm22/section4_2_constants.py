@@ -158,7 +158,7 @@ def hoeffding_at_fewer_draws(m: AtLeastTwo, T: FromTheLeastT) -> Use:
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.union", f"for {Lemma21}")
 def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
-    """$T$ probes, each wrong with probability at most $exp(-ln(3T)) = 1/(3T)$."""
+    """$T$ probes, each wrong with probability at most $exp(-ln(3T)) = 1/(3T)$, are all right with at least $2/3$."""
     return Use({"chances": T * (1 / (3 * T))}, gives=lambda b: 1 - b.fails >= TWO_THIRDS)
 
 

@@ -47,9 +47,10 @@ rests_on("ABLMM22.C22", "ABLMM22.D14", "$Pr[loss_S(h) <= 1/16] >= 15/16$ on spac
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq1", f"{Claim22}, second paragraph")
-def the_expected_accuracy_is_seven_eighths(loss: FromZero) -> Use:
-    """The expected loss is at most $1/8$: $7/8 <= E[1 - loss]$."""
-    return Use({"loss": loss}, gives=1 - loss >= Fraction(7, 8))
+def the_expected_accuracy_is_seven_eighths(loss: FromZero, lower: Unit) -> Use:
+    """The expected loss is at most $1/8$: $7/8 <= E[1 - loss] = (1 - lower)/2 + upper/2$, the means of $A_S$ over the
+    halves of $S$, so that $upper = 1 + lower - 2 loss$ is at least $3/4$."""
+    return Use({"loss": loss}, gives=1 + lower - 2 * loss >= Fraction(3, 4))
 
 
 rests_on("ABLMM22.C22", "ABLMM22.C22.eq2", "the mean over both halves is at least $7/8$", f"{Claim22}, first display")
@@ -124,7 +125,7 @@ rests_on(
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq6", f"{Claim22}, its last display")
 def the_last_display_of_claim_22(m: PositiveInteger, mean: FromZero, more: FromZero) -> Use:
-    """$(1/3)/m - 1/(50 m^2)$, here the mean, is at most the longest step."""
+    """$(1/3)/m - 1/(50 m^2)$, here the mean, is at least $1/(4m)$, and so is the longest step, $mean + more$."""
     return Use({"step": mean, "m": m}, gives=1 / (4 * m) <= mean + more)
 
 

@@ -242,7 +242,7 @@ def thresholds_need_log_star_many_rows(
 @uses("ABLMM22.T1.explicit", "ABLMM22.T1.chain.set", EXPLICIT)
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
 def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
-    """$k <= m + A$ as in Lemma 18, $A = 2^{10^3 m^2 log^2 m}$: $k + 1 <= 2$ A for the homogeneous set."""
+    """$k <= m + A$ as in Lemma 18, $A = 2^{10^3 m^2 log^2 m}$: $k + 1 <= 2A$ for the homogeneous set."""
     return Use({"m": m, "power": A}, given=k <= m + A, gives=k + 1 <= 2 * A)
 
 

@@ -55,9 +55,9 @@ rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "$M$ takes the $d + 1$ values $0, ..., 
 
 @uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d")
 def the_likeliest_number_of_mistakes(d: Natural, chance: FromZero) -> Use:
-    """$Pr[M = i] >= 1/(d+1) >= 1/(2d)$ is used for a class of any Littlestone dimension $d$, where it needs $d >=
-    1$."""
-    return Use({"chance": chance, "d": d}, gives=2 * d * chance >= 1)
+    """$Pr[M = i] >= 1/(d+1) >= 1/(2d)$ is used for a class of any Littlestone dimension $d$, where it needs $d >= 1$:
+    both of two samples make $i$ mistakes with probability at least $(1/(2d))^2$."""
+    return Use({"chance": chance, "d": d}, gives=(2 * d * chance) ** 2 >= 1)
 
 
 @correction(

@@ -238,10 +238,10 @@ def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Frac
 
 
 @uses("ABLMM22.L25.sharp", "ABLMM22.L25.eq1.equal", "Lemma 25 with a larger threshold, the recursion")
-def the_recursion_without_the_factor(before: Unit, t: PositiveUnit, q: FromZero) -> Use:
+def the_recursion_without_the_factor(before: Unit, t: PositiveUnit, q: FromZero, more: FromZero) -> Use:
     """The recursion from $rho_(k-1) = before$, with the probability $q$ of equal rules, at most $t$, in place of $8
-    t$."""
-    return Use({"collision": q, "largest": t}, gives=(before**2 - t) / 2 <= (before**2 - q) / 2)
+    t$: $2 rho_k = before^2 - q + more$ is at least $before^2 - t$."""
+    return Use({"collision": q, "largest": t}, gives=before**2 - q + more >= before**2 - t)
 
 
 # ---- Lemma 26

@@ -48,7 +48,7 @@ rests_on("ABLMM22.T23", "ABLMM22.L26", "$loss_D(f^*) <= 2^(d+2)/n <= alpha$", f"
 
 @uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
 def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
-    """$Pr[M_(k^*) > N] <= 2^(-2^(d+2)-1)$, half of $tau = 2^-u$, $u = 2^(d+2)$."""
+    """$Pr[M_(k^*) > N] <= 2^(-2^(d+2)-1)$ leaves at least half of $tau = 2^-u$, $u = 2^(d+2)$."""
     return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
 
 
@@ -100,8 +100,8 @@ def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: P
 @uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
 @uses("ABLMM22.T23.eq4.corrected", "PROB.markov", LARGER)
 def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u: PositiveReal) -> Use:
-    """Markov's inequality is used at $N = 2^(u+1) 4^(d+1) n$ for a mean of at most $4^(d+1) n$, $u = 2^(d+2)$, or $2^d$
-    with the larger threshold; with the budget $N - n$ as well, as $M_k$ is a multiple of $n$."""
+    """$M_k$, of a mean of at most $4^(d+1) n$, reaches $N = 2^(u+1) 4^(d+1) n$ with probability at most $2^(-u-1)$,
+    $u = 2^(d+2)$, or $2^d$ with the larger threshold; with the budget $N - n$ too, as $M_k$ is a multiple of $n$."""
     at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
     return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
 

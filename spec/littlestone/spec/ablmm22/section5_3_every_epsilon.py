@@ -59,9 +59,11 @@ rests_on("ABLMM22.L29.range.corrected", "ABLMM22.L29.pair", "$min(1, e^(-eps Y/2
 
 
 @uses("ABLMM22.L29.range.corrected", "DP.exponential", EVERY)
-def the_weights_are_those_of_the_exponential_mechanism(e: PositiveUnit, extra: FromZero) -> Use:
-    """Weights $e^{-eps n loss_S(h)/2}$ of scores that one row changes by at most 1; $eps = e + extra$."""
-    return Use({"epsilon": e + extra}, gives=lambda b: b.epsilon <= e + extra)
+def the_weights_are_those_of_the_exponential_mechanism(e: PositiveUnit, extra: FromZero, p: Unit, q: Unit) -> Use:
+    """Weights $e^{-eps n loss_S(h)/2}$ of scores that one row changes by at most 1, $eps = e + extra$: an event of
+    probability $p$ keeps $q >= e^-eps p$ where a row changes."""
+    epsilon = e + extra
+    return Use({"epsilon": epsilon}, gives=lambda b: (p <= exp(b.epsilon) * q).implies(q >= exp(-epsilon) * p))
 
 
 @uses("ABLMM22.L29.range.corrected", "ABLMM22.L29.row", EVERY)

@@ -29,10 +29,11 @@ def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
 
 
 @uses("ABLMM22.L29", "DP.exponential", f"{L29}, second sentence")
-def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal) -> Use:
-    """Weights $exp(-eps n loss_S(h)/2)$ are those of the exponential mechanism at $eps$, for scores of sensitivity 1: a
-    weight changes by at most $e^(eps/2)$, the sum of all by as much."""
-    return Use({"epsilon": epsilon}, gives=lambda b: b.epsilon <= epsilon, times=1)
+def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal, p: Unit, q: Unit) -> Use:
+    """Weights $exp(-eps n loss_S(h)/2)$ are those of the exponential mechanism at $eps$, for scores of sensitivity 1:
+    an event of probability $p$ keeps $q >= e^-eps p$ where a row changes."""
+    line = q >= exp(-epsilon) * p
+    return Use({"epsilon": epsilon}, gives=lambda b: (p <= exp(b.epsilon) * q).implies(line), times=1)
 
 
 rests_on(
@@ -120,8 +121,10 @@ rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment",
 
 @uses("ABLMM22.L29", "ABLMM22.L29.size.best", f"{L29}, event E")
 def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
-    """The $27 ln(4/beta)/alpha$ rows that condition 2 takes are fewer than those for condition 1."""
-    return Use({"beta": beta, "u": 64 * ln(4 * h / beta)}, gives=lambda b: b.fails <= beta / 4, times=1)
+    """The $27 ln(4/beta)/alpha$ rows that condition 2 takes are fewer than the $64 ln(4|H|/beta)/alpha$ for condition
+    1: with its $beta/4$, $E$ fails with probability at most $beta/2$."""
+    at = {"beta": beta, "u": 64 * ln(4 * h / beta)}
+    return Use(at, gives=lambda b: b.fails + beta / 4 <= beta / 2, times=1)
 
 
 rests_on(
@@ -137,14 +140,15 @@ rests_on(
 
 @uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", f"{L29}, after the display")
 def rows_for_the_choice_in_its_proof(h: AtLeastTwo, beta: OpenUnit) -> Use:
-    """The $6 ln(2|H|/beta)/(alpha eps)$ rows that make a bad choice at most $beta/2$ likely are of the printed
-    order."""
-    return Use({"h": h, "beta": beta, "u": 12 * (ln(h) + ln(1 / beta))}, gives=lambda b: b.fails <= beta / 2, times=1)
+    """The $6 ln(2|H|/beta)/(alpha eps)$ rows that make a bad choice at most $beta/2$ likely are of the printed order,
+    at most $12 (ln|H| + ln(1/beta))/(alpha eps)$ where $|H| >= 2$; with $beta/2$ for $E$ that is $beta$."""
+    at = {"h": h, "beta": beta, "u": 12 * (ln(h) + ln(1 / beta))}
+    return Use(at, gives=lambda b: b.fails + beta / 2 <= beta, times=1)
 
 
 @adds_up("ABLMM22.L29", f"{L29}, last sentence")
 def what_may_fail_in_the_generic_learner(
-    epsilon: PositiveReal, n: PositiveInteger, h: AtLeastTwo, beta: OpenUnit
+    epsilon: PositiveReal, p: Unit, q: Unit, h: AtLeastTwo, beta: OpenUnit
 ) -> Total:
     """$beta/4$ for condition 1, $beta/4$ for condition 2 and $beta/2$ for the choice are $beta$; the choice costs
     $eps$."""

@@ -180,7 +180,7 @@ def items_are_listed_by_bounded_noise(
 
 @uses("ABLMM22.L28.range.corrected", "DP.composition.sequential", "Lemma 28 for every eps")
 def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
-    """A replaced item changes two counts by 1, each at $(eps/2, delta/2)$."""
+    """A replaced item changes two counts by 1, each at $(eps/2, delta/2)$, together $(eps, delta)$."""
     at = {"first": epsilon / 2, "second": epsilon / 2, "delta1": delta / 2, "delta2": delta / 2}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 

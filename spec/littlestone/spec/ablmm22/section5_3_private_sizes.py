@@ -74,16 +74,18 @@ def h_star_is_seldom_rare(beta: OpenUnit, more: FromZero) -> Use:
 
 
 @uses("ABLMM22.T30.explicit", "ABLMM22.T30.eq2.size", EXPLICIT)
-def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero) -> Use:
-    """Those of frequency at least $5 eta/8$ are at most $2/eta$."""
-    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
+def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero, beta: OpenUnit) -> Use:
+    """Those of frequency at least $5 eta/8$ are at most $2/eta$: a bad one of them, each chosen with probability at
+    most $eta beta/4$, is with at most $beta/2$."""
+    return Use({"x": eta * listed}, gives=listed * (eta * beta / 4) <= beta / 2)
 
 
 @uses("ABLMM22.T30.explicit", "ABLMM22.L29.range.corrected", EXPLICIT)
 def the_choice_from_the_list(
     eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero
 ) -> Use:
-    """Lemma 29 at $alpha/2$ and $beta/2$, for a list of $2/eta$ members and $n'$ rows."""
+    """Lemma 29 at $alpha/2$, for a list of $2/eta$ members and $n' >= 12 ln(4/(eta beta))/(alpha e)$ rows: the choice
+    fails with probability at most $beta/2$."""
     rows = (12 * ln(4 / (eta * beta)) / e + more) / alpha
     at = {"h": 2 / eta, "beta": beta / 2, "e": e, "u": alpha / 2 * rows}
     return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)

@@ -160,7 +160,8 @@ def the_rows_of_one_run_and_its_stability(
 def the_runs_and_the_rows_of_the_choice(
     D: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: PositiveUnit, delta: OpenUnit
 ) -> Use:
-    """Theorem 30 at $eta = 1/(2 D w)$, from as many runs and rows as it asks for."""
+    """Theorem 30 at $eta = 1/(2 D w)$, from as many runs and rows as it asks for and one more, as they are rounded up,
+    fails with probability at most $beta$."""
     eta = 1 / (2 * D * w)
     runs = (128 * ln(2 / beta) + 32 + 32 * ln(2 / delta) / e) / eta + 1
     rows = 12 * ln(4 / (eta * beta)) / (alpha * e) + 1

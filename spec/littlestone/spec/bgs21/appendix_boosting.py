@@ -156,7 +156,7 @@ def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuar
     epsilon$ is large; of $delta$ likewise $3 (T - 1) delta$ and $3 delta$."""
     before = part * (T - 1)
     at = {"first": before * 2 * epsilon, "second": 2 * epsilon, "delta1": before * 3 * delta, "delta2": 3 * delta}
-    return Use(at, gives=lambda b: b.epsilon <= 2 * T * epsilon, times=1)
+    return Use(at, gives=lambda b: (b.epsilon <= 2 * T * epsilon) & (b.delta <= 3 * T * delta), times=1)
 
 
 @adds_up("BGS21.TA.1.comp", COMPOSITION)
@@ -218,10 +218,10 @@ def the_base_learner_gains_by_subsampling(w: FromZero, T: AtLeastOne, delta: Uni
 @uses("BGS21.TA.1.amp.corrected", "DP.composition.adaptive", SUBSAMPLING)
 def the_subsampled_rounds_are_composed(epsilon: UpToQuarter, T: AtLeastOne, delta: Unit) -> Use:
     """$T$ rounds of twice the $epsilon$ of the subsampled learner, at most $(e^epsilon - 1) / (4 T)$, and 3 times its
-    $delta$, $delta / (4 T)$, each for every outcome of those before."""
+    $delta$, $delta / (4 T)$, each for every outcome of those before, are within $(epsilon, delta)$."""
     loss, last = 2 * ((exp(epsilon) - 1) / (4 * T)), 3 * (delta / (4 * T))
     at = {"first": (T - 1) * loss, "second": loss, "delta1": (T - 1) * last, "delta2": last}
-    return Use(at, gives=lambda b: b.epsilon <= epsilon, times=1)
+    return Use(at, gives=lambda b: (b.epsilon <= epsilon) & (b.delta <= delta), times=1)
 
 
 @adds_up("BGS21.TA.1.amp.corrected", SUBSAMPLING)

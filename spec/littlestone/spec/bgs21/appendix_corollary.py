@@ -33,8 +33,8 @@ rests_on("BGS21.CORA.3", "BGS21.CORA.3.zero", "no samples are needed", f"{COROLL
 @uses("BGS21.CORA.3", "BGS21.CORA.3.logs", DISPLAY)
 def the_logarithms_are_used_at_every_accuracy(a: FromZero, b: FromZero, double: FromZero) -> Use:
     """At $a = ln(1/alpha)$ and $b = ln(1/beta)$, for all $alpha$ and $beta$ up to 1, $log(log(1/alpha)/beta)$, here
-    ``double``, and $log(1/alpha)$ are at most $a + b$."""
-    return Use({"a": a, "b": b, "double": double}, gives=double + a <= 2 * (a + b))
+    ``double``, times $log(1/alpha)$ is at most $(a + b)^2$."""
+    return Use({"a": a, "b": b, "double": double}, gives=double * a <= (a + b) ** 2)
 
 
 @correction(

@@ -98,8 +98,8 @@ def the_training_error_is_a_24th(L: PositiveReal, regret: FromZero, error: Unit,
 def all_rounds_are_right_often(
     L: FromLn24, M: AtLeastFour, K: AtLeastOne, error: Unit, epsilon: UpToQuarter, delta: Unit
 ) -> Use:
-    """$W$ at $y = ln(16 T)$, $T = 578 L$, and $s = 24 / (alpha n)$, $n = 64 K T m / alpha$ and $m = 488 M y$: one of
-    $T$ rounds fails with probability at most $1/8$."""
+    """$W$ at $y = ln(16 T)$, $T = 578 L$, $L = ln(24 / alpha)$, and $s = 24 / (alpha n)$, $n = 64 K T m / alpha$, $m =
+    488 M y$, $M = max(SC, 1 / epsilon)$: one of $T$ rounds fails with probability at most $1/8$."""
     T = 578 * L
     y = ln(16 * T)
     at = {"M": M, "y": y, "s": 24 / (64 * K * T * (488 * M * y)), "error": error, "epsilon": epsilon, "delta": delta}
@@ -122,8 +122,8 @@ rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.conf.private", "A' is $(epsil
 
 @uses("BGS21.TA.1.bound.corrected", "BGS21.CA.2.priv.draws", CORRECTED)
 def one_round_is_private(x: PositiveReal, z: Unit, part: Unit, delta: Unit, before: Unit, after: Unit) -> Use:
-    """$m$ draws at $x = e^epsilon - 1$, $z = 2 s m$: $V = 1 + x y$, and $y$ at most $(9/8) z$, as $e^{z x} - 1 <=
-    (9/8) z x$."""
+    """$m$ draws at $x = e^epsilon - 1$, $z = 2 s m$: a factor of $V = 1 + x y$ and $(9/8) z delta$ more, as $y$ is at
+    most $(9/8) z$ by $e^{z x} - 1 <= (9/8) z x$."""
     y, most = part * (Fraction(9, 8) * z), Fraction(9, 8) * z
     at = {"x": x, "y": y, "delta": delta, "before": before, "after": after}
     return Use(at, gives=before <= (1 + x * y) * after + most * delta)
@@ -131,7 +131,7 @@ def one_round_is_private(x: PositiveReal, z: Unit, part: Unit, delta: Unit, befo
 
 @uses("BGS21.TA.1.bound.corrected", "DP.composition.adaptive", CORRECTED)
 def one_more_round_is_private(x: PositiveReal, delta: Unit, T: Natural, z: UpToEighth) -> Use:
-    """$T$ rounds of $(z x, (9/8) z delta)$ and one more."""
+    """$T$ rounds of $(z x, (9/8) z delta)$ each, $x = e^epsilon - 1$, and one more cost $T + 1$ times as much."""
     loss = Fraction(9, 8) * z * delta
     at = {"first": T * z * x, "second": z * x, "delta1": T * loss, "delta2": loss}
     return Use(at, gives=lambda b: (b.epsilon <= (T + 1) * z * x) & (b.delta <= (T + 1) * loss))
@@ -139,17 +139,26 @@ def one_more_round_is_private(x: PositiveReal, delta: Unit, T: Natural, z: UpToE
 
 @uses("BGS21.TA.1.bound.corrected", "BGS21.L8.3.corrected", CORRECTED)
 def the_best_run_is_chosen(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Use:
-    """The runs are an $(alpha / 6, beta / 2)$-representation: the choice has error $alpha$ but with probability
-    $beta$."""
+    """The runs are an $(alpha / 6, beta / 2)$-representation: the choice has error $alpha$ but with probability $beta$,
+    and is $(epsilon, 0)$-private."""
     at = {"alpha": alpha / 6, "beta": beta / 2, "error": error, "epsilon": epsilon}
     return Use(at, gives=lambda b: (error <= alpha) & (b.fails <= beta) & (b.epsilon <= epsilon), times=1)
 
 
-@uses("BGS21.TA.1.bound.corrected", "DP.composition.parallel", CORRECTED)
-def the_runs_and_the_choice_are_on_disjoint_rows(epsilon: UpToQuarter, delta: Unit, part: Unit) -> Use:
-    """Boosting spends at most $(epsilon, delta)$ on the rows of each run, and the choice $(epsilon, 0)$ on its own."""
-    at = {"first": part * epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
+@uses("BGS21.TA.1.bound.corrected", "DP.composition.adaptive", CORRECTED, name="run")
+def a_row_of_a_run_changes_the_run(epsilon: UpToQuarter, delta: Unit, part: Unit) -> Use:
+    """A row of a run changes its output, by a part of $(epsilon, delta)$; the choice from each output stays, $(0,
+    0)$."""
+    at = {"first": part * epsilon, "second": Real.of(0), "delta1": part * delta, "delta2": Real.of(0)}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+@uses("BGS21.TA.1.bound.corrected", "DP.composition.adaptive", CORRECTED, name="choice")
+def a_row_of_the_choice_leaves_the_runs(epsilon: UpToQuarter, part: Unit) -> Use:
+    """A row of the choice leaves the runs, and changes the choice from each of their outputs by a part of $(epsilon,
+    0)$."""
+    at = {"first": Real.of(0), "second": part * epsilon, "delta1": Real.of(0), "delta2": Real.of(0)}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= 0]))
 
 
 @adds_up("BGS21.TA.1.bound.corrected", CORRECTED)
@@ -197,7 +206,7 @@ rests_on("BGS21.TA.1.gen.private", "BGS21.D2.1", "one row is replaced by a fresh
 
 
 @uses("BGS21.TA.1.gen.private", "PROB.markov", CORRECTED)
-def the_error_on_fresh_rows_is_seldom_large(chance: Unit, level: PositiveUnit, fresh: FromZero) -> Use:
-    """The error, counted where the sample has few, is above the level with at most its mean by the level."""
-    at = {"level": level, "mean": fresh}
-    return Use(at, gives=lambda b: (chance <= b.fails).implies(chance * level <= fresh))
+def the_error_on_fresh_rows_is_seldom_large(level: PositiveUnit, part: Unit, most: FromZero) -> Use:
+    """The error, counted where the sample has few, is above the level with at most its mean by the level: a ``part`` of
+    $e^epsilon (few + 1) / n + delta$, here ``most``, by the level."""
+    return Use({"level": level, "mean": part * most}, gives=lambda b: b.fails <= most / level)

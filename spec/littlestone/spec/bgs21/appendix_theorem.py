@@ -299,15 +299,17 @@ def all_runs_fail_rarely(beta: PositiveUnit, p: Unit, q: Unit) -> Use:
 
 
 @uses("BGS21.TA.1.conf", "PROB.hoeffding", f"{SKETCH}, 'with respect to a fresh sample'")
-def the_errors_are_estimated(n: PositiveInteger) -> Use:
-    """The error of a hypothesis on $n$ fresh rows is off by $1/36$, to each side, with probability $e^{-n / 648}$."""
-    return Use({"n": n, "t": Fraction(1, 36)}, gives=lambda b: b.fails <= exp(-(n / 648)))
+def the_errors_are_estimated(beta: PositiveUnit, k: AtLeastOne, more: FromZero) -> Use:
+    """The error of a hypothesis on $n$ fresh rows is off by $1/36$, to one side or the other, with probability $2
+    e^{-n / 648} <= beta / (4 k)$; here $n / 648$ is $ln(8 k / beta)$ and more."""
+    at = {"n": 648 * (ln(8 * k / beta) + more), "t": Fraction(1, 36)}
+    return Use(at, gives=lambda b: 2 * b.fails <= beta / (4 * k))
 
 
 @uses("BGS21.TA.1.conf", "PROB.union", f"{SKETCH}, 'with respect to a fresh sample'")
 def all_errors_are_estimated(beta: PositiveUnit, k: AtLeastOne, more: FromZero) -> Use:
-    """One of $k$ estimates is off with probability at most $2 k e^{-n / 648} <= beta / 4$; here $n / 648$ is $ln(8 k /
-    beta)$ and more."""
+    """One of $k$ estimates is off, to either side, with probability at most $2 k e^{-n / 648} <= beta / 4$; here $n /
+    648$ is $ln(8 k / beta)$ and more."""
     chances = 2 * k * exp(-(ln(8 * k / beta) + more))
     return Use({"chances": chances}, gives=lambda b: b.fails <= beta / 4, times=1)
 
@@ -327,9 +329,9 @@ def the_runs_cost_the_largest_loss(epsilon: PositiveReal, delta: Unit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
-@uses("BGS21.TA.1.conf", "DP.composition.sequential", f"{SKETCH}, 'Overall this results in', the choice")
+@uses("BGS21.TA.1.conf", "DP.composition.adaptive", f"{SKETCH}, 'Overall this results in', the choice")
 def the_choice_costs_epsilon(epsilon: PositiveReal, delta: Unit) -> Use:
-    """The choice costs $(epsilon, 0)$, and it and the runs $(2 epsilon, delta)$."""
+    """The choice costs $(epsilon, 0)$ for all outputs of the runs, and it and the runs $(2 epsilon, delta)$."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": Real.of(0)}
     return Use(at, gives=lambda b: all_of([b.epsilon <= 2 * epsilon, b.delta <= delta]), times=1)
 

@@ -38,7 +38,8 @@ rests_on("BGS21.CA.2", "BGS21.ALG.W", "$1 / (16 s)$ i.i.d. rows, rounded down", 
 
 @uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'By the accuracy guarantee of A''")
 def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne) -> Use:
-    """A' is used at confidence $beta / (2 T)$, with $m >= O(SC log(T/beta))$ rows: $k >= log_4(4 T / beta)$ runs."""
+    """A' is used at confidence $beta / (2 T)$, with $m >= O(SC log(T/beta))$ rows: $k >= log_4(4 T / beta)$ runs; it
+    fails in one of $T$ rounds with probability at most $beta / 2$."""
     rounds = beta / (2 * T)
     at = {"beta": rounds, "k": k, "x": ln(8 * k / rounds), "y": ln(4 * k / rounds)}
     return Use(at, given=ln(2 / rounds) <= k * ln(4), gives=lambda b: T * b.fails <= beta / 2, times=1)
@@ -155,11 +156,11 @@ rests_on("BGS21.CA.2.acc.corrected", "BGS21.ALG.W.corrected", "$W$ runs A' on in
 
 
 @uses("BGS21.CA.2.acc.corrected", "BGS21.TA.1.conf", CLAIM)
-def the_base_learner_has_enough_rows(y: FromLn4, u: AtLeastFour) -> Use:
-    """A' at confidence $2 e^{-y} = beta / (2 T)$, on $k = 2 y / ln 4$ runs and $486 y u$ rows for the choice, $u = 1 /
-    epsilon$."""
+def the_base_learner_has_enough_rows(y: FromLn4, u: AtLeastFour, T: AtLeastOne, beta: PositiveUnit) -> Use:
+    """A' at confidence $2 e^{-y} <= beta / (2 T)$, on $k = 2 y / ln 4$ runs and $486 y u$ rows for the choice, $u = 1 /
+    epsilon$: it fails in one of $T$ rounds with probability at most $beta / 2$."""
     at = {"beta": 2 * exp(-y), "k": 2 * y / ln(4), "x": Fraction(3, 4) * y * u, "y": Fraction(27, 4) * y}
-    return Use(at, gives=lambda b: b.fails <= 2 * exp(-y), times=1)
+    return Use(at, given=4 * T * exp(-y) <= beta, gives=lambda b: T * b.fails <= beta / 2, times=1)
 
 
 @uses("BGS21.CA.2.acc.corrected", "BGS21.CA.2.priv.draws", CLAIM)
@@ -175,7 +176,7 @@ def all_draws_are_as_private_as_said(
 
 
 @adds_up("BGS21.CA.2.acc.corrected", CLAIM)
-def the_corrected_weak_learner_fails_seldom(y: FromLn4, u: AtLeastFour) -> Total:
+def the_corrected_weak_learner_fails_seldom(y: FromLn4, u: AtLeastFour, T: AtLeastOne, beta: PositiveUnit) -> Total:
     """$W$ fails with probability at most $beta / (2 T) = 2 e^{-y}$."""
     return Total(fails=2 * exp(-y))
 
@@ -290,11 +291,12 @@ def independent_draws_are_amplified(
 
 
 @uses("BGS21.CA.2.priv.draws", "BGS21.CA.2.priv.iid", CLAIM)
-def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, before: Unit, after: Unit) -> Use:
-    """One more draw, times the factor $1 + x y$ of those before."""
-    at = {"p": p, "x": x, "delta": delta, "before": before, "after": after}
-    line = (1 + x * y) * before <= (1 + x * y) * ((1 + p * x) * after + p * delta)
-    return Use(at, gives=line)
+def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, middle: Unit, after: Unit) -> Use:
+    """An event has at most $V middle + delta y$, $V = 1 + x y$, by $m$ draws, and with one more, which changes
+    ``middle`` to ``after``, at most $(1 + x z) after + delta z$, $z = y + p + p x y$."""
+    at = {"p": p, "x": x, "delta": delta, "before": middle, "after": after}
+    z = y + p + p * x * y
+    return Use(at, gives=(1 + x * y) * middle + delta * y <= (1 + x * z) * after + delta * z)
 
 
 @claim(

@@ -202,7 +202,8 @@ def the_samples_of_the_second_bit(more: FromZero) -> Use:
 
 
 @uses("BGS21.T3.1.proper", "BGS21.T3.1.packing.rows", PROPER)
-def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit) -> Use:
-    """A proper learner for $H$ needs $n >= 8 ln(|X| / 2)$ samples at $epsilon = 1/8$."""
+def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit, bits: FromZero) -> Use:
+    """A proper learner for $H$ needs $n >= 8 ln(|X| / 2)$ samples at $epsilon = 1/8$, and so more than those of both
+    ``bits``, which are fewer than that."""
     at = {"points": points, "epsilon": EIGHTH, "n": n, "together": together}
-    return Use(at, gives=8 * ln(points / 2) <= n)
+    return Use(at, given=8 * ln(points / 2) > bits, gives=n > bits)

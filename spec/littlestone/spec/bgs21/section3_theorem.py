@@ -180,18 +180,21 @@ rests_on("BGS21.T3.1.corrected", "BGS21.D2.9", "$B^j$ is private on all samples,
 
 @uses("BGS21.T3.1.corrected", "BGS21.T3.1.bit", CORRECTED)
 def one_more_bit_errs_seldom(i: Natural, L: PositiveInteger, alpha: Unit, idle: Unit, errs: FromZero) -> Use:
-    """On average over $D$: $i$ bits err by at most $i alpha / L$, and one more by at most $alpha / L$."""
+    """On average over $D$: $i$ bits err by at most $i alpha / L$, one more by at most $alpha / L$, and all by at most
+    $(i + 1) alpha / L$."""
     before, bit = (1 - idle) * i * (alpha / L), alpha / L
     return Use({"errs": errs, "before": before, "bit": bit}, gives=errs <= (i + 1) * (alpha / L))
 
 
 @uses("BGS21.T3.1.corrected", "PROB.union", CORRECTED)
-def one_more_bit_fails_seldom(before: FromZero, beta: Unit) -> Use:
-    """Some of $i + 1$ bits fails with at most the sum of the $beta_j$ before and the new one."""
-    return Use({"chances": before + beta}, gives=lambda b: b.fails <= before + beta, times=1)
+def one_more_bit_fails_seldom(fails: FromZero, before: FromZero, new: FromZero, beta: Unit) -> Use:
+    """Some of $i$ bits ``fails`` with at most the sum of the $beta_j$ ``before``, and a ``new`` one with at most
+    $beta$: some of $i + 1$ with at most all $beta_j$ together."""
+    known = (fails <= before) & (new <= beta)
+    return Use({"chances": fails + new}, given=known, gives=lambda b: b.fails <= before + beta, times=1)
 
 
 @adds_up("BGS21.T3.1.corrected", CORRECTED)
-def the_failures_of_the_bits(before: FromZero, beta: Unit) -> Total:
+def the_failures_of_the_bits(fails: FromZero, before: FromZero, new: FromZero, beta: Unit) -> Total:
     """A fails with at most the sum of the $beta_j$."""
-    return Total(fails=before + beta)
+    return Total(fails=before + beta, given=(fails <= before) & (new <= beta))

@@ -4,7 +4,7 @@ The paper's double induction on n and d is here one on n, for all d >= MLD(H) at
 is a claim about numbers; what it assumes of classes, their recurrences at the root of a tree, are claims of their own.
 """
 
-from itertools import combinations
+from itertools import permutations
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
@@ -98,10 +98,15 @@ rests_on("BGS21.T5.6.induction", "BGS21.N5.0", "it begins at $N(0, H, 0) = 1$", 
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.root", ROOT, opaque=("cover_function", "cover_number"))
 def a_cover_is_no_larger_than_those_of_the_parts(H: Multiclass) -> Use:
-    """The size at depth 1 is at most what the parts at the worst root have together: the first hypothesis of the
-    step."""
-    sums = [total(cover_function(part, 0) for part in parts_at(H, x)) for x in range(H.points)]
-    return Use({"H": H}, gives=cover_function(H, 1) <= largest(sums))
+    """What bounds the sum of the parts at depth $n - 1$, at every root, bounds the size at depth $n$, here by $S(n,
+    d)$: the first hypothesis of the step."""
+
+    def S(n: int) -> Number:
+        return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0), H.k))
+
+    depths, roots = [n for n in all_depths(H) if n], [parts_at(H, x) for x in range(H.points)]
+    known = (total(cover_function(part, n - 1) for part in parts) <= S(n) for n in depths for parts in roots)
+    return Use({"H": H}, given=all_of(known), gives=all_of(cover_function(H, n) <= S(n) for n in depths))
 
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.parts", ROOT, opaque=UNKNOWN)
@@ -114,11 +119,12 @@ def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
 
 @uses("BGS21.T5.6.induction", "BGS21.C5.7", ROOT, opaque=UNKNOWN)
 def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
-    """Of two parts the lighter has dimension at most $d - 1$: the third hypothesis of the step."""
+    """A part that has no larger dimension than another, as all have but the heavy one, has at most $d - 1$: the third
+    hypothesis of the step."""
     d = multiclass_littlestone_dimension(H)
-    pairs = (pair for x in range(H.points) for pair in combinations(parts_at(H, x), 2))
-    lighter = [smallest([multiclass_littlestone_dimension(part) for part in pair]) for pair in pairs]
-    return Use({"H": H}, gives=all_of(1 + one <= d for one in lighter))
+    roots = [[multiclass_littlestone_dimension(part) for part in parts_at(H, x)] for x in range(H.points)]
+    light = ((one <= other).implies(1 + one <= d) for parts in roots for one, other in permutations(parts, 2))
+    return Use({"H": H}, gives=all_of(light))
 
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.pascal", f"{INDUCTION}: the sums")

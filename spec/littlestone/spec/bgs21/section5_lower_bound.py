@@ -128,11 +128,12 @@ def size_bound_implies_dimension_bound(
 
 @uses("BGS21.T3.4.chain", "BGS21.T3.4.lnineq", f"{PLACE}, second implication of the chain")
 def the_logarithm_is_replaced_by_its_tangent(
-    d_B: PositiveReal, d: PositiveReal, k: AtLeastOne, y: PositiveReal, log: AnyReal
+    x: PositiveReal, d: PositiveReal, k: AtLeastOne, y: PositiveReal, log: AnyReal, less: FromZero
 ) -> Use:
-    """$ln x <= x y - ln(e y)$ at $x = d_B / d$, times $d$."""
-    after = y * (d_B / d) - ln(EULER * y)
-    return Use({"x": d_B / d, "y": y, "log": log}, gives=d * (log + ln(EULER * k)) <= d * (after + ln(EULER * k)))
+    """$ln x <= x y - ln(e y)$ at $x = d_B / d$: $d_B ln 2$, ``less`` than $d (ln x + ln(e k))$, is at most $d (x y -
+    ln(e y) + ln(e k))$."""
+    after = x * y - ln(EULER * y) + ln(EULER * k)
+    return Use({"x": x, "y": y, "log": log}, gives=d * (log + ln(EULER * k)) - less <= d * after)
 
 
 @terms("BGS21.T3.4.y")
@@ -189,7 +190,13 @@ def the_bits_are_below_their_maps(H: Multiclass) -> Use:
     return Use({"H": H}, gives=largest_bit_dimension(H) <= psi_littlestone_dimension(H, psi_bin(H.labels)))
 
 
-@uses("BGS21.T3.4.final", "BGS21.C4.7", f"{PLACE}, last line", opaque=("psi_littlestone_dimension",))
+@uses(
+    "BGS21.T3.4.final",
+    "BGS21.C4.7",
+    f"{PLACE}, last line",
+    opaque=("largest_bit_dimension", "littlestone_dimension", "psi_littlestone_dimension"),
+)
 def the_bits_are_among_all_maps(H: Multiclass) -> Use:
-    """$Psi^bin_LD(H) <= d_B$."""
-    return Use({"H": H}, gives=psi_littlestone_dimension(H, psi_bin(H.labels)) <= map_dimension(H))
+    """$max_i d_i <= Psi^bin_LD(H)$ gives $max_i d_i <= d_B$."""
+    on_bits = largest_bit_dimension(H) <= psi_littlestone_dimension(H, psi_bin(H.labels))
+    return Use({"H": H}, given=on_bits, gives=largest_bit_dimension(H) <= map_dimension(H))

@@ -350,10 +350,13 @@ def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, sh
 
 
 @uses("BGS21.C5.10", "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1")
-def terms_of_the_two_sums_are_regrouped(whole: Natural, chosen: Natural, spared: Natural, power: Natural) -> Use:
-    """The terms of one power of $k$ are added by Pascal's rule, for $1 <= i <= d < n$; those of $k^0$ are both 1."""
+def terms_of_the_two_sums_are_regrouped(
+    so_far: Natural, whole: Natural, chosen: Natural, spared: Natural, power: Natural
+) -> Use:
+    """To the sum ``so_far``, which starts from 1 at $k^0$, the terms of one ``power`` $k^i$ more are added by Pascal's
+    rule, for $1 <= i <= d < n$, from both sums on the left, and from one on the right."""
     at = {"whole": whole, "chosen": chosen, "spared": spared}
-    return Use(at, gives=equals(spared * power + chosen * power, whole * power))
+    return Use(at, gives=equals(so_far + spared * power + chosen * power, so_far + whole * power))
 
 
 @terms("BGS21.C5.10.pascal")

@@ -5,6 +5,7 @@ tight, takes the d-point functions on every bit.
 """
 
 from collections.abc import Callable
+from itertools import combinations
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import (
@@ -154,12 +155,16 @@ def mld_is_at_most_the_sum_of_the_bits_at_any_depth(
 
 
 @uses("BGS21.T7.1.induction", "BGS21.T7.1.parts", INDUCTION, opaque=UNKNOWN)
-def no_bit_of_a_part_grows(H: Multiclass) -> Use:
-    """Each bit of each part at a root has at most the dimension of that bit of $H$."""
-    whole = [littlestone_dimension(bit) for bit in binary_restrictions(H)]
-    parts = [binary_restrictions(part) for x in range(H.points) for part in parts_at(H, x)]
-    pairs = [(littlestone_dimension(a), b) for part in parts for a, b in zip(part, whole, strict=True)]
-    return Use({"H": H}, gives=all_of(a <= b for a, b in pairs))
+def one_of_two_parts_loses_one(H: Multiclass) -> Use:
+    """Two labels differ in some bit, which loses one in one of their parts, where no other bit grows: of two parts at a
+    root one has a sum over the bits that is less by one."""
+
+    def together(H: ConceptClass) -> Number:
+        return total(littlestone_dimension(bit) for bit in binary_restrictions(H))
+
+    roots = [[together(part) for part in parts_at(H, x)] for x in range(H.points)]
+    smaller = (smallest([a, b]) for sums in roots for a, b in combinations(sums, 2))
+    return Use({"H": H}, gives=all_of(1 + one <= together(H) for one in smaller))
 
 
 rests_on("BGS21.T7.1.induction", "BGS21.D2.13", "a deepest tree has two parts below its root", INDUCTION)

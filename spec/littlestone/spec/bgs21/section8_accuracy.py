@@ -218,19 +218,22 @@ def every_sample_is_carried_to_copies_of_one_row(epsilon: FromZero, N: Natural, 
 
 
 @uses("BGS21.L8.5.corrected", "BGS21.L8.5.tangent", CORRECTED)
-def the_power_is_replaced_by_its_tangent(y: FromZero, a: FromZero, power: Unit, q: Unit) -> Use:
-    """At every sample $q e^-a >= e^-y ((1 + y) q - q a)$, $a = epsilon N$, which is linear in $q$ and $q N$."""
-    line = q * power >= exp(-y) * ((1 + y) * q - q * a)
+def the_power_is_replaced_by_its_tangent(y: FromZero, a: FromZero, power: Unit, q: Unit, more: FromZero) -> Use:
+    """At every sample a run on the copies is close with probability $q e^-a + more >= e^-y ((1 + y) q - q a)$, $a =
+    epsilon N$, which is linear in $q$ and $q N$."""
+    line = q * power + more >= exp(-y) * ((1 + y) * q - q * a)
     return Use({"y": y, "a": a, "power": power}, gives=line)
 
 
 @uses("BGS21.L8.5.corrected", "BGS21.L8.5.moved", CORRECTED)
 def the_moved_rows_are_averaged(
-    alpha: UpToQuarter, m: PositiveInteger, mean: FromZero, part: FromZero, epsilon: PositiveReal
+    alpha: UpToQuarter, m: PositiveInteger, mean: FromZero, less: FromZero, more: FromZero, epsilon: PositiveReal
 ) -> Use:
-    """$E[q N]$, a part of $E[N]$, is at most $4 alpha m$, here times $epsilon$."""
-    at = {"alpha": alpha, "m": m, "mean": mean}
-    return Use(at, given=part <= mean, gives=epsilon * part <= epsilon * (4 * alpha * m))
+    """With $E[N] <= 4 alpha m$, $E[q N]$, ``less`` than that mean, and $E[q] = 1/2 + more$: $(1 + y) E[q] - epsilon
+    E[q N] >= 1/2$, $y = 8 m alpha epsilon$."""
+    y = 8 * m * alpha * epsilon
+    line = (1 + y) * (HALF + more) - epsilon * (mean - less) >= HALF
+    return Use({"alpha": alpha, "m": m, "mean": mean}, gives=line)
 
 
 @uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", CORRECTED)

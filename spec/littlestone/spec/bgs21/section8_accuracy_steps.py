@@ -332,9 +332,10 @@ def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: in
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)
-def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x: FromZero) -> Use:
-    """$RepDim(H)$ is at most the size of the lemma, $x = m alpha epsilon$."""
-    return Use({"size": size, "k": k, "x": x}, gives=8 * x >= size - ln(2 * (k + 1) * ln(8)))
+def the_corrected_lemma_bounds_the_samples(size: FromZero, less: FromZero, k: PositiveInteger, x: FromZero) -> Use:
+    """$RepDim(H)$, ``less`` than the size of the lemma, is at most $8 x + 3.1 ln(k+1)$, $x = m alpha epsilon$."""
+    line = size - less - Fraction(31, 10) * ln(k + 1) <= 8 * x
+    return Use({"size": size, "k": k, "x": x}, gives=line)
 
 
 @claim(

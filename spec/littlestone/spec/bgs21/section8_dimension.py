@@ -45,19 +45,20 @@ def the_worst_sequence_is_taken(M: Natural, L: FromZero, s: FromZero) -> Use:
     return Use({"d": M, "L": L}, given=Fraction(3, 8) * M + s >= L, gives=8 * s >= M)
 
 
-@uses("BGS21.T8.8", "BGS21.D8.1", f"{THEOREM}, third paragraph")
+@uses("BGS21.T8.8", "BGS21.D8.1", f"{THEOREM}, third paragraph and equation (17)")
 @uses("BGS21.T8.8.regret", "BGS21.D8.1", THEOREM)
-def a_member_serves_the_empirical_distribution(M: PositiveInteger) -> Use:
+def a_member_serves_the_empirical_distribution(M: PositiveInteger, s: FromZero) -> Use:
     """Definition 8.1 at the $f$ and the empirical distribution of the $M$ examples, both fixed before the draw: with
-    probability at least $7/8$ a member makes at most $M / 4$ mistakes, and else all cost at most $M / 8$ on average."""
-    return Use({"beta": EIGHTH}, gives=lambda draw: M * draw.fails <= M / 8, times=1)
+    probability at least $7/8$ a member makes at most $M / 4$ mistakes, and A with its regret $s$ at most $M / 4 + s$;
+    else all $M$, which is $3 M / 8 + s$ together."""
+    return Use({"beta": EIGHTH}, gives=lambda draw: M / 4 + s + M * draw.fails <= Fraction(3, 8) * M + s, times=1)
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.E", f"{THEOREM}, 'Then, Pr[E] >= 7/8'", repair="BGS21.T8.8.E.corrected")
-def the_event_is_used_for_one_sequence(p: Unit, M: PositiveInteger) -> Use:
-    """$E$ of the fixed sequence alone, not of all $D'$ and $f'$: outside it $M$ rounds cost at most $M$, $M / 8$ on
-    average."""
-    return Use({"p": p}, gives=(1 - p) * M <= M / 8)
+def the_event_is_used_for_one_sequence(p: Unit, part: Unit, M: PositiveInteger) -> Use:
+    """$E$ of the fixed sequence alone, not of all $D'$ and $f'$: outside it $M$ rounds cost a ``part`` of $M$, so that
+    $E[L | not E] Pr[not E] <= M / 8$."""
+    return Use({"p": p}, gives=(1 - p) * (part * M) <= M / 8)
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.eq16", f"{THEOREM}, equation (16)")
@@ -94,7 +95,7 @@ def the_last_display_is_drawn(M: PositiveReal, s: FromZero, R: FromZero) -> Use:
 
 
 @adds_up("BGS21.T8.8", f"{THEOREM}, equation (17)")
-def only_the_draw_fails(M: PositiveInteger) -> Total:
+def only_the_draw_fails(M: PositiveInteger, s: FromZero) -> Total:
     """The event $E$ is missed with probability at most $1/8$."""
     return Total(fails=EIGHTH)
 
@@ -246,9 +247,10 @@ def the_unlikely_event_costs_an_eighth(
 
 
 @uses("BGS21.T8.8.eq17", "BGS21.T8.8.E.corrected", "Equation (17), section 8")
-def the_probability_of_the_event_is_used(p: Unit) -> Use:
-    """$Pr[E] >= 7/8$, so that $Pr[not E] <= 1/8$."""
-    return Use({"p": p}, gives=1 - p <= EIGHTH)
+def the_probability_of_the_event_is_used(p: Unit, good: FromZero, part: Unit, M: PositiveReal) -> Use:
+    """$Pr[E] >= 7/8$: $E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + M / 8$, where these are ``good`` and a
+    ``part`` of $M$."""
+    return Use({"p": p}, gives=good * p + part * M * (1 - p) <= good + M / 8)
 
 
 @terms("BGS21.T8.8.regret")

@@ -56,10 +56,10 @@ rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an $(alpha, 1/4)$-representation
 
 
 @uses("BGS21.L8.4.corrected", "DP.group", "Lemma 8.4, section 8 (Lemma 15 of BNS19)")
-def any_sample_finds_close_hypotheses(w: AtLeastOne, fixed: Unit) -> Use:
-    """All $m$ rows of a sample on which A is right with probability at least $1/2$ are changed, $w = e^{m epsilon}$:
-    right with probability at least $1 / (2 w)$ on the fixed sample."""
-    return Use({"w": w, "s": Real.of(0), "q": HALF, "r": fixed}, gives=fixed >= HALF / w)
+def any_sample_finds_close_hypotheses(w: AtLeastOne, hit: HalfToOne, fixed: Unit) -> Use:
+    """All $m$ rows of a sample on which A is right with probability $hit >= 1/2$ are changed, $w = e^{m epsilon}$:
+    right with probability at least $1 / (2 w)$ on the fixed sample, here times $w$."""
+    return Use({"w": w, "s": Real.of(0), "q": hit, "r": fixed}, gives=w * fixed >= HALF)
 
 
 def few_outcomes(H: ConceptClass, r: Integer) -> bool:

@@ -63,10 +63,13 @@ def weighted_majority_has_small_regret(
 
 
 @uses("BGS21.L8.7", "PROB.hoeffding.lemma", "for Lemma 8.7, section 8, as in textbooks")
-def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, before: FromZero, fall: FromZero) -> Use:
-    """Where a round costs $p$, ln of the total weight, ``before``, has the ``fall`` $-ln(1 - p + p e^{-eta})$, at least
-    $eta p - eta^2 / 8$; over $T$ rounds it falls by at least $eta E[L] - T eta^2 / 8$."""
-    line = before - fall <= before - eta * p + eta**2 / 8
+def the_total_weight_falls_by_hoeffdings_lemma(
+    p: Unit, eta: PositiveReal, fall: FromZero, t: Natural, cost: FromZero, more: FromZero
+) -> Use:
+    """Where a round costs $p$, ln of the total weight has the ``fall`` $-ln(1 - p + p e^{-eta})$, at least $eta p -
+    eta^2 / 8$: with $eta cost - t eta^2 / 8$ and ``more`` in $t$ rounds before, $eta (cost + p) - (t + 1) eta^2 / 8$ in
+    all."""
+    line = eta * cost - t * eta**2 / 8 + more + fall >= eta * (cost + p) - (t + 1) * eta**2 / 8
     return Use({"moment": eta * p - fall, "t": eta}, gives=line)
 
 

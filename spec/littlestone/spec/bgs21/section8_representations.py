@@ -156,8 +156,9 @@ rests_on("BGS21.L8.3.corrected", "DP.exponential", "EXPLEARN on the drawn class"
 
 @uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
 def a_class_is_drawn_that_serves(beta: PositiveUnit) -> Use:
-    """The class that is drawn serves $f$ under $D$, which are fixed before the draw, except with probability $beta$."""
-    return Use({"beta": beta}, gives=lambda draw: 1 - draw.fails >= 1 - beta, times=1)
+    """The class that is drawn serves $f$ under $D$, which are fixed before the draw, except with probability $beta$;
+    with $beta$ for the choice, $1 - 2 beta$ are left."""
+    return Use({"beta": beta}, gives=lambda draw: 1 - (draw.fails + beta) >= 1 - 2 * beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
@@ -167,13 +168,15 @@ def no_far_hypothesis_is_chosen(beta: PositiveUnit, g: AtLeastOne) -> Use:
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.ALG.REPLEARN", CORRECTED)
-def the_choice_alone_reads_the_sample(epsilon: PositiveReal) -> Use:
-    """REPLEARN, which draws from the class by the exponential mechanism, is $(epsilon, 0)$-private."""
-    return Use({"epsilon": epsilon}, gives=lambda learner: learner.epsilon <= epsilon, times=1)
+def the_choice_alone_reads_the_sample(epsilon: PositiveReal, x: Unit, y: Unit) -> Use:
+    """REPLEARN, which draws from the class by the exponential mechanism, is $(epsilon, 0)$-private: an event of
+    probability $x$ keeps $y >= e^-epsilon x$ where a row changes."""
+    line = y >= exp(-epsilon) * x
+    return Use({"epsilon": epsilon}, gives=lambda learner: (x <= exp(learner.epsilon) * y).implies(line), times=1)
 
 
 @adds_up("BGS21.L8.3.corrected", CORRECTED)
-def two_failures_and_one_budget(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Total:
+def two_failures_and_one_budget(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal, x: Unit, y: Unit) -> Total:
     """The representation and the choice fail with probability at most $beta$ each, and the choice alone reads the
     sample: $2 beta$ and $epsilon$."""
     return Total(fails=2 * beta, epsilon=epsilon)
@@ -288,7 +291,8 @@ def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: 
 
 @uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
 def few_rows_are_at_the_target(mean: Unit) -> Use:
-    """The rows at the target, $n / s$ on average, are seldom $4 n / s$ or more; here in units of $n / s$."""
+    """The rows at the target, $n / s$ on average, are $4 n / s$ or more with probability at most $1/4$; here in units
+    of $n / s$."""
     return Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= QUARTER)
 
 
@@ -325,7 +329,8 @@ def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) 
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
 def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
-    """The mass of the other points in the target's part, $mean / 32$ on average, is seldom above $1/4$."""
+    """The mass of the other points in the target's part, $mean / 32$ on average, is above $1/4$ with probability at
+    most $1/8$."""
     return Use({"level": QUARTER, "mean": mean / 32}, gives=lambda b: b.fails <= EIGHTH)
 
 

@@ -149,9 +149,9 @@ def the_choice_is_good(more: FromZero, b2: UpToHalf) -> Use:
 
 @uses("YAN25.X5", "YAN25.X3", PLACE)
 def the_chunks_are_all_good(t: AtLeastOne, alpha: OpenUnit, more: FromZero, b3: OpenUnit) -> Use:
-    """For $s >= ln(t/b_3)/alpha$ each of $t$ chunks is bad with probability $b_3/t$ at most: all are good but for
-    $b_3$."""
-    return Use({"alpha": alpha, "s": (ln(t / b3) + more) / alpha}, gives=lambda chunk: chunk.fails <= b3 / t)
+    """For $s >= ln(t/b_3)/alpha$ each of $t$ chunks is bad with probability $b_3/t$ at most: all are good but for $t
+    (b_3/t) = b_3$."""
+    return Use({"alpha": alpha, "s": (ln(t / b3) + more) / alpha}, gives=lambda chunk: t * chunk.fails <= b3)
 
 
 rests_on("YAN25.X5", "YAN25.L9.eq3", "$x_good$ is as accurate as some good chunk", PLACE)

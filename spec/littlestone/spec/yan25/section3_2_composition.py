@@ -144,7 +144,8 @@ rests_on(
 
 @uses("YAN25.T7.corrected", "PROB.markov", T7)
 def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
-    """$e^{s loss}$ is on average at most $delta' e^{s eps'}$, and so seldom as much as $e^{s eps'}$."""
+    """$e^{s loss}$ is on average at most $delta' e^{s eps'}$, and so at least $e^{s eps'}$, the ``level``, with
+    probability at most $delta'$."""
     return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
 
 

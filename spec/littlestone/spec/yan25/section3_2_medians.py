@@ -160,7 +160,8 @@ def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
 def rows_of_the_median_by_ranks(
     top: AtLeastOne, alpha: PositiveUnit, beta: OpenUnit, epsilon: PositiveReal, more: PositiveReal
 ) -> Use:
-    """$(2/(alpha eps)) ln(H/beta)$ rows are enough for the median by ranks, at every $eps$."""
+    """On more than $(2/(alpha eps)) ln(H/beta)$ rows the median by ranks is no $alpha$-median with probability at most
+    $beta$, at every $eps$."""
     at = {"top": top, "t": 2 * (ln(top / beta) + more) / (alpha * epsilon), "alpha": alpha, "epsilon": epsilon}
     return Use(at, gives=lambda median: median.fails <= beta)
 

@@ -113,7 +113,8 @@ rests_on("YAN25.T10", "YAN25.T6.adaptive", "the second step depends on $z$, whic
 
 @uses("YAN25.T10", "YAN25.T6", T10)
 def the_two_steps_compose(epsilon: PositiveReal, delta: PositiveReal) -> Use:
-    """$z$ and $x_good$ are $(epsilon, delta)$-private each, and so $(2 epsilon, 2 delta)$-private together."""
+    """$z$ and $x_good$ are $(epsilon, delta)$-private each, and so $(2 epsilon, 2 delta)$-private together, if
+    $x_good$ is so on $S$ alone; as it depends on $z$, see YAN25.T6.adaptive."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": delta}
     return Use(at, gives=lambda pair: (pair.epsilon <= 2 * epsilon) & (pair.delta <= 2 * delta))
 

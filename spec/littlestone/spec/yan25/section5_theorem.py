@@ -168,10 +168,11 @@ rests_on("YAN25.T11", "YAN25.S1.size", "$N$ is of the printed size", T11, repair
 
 
 @uses("YAN25.T11", "YAN25.Cor1", T11)
-def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, logs: FromZero) -> Use:
-    """$log^* TD$, the ``tower``, is at most $3 log^* d$: $n_PM$ is $O(log^* d log^2(...))$. (Algorithm 2 has $log^*(TD
-    + 1)$.)"""
-    return Use({"of_thresholds": tower, "of_littlestone": star}, gives=tower * logs**2 <= 3 * star * logs**2)
+def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, part: Unit, square: FromZero) -> Use:
+    """$log^* TD$, the ``tower``, is at most $3 log^* d$, and $log^2(log^* TD/(beta delta))$ a ``part`` of $square =
+    log^2(3 log^* d/(beta delta))$: their product, the order of $n_PM$, is at most $3 log^* d$ times the latter.
+    (Algorithm 2 has $log^*(TD + 1)$.)"""
+    return Use({"of_thresholds": tower, "of_littlestone": star}, gives=tower * (part * square) <= 3 * star * square)
 
 
 rests_on("YAN25.T11", "YAN25.L2", "TD is that of $C_f$, and $d$ that of $C$; not said at the place", T11)

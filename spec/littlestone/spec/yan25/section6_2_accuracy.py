@@ -116,9 +116,11 @@ def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 
 @uses("YAN25.Cl6", "YAN25.Cl5.sums", CL6, repair="YAN25.Cl5.sums.corrected")
-def the_light_child_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """All leaves have $v <= 4 alpha N$ but with $beta/alpha$ for the selection and $T beta$ for the lower tails."""
-    return Use({"alpha": alpha, "beta": beta}, gives=lambda leaves: alpha * leaves.fails <= 3 * beta, times=1)
+def the_light_child_is_good(alpha: UpToHalf, beta: UpToHalf) -> Use:
+    """All leaves have $v <= 4 alpha N$ but with $beta/alpha$ for the selection and $T beta$ for the lower tails; with
+    $T beta$ each for the upper ones and (d), and $beta$ each for stage 1, Claim 1 and Theorem 3: $17/2 beta/alpha$."""
+    others, most = 4 * beta / alpha + 3 * beta, Fraction(17, 2) * beta / alpha
+    return Use({"alpha": alpha, "beta": beta}, gives=lambda leaves: leaves.fails + others <= most, times=1)
 
 
 @uses("YAN25.Cl6", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")

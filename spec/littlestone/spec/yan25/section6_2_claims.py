@@ -65,11 +65,12 @@ def few_ones_lie_below_an_accurate_node(
 
 
 @uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
-def the_ones_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
+def the_ones_are_counted(beta: OpenUnit, more: PositiveReal) -> Use:
     """Chernoff's bound at $delta = 1$ for $N$ independent rows, each below $x_good$ with label 1 with probability at
-    most $alpha$; $S_2$ is independent of $x_good$."""
-    at = {"mean": alpha * rows, "delta": Real.of(1)}
-    return Use(at, gives=lambda b: b.fails <= exp(-(alpha * rows / 3)))
+    most $alpha$: $2 alpha N$ or more are with at most $e^{-alpha N / 3} < beta$, where $alpha N$ is more than $3
+    ln(1/beta)$; $S_2$ is independent of $x_good$."""
+    at = {"mean": 3 * (ln(1 / beta) + more), "delta": Real.of(1)}
+    return Use(at, gives=lambda b: b.fails < beta)
 
 
 # ---- Claim 2

@@ -115,7 +115,8 @@ def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
 @uses("YAN25.T12", "DP.laplace", T12)
 @uses("YAN25.T12.corrected", "DP.laplace", f"{T12}, corrected")
 def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
-    """The least weight changes by at most 1 with a row, and the noise is $Laplace(1/eps)$."""
+    """The least weight changes by at most 1 with a row, and the noise is $Laplace(1/eps)$: each test is $(eps,
+    0)$-private."""
     return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 

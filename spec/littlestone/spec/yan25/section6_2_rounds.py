@@ -104,10 +104,13 @@ rests_on("YAN25.Cl3", "YAN25.X8", "there are other branches, which is not said i
 
 
 @uses("YAN25.Cl3", "YAN25.Cl3.eq3", CL3, repair="YAN25.Cl3.eq3.corrected")
-def the_rounds_leave_little(rows: PositiveReal, rounds: AtLeastTwo, more: PositiveReal, left: FromZero) -> Use:
-    """After $T - 1$ rounds of (d), $T = 2/alpha$, less than $alpha N / 2 = N/T$ is left."""
-    at = {"rows": rows, "rounds": rounds, "removed": rows / rounds + more, "left": left}
-    return Use(at, gives=left * rounds < rows)
+def the_rounds_leave_little(
+    rows: PositiveReal, rounds: AtLeastTwo, more: PositiveReal, weight: FromZero, others: FromZero
+) -> Use:
+    """After $T - 1$ rounds of (d), $T = 2/alpha$, less than $alpha N / 2 = N/T$ is left, the ``weight`` of a child and
+    ``others``: no child weighs as much, as all do in a round of (d)."""
+    at = {"rows": rows, "rounds": rounds, "removed": rows / rounds + more, "left": weight + others}
+    return Use(at, gives=weight < rows / rounds)
 
 
 @adds_up("YAN25.Cl3", CL3)

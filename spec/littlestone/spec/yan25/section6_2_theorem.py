@@ -150,17 +150,18 @@ rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YA
 
 
 @uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
-def the_second_part_costs_epsilon(epsilon: PositiveUnit, part: Unit, rest: FromZero) -> Use:
+def the_second_part_costs_epsilon(epsilon: PositiveUnit, first: FromZero, rest: FromZero) -> Use:
     """The loss of the second part is at most $eps$. The print has one term and the whole $eps$; here, as in the
-    correction, the first of two terms is a part of $eps/2$, at a quarter of $eps$."""
-    first = part * epsilon / 2
-    return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=first + rest <= epsilon)
+    correction, at a quarter of $eps$, there are two, each at most $eps/2$, the ``first`` by its square."""
+    line = (first <= epsilon / 2) & (rest <= epsilon / 2)
+    return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=line)
 
 
 rests_on(
     "YAN25.T13",
-    "DP.composition.parallel",
-    "a row is in one of the two parts, by a split that does not depend on the data",
+    "DP.composition.adaptive",
+    "a row is in one of the two parts, by a split that does not depend on the data; the other costs 0, also the second "
+    "part at every $x_good$",
     T13,
 )
 
@@ -181,15 +182,21 @@ rests_on("YAN25.T13.corrected", "YAN25.X6.growth", "the rounds lose less than $a
 
 
 @uses("YAN25.T13.corrected", "YAN25.T12.corrected", f"{T13}, corrected")
-def the_rounds_of_the_second_part_cost_epsilon(w: PositiveReal, r: PositiveReal, epsilon: PositiveUnit) -> Use:
-    """$121/alpha$ rounds of mechanisms of $eps sqrt(alpha)/(29 r)$, $r = sqrt(log(1/delta))$, lose $22 eps/29 + 121
-    (eps/(29 r))^2$; $w = 1/sqrt(alpha)$."""
+def the_rounds_of_the_second_part_cost_epsilon(
+    w: PositiveReal, r: Annotated[Real, Reals(low=Fraction(83, 100))], epsilon: PositiveUnit
+) -> Use:
+    """$121/alpha$ rounds of mechanisms of $eps sqrt(alpha)/(29 r)$, $r = sqrt(log(1/delta)) >= 0.83$, lose $22 eps/29 +
+    121 (eps/(29 r))^2$, at most $eps$; $w = 1/sqrt(alpha)$."""
     at = {"rounds": 121 * w**2, "epsilon": epsilon / (29 * r * w), "delta": exp(-(r**2))}
-    line = 22 * epsilon / 29 + 121 * (epsilon / (29 * r)) ** 2
-    return Use(at, given=w >= 1, gives=lambda second: second.epsilon <= line)
+    return Use(at, given=w >= 1, gives=lambda second: second.epsilon <= epsilon)
 
 
-rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of the two parts", f"{T13}, corrected")
+rests_on(
+    "YAN25.T13.corrected",
+    "DP.composition.adaptive",
+    "a row is in one of the two parts; the other costs 0, also the second part at every $x_good$",
+    f"{T13}, corrected",
+)
 
 
 @claim(
