@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.explore import known as known_relations
-from littlestone.proofs_check.explore.known import DEF, Relation, known, why_known
+from littlestone.proofs_check.explore.exploring import explore
+from littlestone.proofs_check.explore.findings import shown_at
+from littlestone.proofs_check.explore.formulas import Undefined
+from littlestone.proofs_check.explore.known import (
+    DEF,
+    FORMULAS,
+    REFUTED,
+    Known,
+    Relation,
+    known,
+    what_is_known,
+    why_known,
+)
 from littlestone.proofs_check.explore.mining import attacked
-from littlestone.proofs_check.explore.words import mined_data, mined_text
-from littlestone.spec.claim import CLAIMS, corrected
+from littlestone.proofs_check.explore.questions import asked
+from littlestone.proofs_check.explore.words import answer_text, claims_file, mined_data, mined_text, trend
+from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.spec.claim import CLAIMS, Conditional, corrected
+from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.cpm.relations import EXPRESSIBLE
 from littlestone.spec.dim import dimension_theory
-from littlestone.spec.lit import duality, multiclass, shattering, teaching
+from littlestone.spec.lit import duality, folklore, multiclass, one_inclusion, shattering, teaching
 from littlestone.spec.parameters.library import PARAMETERS
 
-STATED_IN = (dimension_theory, duality, multiclass, shattering, teaching)
+STATED_IN = (dimension_theory, duality, folklore, multiclass, one_inclusion, shattering, teaching)
 
 
 def failing(relations: list[Relation], points: int) -> set[Relation]:
@@ -43,6 +61,8 @@ def test_ids_are_those_of_claims_that_are_not_refuted() -> None:
     ids = {id for relations in known().values() for _, id in relations} - {DEF}
     assert ids <= CLAIMS.keys() and {id for id in ids if corrected(id) is not None} == set()
     refuted = {f"CPM.R{entry['id']}" for entry in EXPRESSIBLE} - ids
+    assert all(corrected(id) is None for id, _ in (*FORMULAS, *known_relations.left_open()))
+    assert all(corrected(id) is not None for id, _ in known_relations.refuted_here())
     assert {"CPM.R54", "CPM.R62", "CPM.R80", "CPM.R92", "CPM.R125", "CPM.R137", "CPM.R142", "CPM.R150"} <= refuted
 
 
@@ -55,7 +75,7 @@ def test_what_follows_is_found_along_the_shortest_chain() -> None:
 
 def test_a_list_without_a_relation_calls_it_new(monkeypatch: pytest.MonkeyPatch) -> None:
     fate = attacked(Relation("sh", "size"))
-    assert (fate.status, fate.known, fate.points) == ("theorem", ("LIT.pajor",), 5)
+    assert (fate.status, fate.known, fate.points) == ("theorem", Known("theorem", ("LIT.pajor",)), 5)
     monkeypatch.setattr(known_relations, "known", dict)
     assert attacked(Relation("sh", "size")).status == "new"
 
@@ -67,7 +87,93 @@ def test_each_relation_that_is_mined_says_what_it_is() -> None:
     mined = mine(["VC", "size", "graph"])
     said, data = mined_text(mined), mined_data(mined)
     assert "  graph >= VC: the definitions" in said and "DIM.log" in said
-    assert "new, which only says that they do not follow from the kit's lists" in said
+    assert f"new: they do not follow from {known_relations.how_many_compared()} statements of CPM, LIT and DIM" in said
     statuses = {entry["status"] for entry in data["relations"]}  # type: ignore[union-attr,index,call-overload]
     assert statuses <= {"new", "theorem", "in the database", "refuted"}
-    assert all(fate.killed_by is None for fate in mined.fates if fate.known)
+    assert all(fate.killed_by is None for fate in mined.fates if fate.known.status == "theorem")
+
+
+def holds_at(id: str, members: list[tuple[int, ...]]) -> bool:
+    """A claim holds at a class."""
+    said = CLAIMS[id].formula(explicit(members, 2), **CLAIMS[id].printed)
+    return bool(~said.premise | said.conclusion if isinstance(said, Conditional) else said)
+
+
+WARMUTH = "00011 00110 01011 01100 01101 10001 10101 10110 11000 11010"
+
+
+@pytest.mark.parametrize(("id", "text"), [*FORMULAS, *REFUTED])
+def test_a_formula_says_what_its_claim_says(id: str, text: str) -> None:
+    cube = list(product((0, 1), repeat=3))
+    classes = [[f for i, f in enumerate(cube) if bits >> i & 1] for bits in range(1, 256, 5)]
+    question, agreed = asked(text, PARAMETERS), []
+    for members in [*classes, [tuple(map(int, f)) for f in WARMUTH.split()]]:
+        try:
+            fails = shown_at(question, tuple(members)) is not None
+        except Undefined:
+            continue
+        agreed.append(fails != holds_at(id, members))
+    assert len(agreed) > 20 and all(agreed)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "id"),
+    [
+        ("2 * VC <= 2 * Ldim", "theorem", "DIM.vc"),
+        ("VC < Ldim + 1", "theorem", "DIM.vc"),
+        ("VC < Ldim", "new", ""),
+        ("TD + 2^VC <= size + VC + 1", "theorem", "LIT.teaching.goldman"),
+        ("dual_VC < 2 * 2^VC given VC = 1", "theorem", "LIT.dual.vc"),
+        ("edges <= size * VC * 2", "theorem", "LIT.density"),
+        ("2 * edges <= size * VC", "new", ""),
+        ("RTD <= VC given VC = 1", "theorem", "LIT.teaching.vc.corrected"),
+        ("RTD <= VC given VC <= 2", "new", ""),
+        ("VC - 1 >= RTD", "refuted here", "LIT.teaching.vc"),
+        ("TD = hitting_relative", "refuted here", "CPM.R125"),
+        ("VC >= 1/2 * dens_max", "in the database", "CPM.R80.corrected"),
+        ("3 * VC >= d_min_p", "in the database", "CPM.R78"),
+        ("VC <= Ldim and VC >= Ldim", "new", "DIM.vc"),
+        ("Ldim <= VC or VC <= Ldim", "not compared", ""),
+        ("VC <= VC + 1", "not compared", ""),
+        ("VC <= 2^(Ldim + 10^60)", "new", ""),
+    ],
+)
+def test_what_is_asked_is_compared_with_what_is_known(text: str, status: str, id: str) -> None:
+    found = what_is_known(asked(text, PARAMETERS))
+    assert found.status == status and found.ids == ((id,) if id else ())
+
+
+def test_an_answer_says_what_is_known_and_with_what_it_was_compared() -> None:
+    assert "\ntheorem: DIM.vc\n" in answer_text(explore("VC <= Ldim", 2))
+    refuted = answer_text(explore("RTD <= VC", 2))
+    assert "refuted here: LIT.teaching.vc (Let H = {00011, 00110," in refuted and "from the release" in refuted
+    count = f"new: none of {known_relations.how_many_compared()} statements of CPM, LIT and DIM"
+    assert f"{count} and of the definitions says that it fails" in answer_text(explore("Ldim <= VC", 3))
+    assert count in answer_text(explore("TS_min <= VC + 1", 2))
+
+
+def test_a_theorem_that_fails_is_a_fault_of_the_kit() -> None:
+    failing = explore("Ldim <= VC", 3).findings[2].shown[0]
+    with pytest.raises(KitFault, match="said to follow from"):
+        known_relations.insist_on_agreement(asked("Ldim <= VC", PARAMETERS), Known("theorem", ("DIM.vc",)), failing)
+
+
+def test_what_is_new_and_survives_is_a_claim_that_verify_takes(tmp_path: Path) -> None:
+    texts = ["Ldim <= VC", "TS_min <= VC + 1", "(2^VC + 1/2) * size >= 3/2 * Ldim given VC >= 1 and not size = 2"]
+    text = claims_file([asked(text, PARAMETERS) for text in texts])
+    assert text is not None and claims_file([asked("log2(size) <= VC", PARAMETERS)]) is None
+    (file := tmp_path / "found.py").write_text(text, encoding="utf-8")
+    done = CliRunner().invoke(main, ["verify", str(file), "--points", "3", "--jobs", "1"])
+    lines = {id: line for line in done.output.splitlines() for id in ("1", "2", "3") if f" EXPLORED.{id} " in line}
+    assert [lines[id].split()[0] for id in "123"] == ["refuted", "checked", "checked"], done.output
+    assert text.split("@claim")[2].partition("relation_2")[2].strip() in answer_text(explore(texts[1], 2))
+    assert "littlestone.claims" not in answer_text(explore(texts[0], 3))
+
+
+def test_a_best_constant_is_said_of_each_number_of_points_and_of_no_more() -> None:
+    best = explore("Ldim <= c * VC", 4)
+    said = "the least c is 1, 1, 2, 2 on 1 to 4 points, and none is shown for all classes"
+    assert trend(best.question, best.findings) == said and "\nLdim <= 2 * VC: new: none of" in answer_text(best)
+    known = explore("c * VC <= Ldim", 2)
+    assert "the largest c is 1, 1 on 1 and 2 points, and none" in answer_text(known)
+    assert "\n1 * VC <= Ldim: theorem: DIM.vc\n" in answer_text(known)

@@ -1,18 +1,28 @@
-"""Answers in words and as plain data."""
+"""Answers in words, as plain data and as claims for ``littlestone verify``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
 
 from littlestone.proofs_check.explore.exploring import Explored
 from littlestone.proofs_check.explore.findings import Finding, Shown
-from littlestone.proofs_check.explore.headline import caveat, headline, points_text, telling
+from littlestone.proofs_check.explore.formulas import Part, value_of
+from littlestone.proofs_check.explore.headline import best_of, caveat, first_example, headline, points_text, telling
+from littlestone.proofs_check.explore.known import Known, how_many_compared, insist_on_agreement, what_is_known
 from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, MINED_POINTS, Fate, Mined, without_what_follows
+from littlestone.proofs_check.explore.questions import Asked, asked
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reading.values import number_text, set_text
+from littlestone.proofs_check.reports.released import mark, released
+from littlestone.spec.parameters.library import PARAMETERS
 
+COMPARED = "{} statements of CPM, LIT and DIM and of the definitions"
 KINDS = {
-    "new": "new, which only says that they do not follow from the kit's lists",
+    "new": f"new: they do not follow from {COMPARED}, and may be theorems elsewhere",
     "theorem": "theorems, each with what it follows from",
     "in the database": "in the Combinatorial-Parameters database",
 }
@@ -21,10 +31,12 @@ KINDS = {
 def answer_text(answer: Explored) -> str:
     """The answer, what it rests on for each number of points, and the class that shows it."""
     said = [headline(answer.question, answer.findings), caveat(answer.question, answer.findings)]
+    said += [trend(answer.question, answer.findings), known_text(answer)]
     lines = [*filter(None, said), "", *_looked_at(answer.findings)]
     for shown in telling(answer.question, answer.findings):
         lines += ["", *class_lines(shown)]
-    return "\n".join(lines)
+    claim = claim_of(answer)
+    return "\n".join([*lines, *(["", "for littlestone verify FILE:", "", claim.rstrip()] if claim else [])])
 
 
 def class_lines(shown: Shown) -> Iterator[str]:
@@ -48,6 +60,127 @@ def _classes(number: int) -> str:
     return f"{number:,} class{'es' * (number != 1)}"
 
 
+# ---- What is known of a relation
+
+
+def compared(answer: Explored) -> tuple[Asked, Known] | None:
+    """The relation that was compared with what is known, that with the best constant where one was asked for."""
+    question = answer.question
+    if question.kind == "constant":
+        values = [shown.says.value for side in (1, -1) if (shown := best_of(answer.findings, side)) is not None]
+        if len(values) != 1 or not isinstance(values[0], int | Fraction) or first_example(answer.findings):
+            return None
+        formula = question.formula.put(question.constant, Fraction(values[0]))
+        text = re.sub(rf"\b{question.constant}\b", number_text(values[0]), question.text)
+        question = replace(question, text=text, kind="relation", formula=formula)
+    return (question, what_is_known(question)) if question.kind == "relation" else None
+
+
+def known_text(answer: Explored) -> str | None:
+    """Whether it is a theorem, in the database, refuted by the kit, or new, and what it was compared with."""
+    if (found := compared(answer)) is None:
+        return None
+    known = found[1]
+    example = first_example(answer.findings)
+    insist_on_agreement(answer.question, known, None if example is None else example[1])
+    best = f"{found[0].text}: " * (answer.question.kind == "constant")
+    if known.status == "not compared":
+        return "not compared with what is known: it is no inequality of sums and products"
+    if known.status == "new":
+        said = "that it fails" if example else "it"
+        return f"{best}new: none of {COMPARED.format(how_many_compared())} says {said}, alone or with others"
+    left_open = ", which leaves its constant open" * known.is_open
+    one = released().get(known.ids[0]) if known.status == "refuted here" else None
+    lines = [" ".join(line.split()) for line in one.get("counterexample", "").splitlines()] if one else []
+    shown = f" ({'; '.join(lines)}; {mark(one)})" if one and lines else ""
+    return f"{best}{known.status}: {', '.join(known.ids)}{left_open}{shown}"
+
+
+def trend(question: Asked, findings: Sequence[Finding]) -> str | None:
+    """The best constant on so many points, one number after the other: of more points it says nothing."""
+    whole = [f for f in findings if f.complete and f.at_most is None and f.points is not None]
+    sides = {shown.says.side for f in whole for shown in f.shown}
+    if question.kind != "constant" or sides not in ({1}, {-1}):
+        return None
+    side, told = sides.pop(), list[str]()
+    for i, finding in enumerate(whole):
+        here, best = finding.of(side), best_of(whole[:i], side)  # provers may only say: not beyond the best so far
+        within = f"{'at most' if side > 0 else 'at least'} " * (here is None)
+        shown = here or best
+        told.append("any" if shown is None or shown.says.value is None else within + number_text(shown.says.value))
+    points = points_text([f.points for f in whole if f.points is not None])
+    name = f"the {'least' if side > 0 else 'largest'} {question.constant}"
+    return f"{name} is {', '.join(told)} on {points}, and none is shown for all classes"
+
+
+# ---- Claims
+
+
+def claim_of(answer: Explored) -> str | None:
+    """A relation that is new and fails nowhere as the file of a claim; None for others, and where it is not written."""
+    found, finished = compared(answer), [f for f in answer.findings if f.complete]
+    if found is None or found[1].status != "new" or first_example(answer.findings) or not finished:
+        return None
+    return claims_file([found[0]])
+
+
+class _NoWords(ValueError):
+    """A part of a formula that is not written in a claim."""
+
+
+_CLAIM = """
+
+@claim("EXPLORED.{0}", "littlestone explore: {1}", "conjecture"{2})
+def relation_{0}(H: Binary{3}):
+    \"\"\"{4}.\"\"\"
+    return {5}
+"""
+
+
+def claims_file(questions: Sequence[Asked]) -> str | None:
+    """Relations as the claims of a file; without those that have no words there, and None where that is all of them."""
+    found = ""
+    for n, question in enumerate(questions, 1):
+        with suppress(_NoWords):
+            has_slack = question.formula.op in _SLACK
+            slack = (", slack=TIGHT", ", slack: int") if has_slack else ("", "")
+            found += _CLAIM.format(n, " and ".join(question.names), *slack, question.text, _statement(question))
+    return f"from littlestone.claims import *\n{found}" if found else None
+
+
+_SLACK = {"<=": "{} <= {} + slack", "<": "{} < {} + slack", ">=": "{} + slack >= {}", ">": "{} + slack > {}"}
+_OPERATORS = {"=": "==", "and": "&", "or": "|"}
+
+
+def _statement(question: Asked) -> str:
+    """The relation with slack on its larger side, under its condition."""
+    formula = question.formula
+    said = _SLACK[formula.op].format(*map(_code, formula.args)) if formula.op in _SLACK else _code(formula)
+    return said if question.given is None else f"when({_code(question.given)}, {said})"
+
+
+def _code(part: Part) -> str:
+    """A part of a formula as Python; raises _NoWords where it may have no value, or is rounded or compared inside."""
+    if not part.is_truth and not any(part.names()):
+        number = value_of(part, {})
+        if not isinstance(number, int | Fraction):
+            raise _NoWords
+        n, d = number.as_integer_ratio()
+        return str(n) if d == 1 else f"Fraction({n}, {d})"
+    if part.op == "name":
+        return f'PARAMETERS["{part.value}"](H)'
+    if part.op == "not":
+        return f"~{_code(part.args[0])}"
+    a, b = part.args if len(part.args) == 2 else (part, part)
+    if part.op == "/" and not any(b.names()):
+        return f"({_code(a)} * {_code(Part('/', (Part('number', value=Fraction(1)), b)))})"
+    if part.op == "^" and (any(a.names()) != any(b.names())):
+        return f"({_code(a)} ** {_code(b)})"
+    if part.op in ("+", "-", "*") or part.is_truth:
+        return f"({_code(a)} {_OPERATORS.get(part.op, part.op)} {_code(b)})"
+    raise _NoWords
+
+
 # ---- Plain data
 
 
@@ -58,6 +191,9 @@ def answer_data(answer: Explored) -> JsonObject:
         "kind": answer.question.kind,
         "answer": headline(answer.question, answer.findings),
         "caveat": caveat(answer.question, answer.findings),
+        "trend": trend(answer.question, answer.findings),
+        "known": known_text(answer),
+        "claim": claim_of(answer),
         "complete": all(finding.complete and finding.at_most is None for finding in answer.findings),
         "findings": [_finding_data(finding) for finding in answer.findings],
         "shown_by": [_shown_data(shown) for shown in telling(answer.question, answer.findings)],
@@ -91,21 +227,28 @@ def mined_text(mined: Mined) -> str:
     searched = ", and a guided search on 6 met no class that breaks them" if mined.points > ATTACKED_POINTS else ""
     lines = [f"If nothing else is said, relations hold for every class on 1 to {ATTACKED_POINTS} points{searched}"]
     for kind, words in KINDS.items():
-        lines += ["", f"{len(mined.of(kind))} {words}", *(_survivor(fate, mined.points) for fate in mined.of(kind))]
+        lines += [
+            "",
+            f"{len(mined.of(kind))} {words.format(how_many_compared())}",
+            *(_survivor(fate, mined.points) for fate in mined.of(kind)),
+        ]
     dead = mined.of("refuted")
     strongest = set(without_what_follows([fate.relation for fate in dead]))
     lines += ["", f"{len(dead)} refuted, though they hold for every class on 1 to {MINED_POINTS} points"]
     for fate in dead:
         if fate.killed_by is not None and fate.relation in strongest:
-            lines.append(f"  {fate.relation.text} fails on {fate.points} points")
+            here = f": refuted here, {fate.known.ids[0]}" if fate.known.status == "refuted here" else ""
+            lines.append(f"  {fate.relation.text} fails on {fate.points} points{here}")
             lines += [f"    {line}" for line in class_lines(fate.killed_by)]
     lines += [f"  and {len(dead) - len(strongest)} that follow from these: --format json lists them"]
     lines += ["", f"{mined.follow} more follow from those that are not refuted"]
+    lines += ["--format json has those that are new as a file of claims for littlestone verify"] * bool(mined.of("new"))
     return "\n".join([*lines, *(f"left out: {name}, {reason}" for name, reason in mined.left_out)])
 
 
 def _survivor(fate: Fate, points: int) -> str:
-    known = f": {', '.join(dict.fromkeys(fate.known))}" if fate.known else ""
+    ids = ", ".join(dict.fromkeys(fate.known.ids))
+    known = f": {ids}{', which leaves its constant open' * fate.known.is_open}" if ids else ""
     missed = points_text(range(fate.points + 1, points + 1)) if fate.points < points else ""
     return f"  {fate.relation.text}{known}{f'; on {missed} not decided' * bool(missed)}"
 
@@ -115,6 +258,8 @@ def mined_data(mined: Mined) -> JsonObject:
     return {
         "relations": [_fate_data(fate) for fate in mined.fates],
         "follow": mined.follow,
+        "compared_with": how_many_compared(),
+        "claims": claims_file([asked(fate.relation.text, PARAMETERS) for fate in mined.of("new")]),
         "left_out": [{"parameter": name, "reason": reason} for name, reason in mined.left_out],
     }
 
@@ -123,7 +268,7 @@ def _fate_data(fate: Fate) -> JsonObject:
     return {
         "relation": fate.relation.text,
         "status": fate.status,
-        "known": list(fate.known),
+        "known": list(fate.known.ids),
         "points": fate.points,
         "killed_by": None if fate.killed_by is None else _shown_data(fate.killed_by),
     }
