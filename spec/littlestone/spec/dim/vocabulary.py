@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from littlestone.spec.algebra.naturals import largest, smallest
-from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
