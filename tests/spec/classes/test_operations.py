@@ -9,23 +9,26 @@ from operator import xor
 import pytest
 
 from littlestone.spec.algebra.circuit import evaluate
+from littlestone.spec.classes import operations
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions, explicit, symbolic
-from littlestone.spec.classes.operations import (
-    difference_with,
-    intersection,
-    intersection_closure,
-    pointwise,
-    symmetric_difference,
-    union,
-    union_closure,
-)
 
 Functions = frozenset[Function]
+LITERAL: dict[str, Callable[..., Functions]] = {
+    "union": lambda G, H: G | H,
+    "intersection": lambda G, H: G & H,
+    "symmetric_difference": lambda G, H: G ^ H,
+    "pointwise": lambda G, H: frozenset(tuple(map(xor, g, h)) for g, h in product(G, H)),
+    "intersection_closure": lambda H: closed(H, min),
+    "union_closure": lambda H: closed(H, max),
+    "difference_with": lambda H: frozenset((1 - a, b, 1 - c) for a, b, c in H),
+}
+MORE = {"pointwise": (xor,), "difference_with": ((1, 0, 1),)}
 
 
-def subsets(points: int) -> list[Functions]:
-    functions = list(all_functions(points, 2))
-    return [frozenset(s) for n in range(len(functions) + 1) for s in combinations(functions, n)]
+def closed(functions: Functions, operation: Callable[[int, int], int]) -> Functions:
+    while more := {tuple(map(operation, f, g)) for f, g in product(functions, repeat=2)} - functions:
+        functions |= more
+    return functions
 
 
 def read_at(H: ConceptClass, chosen: dict[str, Functions]) -> Functions:
@@ -35,56 +38,21 @@ def read_at(H: ConceptClass, chosen: dict[str, Functions]) -> Functions:
     return frozenset(f for (f, _), value in zip(members, values, strict=True) if value)
 
 
-def closed(functions: Functions, operation: Callable[[int, int], int]) -> Functions:
-    while more := {tuple(map(operation, f, g)) for f, g in product(functions, repeat=2)} - functions:
-        functions |= more
-    return functions
-
-
-Made = tuple[Callable[..., ConceptClass], Callable[..., Functions]]
-
-
-def at_each_point(operation: Callable[[int, int], int]) -> Made:
-    def literal(G: Functions, H: Functions) -> Functions:
-        return frozenset(tuple(map(operation, g, h)) for g, h in product(G, H))
-
-    return lambda G, H: pointwise(G, H, operation), literal
-
-
-OF_TWO: dict[str, Made] = {
-    "union": (union, lambda G, H: G | H),
-    "intersection": (intersection, lambda G, H: G & H),
-    "symmetric difference": (symmetric_difference, lambda G, H: G ^ H),
-    **{f"pointwise {operation.__name__}": at_each_point(operation) for operation in (min, max, xor)},
-}
-OF_ONE: dict[str, Made] = {
-    "intersections": (intersection_closure, lambda H: closed(H, min)),
-    "unions": (union_closure, lambda H: closed(H, max)),
-    "translate": (lambda H: difference_with(H, (1, 0, 1)), lambda H: frozenset((1 - a, b, 1 - c) for a, b, c in H)),
-}
-
-
-@pytest.mark.parametrize("name", OF_TWO)
-def test_what_is_made_of_two_classes(name: str) -> None:
-    made, literal = OF_TWO[name]
-    free = made(symbolic(2, 2, "G"), symbolic(2, 2, "H"))
-    for G, H in product(subsets(2), repeat=2):
-        listed = made(explicit(G, 2, 2), explicit(H, 2, 2)).functions()
-        assert set(listed) == literal(G, H) == read_at(free, {"G": G, "H": H})
-    assert {len(literal(G, H)) for G, H in product(subsets(2), repeat=2)} == set(range(5))
-
-
-@pytest.mark.parametrize("name", OF_ONE)
-def test_what_is_made_of_a_class(name: str) -> None:
-    made, literal = OF_ONE[name]
-    free = made(symbolic(3, 2, "H"))
-    for H in subsets(3):
-        assert set(made(explicit(H, 2, 3)).functions()) == literal(H) == read_at(free, {"H": H})
+@pytest.mark.parametrize("name", LITERAL)
+def test_what_is_made_is_what_a_literal_reading_says(name: str) -> None:
+    made, more = getattr(operations, name), MORE.get(name, ())
+    names, points = ("GH", 2) if name in list(LITERAL)[:4] else ("H", 3)
+    functions = list(all_functions(points, 2))
+    subsets = [frozenset(chosen) for n in range(len(functions) + 1) for chosen in combinations(functions, n)]
+    free = made(*(symbolic(points, 2, K) for K in names), *more)
+    for chosen in product(subsets, repeat=len(names)):
+        listed = made(*(explicit(K, 2, points) for K in chosen), *more).functions()
+        assert set(listed) == LITERAL[name](*chosen) == read_at(free, dict(zip(names, chosen, strict=True)))
 
 
 def test_classes_that_do_not_fit_are_refused() -> None:
-    for made in (union, intersection, symmetric_difference):
+    for made in (operations.union, operations.intersection, operations.symmetric_difference):
         with pytest.raises(ValueError, match="classes on the same points, not on 1 and 2"):
             made(explicit([(0,)]), explicit([(0, 1)]))
     with pytest.raises(ValueError, match="a closure needs a binary class, not one with 3 labels"):
-        union_closure(explicit([(2,)]))
+        operations.union_closure(explicit([(2,)]))

@@ -68,12 +68,6 @@ class Part:
         """It is true or false, and no number."""
         return self.op in RELATIONS or self.op in JOINS
 
-    def put(self, name: str, number: Fraction) -> Part:
-        """The formula with a number in the place of a name."""
-        if self.op == "name" and self.value == name:
-            return Part("number", value=number, at=self.at)
-        return Part(self.op, tuple(arg.put(name, number) for arg in self.args), self.value, self.at)
-
     def names(self) -> Iterator[Part]:
         """The names in it, in the order of the text."""
         if self.op == "name":

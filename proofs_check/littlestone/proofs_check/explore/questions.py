@@ -144,11 +144,11 @@ class Inequality:
         """It says as much, of all the classes that the other speaks of."""
         wider = all(any(one.implies(mine) for one in other.given) for mine in self.given)
         below = self.most < other.most or (self.most == other.most and self.strict >= other.strict)
-        theirs = dict(other.terms)
-        same = wider and below and theirs.keys() == {product for product, _ in self.terms}
-        return same and all(
-            theirs[product] == factor or (theirs[product] < factor and all(map(str.isidentifier, product.split("*"))))
-            for product, factor in self.terms
+        if not (wider and below) or len(self.terms) != len(other.terms):
+            return False
+        return all(  # a product of parameters is not negative
+            p == q and (b == a or (b < a and all(map(str.isidentifier, p.split("*")))))
+            for (p, a), (q, b) in zip(self.terms, other.terms, strict=True)
         )
 
     @property

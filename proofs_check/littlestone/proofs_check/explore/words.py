@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 
 from littlestone.proofs_check.explore.exploring import Explored
 from littlestone.proofs_check.explore.findings import Finding, Shown
-from littlestone.proofs_check.explore.formulas import Part, value_of
 from littlestone.proofs_check.explore.headline import best_of, caveat, first_example, headline, points_text, telling
 from littlestone.proofs_check.explore.known import Known, how_many_compared, insist_on_agreement, what_is_known
 from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, MINED_POINTS, Fate, Mined, without_what_follows
-from littlestone.proofs_check.explore.questions import Asked, asked
+from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reading.values import number_text, set_text
 from littlestone.proofs_check.reports.released import mark, released
@@ -70,9 +68,7 @@ def compared(answer: Explored) -> tuple[Asked, Known] | None:
         values = [shown.says.value for side in (1, -1) if (shown := best_of(answer.findings, side)) is not None]
         if len(values) != 1 or not isinstance(values[0], int | Fraction) or first_example(answer.findings):
             return None
-        formula = question.formula.put(question.constant, Fraction(values[0]))
-        text = re.sub(rf"\b{question.constant}\b", number_text(values[0]), question.text)
-        question = replace(question, text=text, kind="relation", formula=formula)
+        question = asked(re.sub(rf"\b{question.constant}\b", f"({values[0]})", question.text), PARAMETERS)
     return (question, what_is_known(question)) if question.kind == "relation" else None
 
 
@@ -115,19 +111,6 @@ def trend(question: Asked, findings: Sequence[Finding]) -> str | None:
 
 # ---- Claims
 
-
-def claim_of(answer: Explored) -> str | None:
-    """A relation that is new and fails nowhere as the file of a claim; None for others, and where it is not written."""
-    found, finished = compared(answer), [f for f in answer.findings if f.complete]
-    if found is None or found[1].status != "new" or first_example(answer.findings) or not finished:
-        return None
-    return claims_file([found[0]])
-
-
-class _NoWords(ValueError):
-    """A part of a formula that is not written in a claim."""
-
-
 _CLAIM = """
 
 @claim("EXPLORED.{0}", "littlestone explore: {1}", "conjecture"{2})
@@ -137,48 +120,39 @@ def relation_{0}(H: Binary{3}):
 """
 
 
+def claim_of(answer: Explored) -> str | None:
+    """A relation that is new and fails nowhere as the file of a claim; None for others, and where it is not written."""
+    found, finished = compared(answer), [f for f in answer.findings if f.complete]
+    is_open = found is not None and found[1].status == "new" and finished and first_example(answer.findings) is None
+    return claims_file([found[0]]) if found is not None and is_open else None
+
+
 def claims_file(questions: Sequence[Asked]) -> str | None:
-    """Relations as the claims of a file; without those that have no words there, and None where that is all of them."""
+    """Relations as the claims of a file; without those that are no sums of products of parameters; None for none."""
     found = ""
     for n, question in enumerate(questions, 1):
-        with suppress(_NoWords):
-            has_slack = question.formula.op in _SLACK
-            slack = (", slack=TIGHT", ", slack: int") if has_slack else ("", "")
-            found += _CLAIM.format(n, " and ".join(question.names), *slack, question.text, _statement(question))
+        with suppress(NotCompared):
+            said = inequalities(question)
+            slack = (", slack=TIGHT", ", slack: int", " + slack") if len(said) == 1 else ("", "", "")
+            code = " & ".join(f"({_code(one)}{slack[2]})" for one in said)
+            given = [_code(one) for one in sorted(said[0].given, key=str)]
+            code = f"when([{', '.join(given)}], {code})" if given else code
+            found += _CLAIM.format(n, " and ".join(question.names), *slack[:2], question.text, code)
     return f"from littlestone.claims import *\n{found}" if found else None
 
 
-_SLACK = {"<=": "{} <= {} + slack", "<": "{} < {} + slack", ">=": "{} + slack >= {}", ">": "{} + slack > {}"}
-_OPERATORS = {"=": "==", "and": "&", "or": "|"}
-
-
-def _statement(question: Asked) -> str:
-    """The relation with slack on its larger side, under its condition."""
-    formula = question.formula
-    said = _SLACK[formula.op].format(*map(_code, formula.args)) if formula.op in _SLACK else _code(formula)
-    return said if question.given is None else f"when({_code(question.given)}, {said})"
-
-
-def _code(part: Part) -> str:
-    """A part of a formula as Python; raises _NoWords where it may have no value, or is rounded or compared inside."""
-    if not part.is_truth and not any(part.names()):
-        number = value_of(part, {})
-        if not isinstance(number, int | Fraction):
-            raise _NoWords
-        n, d = number.as_integer_ratio()
-        return str(n) if d == 1 else f"Fraction({n}, {d})"
-    if part.op == "name":
-        return f'PARAMETERS["{part.value}"](H)'
-    if part.op == "not":
-        return f"~{_code(part.args[0])}"
-    a, b = part.args if len(part.args) == 2 else (part, part)
-    if part.op == "/" and not any(b.names()):
-        return f"({_code(a)} * {_code(Part('/', (Part('number', value=Fraction(1)), b)))})"
-    if part.op == "^" and (any(a.names()) != any(b.names())):
-        return f"({_code(a)} ** {_code(b)})"
-    if part.op in ("+", "-", "*") or part.is_truth:
-        return f"({_code(a)} {_OPERATORS.get(part.op, part.op)} {_code(b)})"
-    raise _NoWords
+def _code(one: Inequality) -> str:
+    """An inequality as Python, of sums without a minus. Raises NotCompared where a function is in it."""
+    sides: dict[bool, list[str]] = {True: [], False: []}
+    for product, factor in (*one.terms, ("", -one.most)):
+        if "(" in product:
+            raise NotCompared(f"{product} has no words in a claim")
+        number = re.sub(r"(\d+)/(\d+)", r"Fraction(\1, \2)", str(abs(factor)))
+        words = re.sub(r"[A-Za-z_]\w*", r'PARAMETERS["\g<0>"](H)', product)
+        factors = [number] * (abs(factor) != 1 or not product) + [words] * bool(product)
+        sides[factor > 0] += [" * ".join(factors)] * (factor != 0)
+    left, right = (" + ".join(sides[side]) or "0" for side in (True, False))
+    return f"{left} {'<' if one.strict else '<='} {right}"
 
 
 # ---- Plain data
