@@ -47,9 +47,7 @@ NAMES = {"vcDim": "VC", "littlestone": "Ldim", "thresholds": "Thr", "card": "siz
 LITERAL = {lean: literal(name) for lean, name in NAMES.items()}
 
 
-@pytest.mark.parametrize(
-    "id", ["DIM.vc", "DIM.log", "LIT.union.vc", "LIT.union.thresholds", "LIT.thresholds.complement"]
-)
+@pytest.mark.parametrize("id", ["DIM.vc", "DIM.log", "LIT.union.vc", "LIT.union.ldim", "LIT.thresholds.complement"])
 def test_a_text_says_what_its_claim_says_and_so_do_its_mutants(id: str) -> None:
     (claim,) = find([id])
     functions = list(product((0, 1), repeat=2 if len(claim.domains) > 1 else 3))
@@ -64,46 +62,28 @@ def test_a_text_says_what_its_claim_says_and_so_do_its_mutants(id: str) -> None:
     assert said == {True, False}
 
 
-REFUSED = """
-from littlestone.claims import *
-
-
-def vc(H):
-    return vc_dimension(H) + 1
-
-
-@claim("L.when", "notes: a hypothesis", "lemma", c=Constant(HALF, mutants=(0,)))
-def fine(H: Binary, c: Fraction):
-    \"\"\"A /- comment -/.\"\"\"
-    return when([PARAMETERS["Thr"](H) < 3, ~(vc_dimension(H) == H.points)], littlestone_dimension(H) * c <= 1)
-"""
-BODIES = """vc(H) <= 2|vc_dimension(H) / 2 <= 1|vc_dimension(H) % 2 <= 1|2 ** (H.size() - 1) >= 1|TD(H) <= 1|H == H
-vc_dimension(dual(H)) <= 2|vc_dimension(H).map(lambda d: d) <= 1|littlestone_dimension(H) <= TRUE""".replace(
-    "\n", "|"
-).split("|")
+CLAIM = '@claim("L.{0}", "notes: {0}", "lemma")\ndef f{0}(H: {1}):\n    """A /- comment -/."""\n    return {2}\n\n\n'
+HEAD = "from littlestone.claims import *\nTD = PARAMETERS['TD']\ndef vc(H):\n    return vc_dimension(H) + 1\n"
+GOOD = 'when([PARAMETERS["Thr"](H) < 3, ~(vc_dimension(H) == H.points)], littlestone_dimension(H) * HALF <= 1)'
+BAD = ["vc(H) <= 2", "vc_dimension(H) / 2 <= 1", "vc_dimension(H) % 2 <= 1", "2 ** (H.size() - 1) >= 1", "TD(H) <= 1"]
+BAD += ["H == H", "vc_dimension(dual(H)) <= 2", "vc_dimension(H).map(lambda d: d) <= 1", "vc_dimension(H) <= TRUE"]
 
 
 def test_what_has_no_text_is_refused_with_the_reason(tmp_path: Path) -> None:
-    file = tmp_path / "notes.py"
-    bodies = [
-        f'@claim("L.{n}", "notes: {n}", "lemma")\ndef f{n}(H: Binary):\n    """It."""\n    return {body}\n'
-        for n, body in enumerate(BODIES)
-    ]
-    kinds = '@claim("L.kind", "notes: kind", "lemma")\ndef k(H: {}):\n    """It."""\n    return vc_dimension(H) <= 2\n'
-    file.write_text(
-        "\n\n".join([REFUSED, 'TD = PARAMETERS["TD"]', *bodies, kinds.format("BinaryOrEmpty")]), encoding="utf-8"
+    file, bad = tmp_path / "notes.py", [("Binary", body) for body in BAD] + [("BinaryOrEmpty", "vc_dimension(H) <= 2")]
+    claims = [CLAIM.format(n, kind, body) for n, (kind, body) in enumerate([("Binary", GOOD), *bad])]
+    file.write_text(HEAD + "".join(claims), encoding="utf-8")
+    done, hypotheses = (
+        call("export", f"{file}::L.0", "--lean").stdout,
+        "(thresholds H : ℚ) < (3 : ℚ)) → (¬ ((H.vcDim : ℚ)",
     )
-    done = call("export", f"{file}::L.when", "--lean").stdout
     assert done.startswith("-- Not compiled here") and "/-- A / - comment - /. -/" in done
-    assert (
-        "((thresholds H : ℚ) < (3 : ℚ)) → (¬ ((H.vcDim : ℚ) = (m : ℚ))) → (((littlestone H : ℚ) * (1/2 : ℚ)) ≤ (1 : ℚ))"
-        in done
-    )
-    for id in [*map(str, range(len(BODIES))), "kind"]:
-        refused = call("export", f"{file}::L.{id}", "--lean")
+    assert f"({hypotheses} = (m : ℚ))) → (((littlestone H : ℚ) * (1/2 : ℚ)) ≤ (1 : ℚ)) := by" in done
+    for id in (f"{file}::L.{n}" for n in range(1, len(claims))):
+        refused = call("export", id, "--lean")
         assert refused.exit_code == 2 and "is not exported" in refused.stderr and refused.stdout == "", id
-    assert call("export", "DIM", "--lean").exit_code == call("export", "DIM.vc").exit_code == 2
-    assert call("export", "ABLMM22.T8", "--lean").exit_code == 2
+    for words in (["DIM", "--lean"], ["DIM.vc"], ["ABLMM22.T8", "--lean"]):
+        assert call("export", *words).exit_code == 2
 
 
 def test_a_statement_is_latex_with_its_correction() -> None:

@@ -134,17 +134,12 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
 def _in_latex(claim: Claim) -> str:
     """The statement as LaTeX, with that of its correction; the formulas are those between dollars."""
     repair = corrected(claim.id)
-    lines = [f"% {claim.id}, {claim.source}" + ", which is refuted" * (repair is not None), _latex(claim)]
-    return "\n".join(lines + ([f"% {repair.id}, which holds instead", _latex(repair)] if repair else []))
-
-
-def _latex(claim: Claim) -> str:
+    said = [(claim, f"{claim.source}{', which is refuted' * (repair is not None)}")]
+    said += [(repair, "which holds instead")] if repair else []
     try:
-        return LatexFile().inline(as_written(claim.statement))
+        return "\n".join(f"% {one.id}, {words}\n{LatexFile().inline(as_written(one.statement))}" for one, words in said)
     except FormulaError as error:
-        raise WrongUsage(
-            f"{claim.id}: {error}; write the formula between the dollars of its docstring again"
-        ) from error
+        raise WrongUsage(f"{claim.id}: {error}; correct the formula between the dollars of its docstring") from error
 
 
 @click.command("export")

@@ -22,6 +22,7 @@ from littlestone.spec.cpm.relations import EXPRESSIBLE, HALVED
 from littlestone.spec.notation import HALF
 from littlestone.spec.parameters.library import PARAMETERS
 
+Said = tuple[tuple[str, tuple[Inequality, ...]], ...]
 Status = Literal["theorem", "in the database", "refuted here", "new", "not compared"]
 
 
@@ -131,10 +132,7 @@ def why_known(relation: Relation, strict: bool = False) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a relation, and the ids of the statements that say it.
-
-    ``is_open``: they say it with a constant that is left open in place of its own.
-    """
+    """What is known of a relation, and the ids that say it; ``is_open`` with a constant that they leave open."""
 
     status: Status
     ids: tuple[str, ...] = ()
@@ -142,31 +140,21 @@ class Known:
 
 
 @cache
-def stated() -> tuple[tuple[str, tuple[Inequality, ...]], ...]:
-    """All that holds and is no Relation."""
-    return _read(FORMULAS)
-
-
-@cache
-def refuted_here() -> tuple[tuple[str, tuple[Inequality, ...]], ...]:
-    """The statements that the kit refutes; both sides of an equivalence together."""
+def statements() -> tuple[Said, Said, Said]:
+    """All that is no Relation: what holds, what the kit refutes, and what holds for some constant that is left open."""
     signs = {"larger": ">=", "equivalence": "="}
-    return _read([*((id, f"{P} {signs[kind]} {Q}") for id, kind, P, Q in _entries(refuted=True)), *REFUTED])
+    false = [(id, f"{P} {signs[kind]} {Q}") for id, kind, P, Q in _entries(refuted=True)]
+    left_open = [(id, OPEN_FORMS[kind].format(P=P, Q=Q)) for id, kind, P, Q in _entries() if kind in OPEN_FORMS]
+    return _read(FORMULAS), _read([*false, *REFUTED]), _read(left_open)
 
 
-@cache
-def left_open() -> tuple[tuple[str, tuple[Inequality, ...]], ...]:
-    """The database's relations of which it says that they hold for some constant."""
-    return _read([(id, OPEN_FORMS[kind].format(P=P, Q=Q)) for id, kind, P, Q in _entries() if kind in OPEN_FORMS])
-
-
-def _read(said: Sequence[tuple[str, str]]) -> tuple[tuple[str, tuple[Inequality, ...]], ...]:
+def _read(said: Sequence[tuple[str, str]]) -> Said:
     return tuple((id, inequalities(asked(text, PARAMETERS))) for id, text in said)
 
 
 def how_many_compared() -> int:
     """With how many statements a relation is compared."""
-    return sum(map(len, (*known().values(), stated(), refuted_here(), left_open())))
+    return sum(map(len, (*known().values(), *statements())))
 
 
 def what_is_known(question: Asked) -> Known:
@@ -175,7 +163,7 @@ def what_is_known(question: Asked) -> Known:
         said = inequalities(question)
     except NotCompared:
         return Known("not compared")
-    for id, others in refuted_here():
+    for id, others in statements()[1]:
         if all(any(one.implies(other) for one in said) for other in others):
             return Known("refuted here", (id,))
     found = [_known_of(one) for one in said]
@@ -194,7 +182,11 @@ def insist_on_agreement(question: Asked, known: Known, killed_by: Shown | None) 
 def _known_of(one: Inequality) -> Known:
     """What says an inequality: a chain, a statement, or one whose constant is open; no ids where nothing does."""
     chain = () if one.ends is None else why_known(Relation(*one.ends), one.strict)
-    if ids := chain or tuple(id for id, (other, *_) in stated() if other.implies(one))[:1]:
+    if ids := chain or tuple(id for id, (other, *_) in statements()[0] if other.implies(one))[:1]:
         return Known("theorem", ids)
-    shaped = tuple(id for id, (other,) in left_open() if other.shape == one.shape and one.most >= 0)[:1]
+    shaped = tuple(id for id, (other,) in statements()[2] if _signs(other) == _signs(one) and one.most >= 0)[:1]
     return Known("new", shaped, bool(shaped))
+
+
+def _signs(one: Inequality) -> list[tuple[str, bool]]:
+    return [(product, factor > 0) for product, factor in one.terms]

@@ -152,11 +152,6 @@ class Inequality:
         )
 
     @property
-    def shape(self) -> frozenset[tuple[str, bool]]:
-        """Its products and their signs, whatever their factors."""
-        return frozenset((product, factor > 0) for product, factor in self.terms)
-
-    @property
     def ends(self) -> tuple[str, str, Fraction, Fraction] | None:
         """A, B, c > 0 and d where it says that A >= c * B + d; None where it says something else."""
         by_sign = {factor > 0: (product, abs(factor)) for product, factor in self.terms}
