@@ -14,16 +14,7 @@ from littlestone.proofs_check.explore import known as known_relations
 from littlestone.proofs_check.explore.exploring import explore
 from littlestone.proofs_check.explore.findings import shown_at
 from littlestone.proofs_check.explore.formulas import Undefined
-from littlestone.proofs_check.explore.known import (
-    DEF,
-    FORMULAS,
-    REFUTED,
-    Known,
-    Relation,
-    known,
-    what_is_known,
-    why_known,
-)
+from littlestone.proofs_check.explore.known import DEF, FORMULAS, REFUTED, Known, Relation, known, why_known
 from littlestone.proofs_check.explore.mining import attacked
 from littlestone.proofs_check.explore.questions import asked
 from littlestone.proofs_check.explore.words import answer_text, claims_file, mined_data, mined_text, trend
@@ -89,7 +80,7 @@ def test_each_relation_that_is_mined_says_what_it_is() -> None:
     assert "  graph >= VC: the definitions" in said and "DIM.log" in said
     assert f"new: they do not follow from {known_relations.how_many_compared()} statements of CPM, LIT and DIM" in said
     statuses = {entry["status"] for entry in data["relations"]}  # type: ignore[union-attr,index,call-overload]
-    assert statuses <= {"new", "theorem", "in the database", "refuted"}
+    assert statuses <= {"new", "theorem", "in the database", "in the database for some c", "refuted"}
     assert all(fate.killed_by is None for fate in mined.fates if fate.known.status == "theorem")
 
 
@@ -99,15 +90,13 @@ def holds_at(id: str, members: list[tuple[int, ...]]) -> bool:
     return bool(~said.premise | said.conclusion if isinstance(said, Conditional) else said)
 
 
-WARMUTH = "00011 00110 01011 01100 01101 10001 10101 10110 11000 11010"
-
-
 @pytest.mark.parametrize(("id", "text"), [*FORMULAS, *REFUTED])
 def test_a_formula_says_what_its_claim_says(id: str, text: str) -> None:
     cube = list(product((0, 1), repeat=3))
     classes = [[f for i, f in enumerate(cube) if bits >> i & 1] for bits in range(1, 256, 5)]
     question, agreed = asked(text, PARAMETERS), []
-    for members in [*classes, [tuple(map(int, f)) for f in WARMUTH.split()]]:
+    warmuth = "00011 00110 01011 01100 01101 10001 10101 10110 11000 11010"  # RTD = 3, VC = 2
+    for members in [*classes, [tuple(map(int, f)) for f in warmuth.split()]]:
         try:
             fails = shown_at(question, tuple(members)) is not None
         except Undefined:
@@ -123,7 +112,7 @@ COMPARED = {
     ("theorem", "LIT.density"): ["edges <= size * VC * 2"],
     ("theorem", "LIT.teaching.vc.corrected"): ["RTD <= VC given VC = 1"],
     ("in the database", "CPM.R80.corrected"): ["VC >= 1/2 * dens_max"],
-    ("in the database", "CPM.R78"): ["3 * VC >= d_min_p"],
+    ("in the database for some c", "CPM.R56"): ["3 * d_max_positive >= ST"],
     ("refuted here", "LIT.teaching.vc"): ["VC - 1 >= RTD"],
     ("refuted here", "CPM.R125"): ["TD = hitting_relative"],
     ("new", "DIM.vc"): ["VC <= Ldim and VC >= Ldim"],
@@ -134,7 +123,7 @@ COMPARED = {
 
 @pytest.mark.parametrize(("expected", "text"), [(known, text) for known, texts in COMPARED.items() for text in texts])
 def test_what_is_asked_is_compared_with_what_is_known(expected: tuple[str, str], text: str) -> None:
-    found = what_is_known(asked(text, PARAMETERS))
+    found = known_relations.what_is_known(asked(text, PARAMETERS))
     assert (found.status, *(found.ids or ("",))) == expected
 
 
@@ -149,7 +138,7 @@ def test_an_answer_says_what_is_known_and_with_what_it_was_compared() -> None:
 
 def test_a_theorem_that_fails_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known_relations, "why_known", lambda relation, strict: ("DIM.vc",))
-    with pytest.raises(KitFault, match="said to follow from"):
+    with pytest.raises(KitFault, match="and follows from"):
         answer_text(explore("Ldim <= VC", 3))
 
 
@@ -167,8 +156,8 @@ def test_what_is_new_and_survives_is_a_claim_that_verify_takes(tmp_path: Path) -
 
 def test_a_best_constant_is_said_of_each_number_of_points_and_of_no_more() -> None:
     best = explore("Ldim <= c * VC", 4)
-    said = "the least c is 1, 1, 2, 2 on 1 to 4 points, and none is shown for all classes"
+    said = "the least c is 1 on 1, 1 on 2, 2 on 3, 2 on 4 points, and none is shown for all classes"
     assert trend(best.question, best.findings) == said and "\nLdim <= (2) * VC: new: none of" in answer_text(best)
     known = explore("c * VC <= Ldim", 2)
-    assert "the largest c is 1, 1 on 1 and 2 points, and none" in answer_text(known)
+    assert "the largest c is 1 on 1, 1 on 2 points, and none" in answer_text(known)
     assert "\n(1) * VC <= Ldim: theorem: DIM.vc\n" in answer_text(known)

@@ -134,10 +134,10 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
 def _in_latex(claim: Claim) -> str:
     """The statement as LaTeX, with that of its correction; the formulas are those between dollars."""
     repair = corrected(claim.id)
-    said = [(claim, f"{claim.source}{', which is refuted' * (repair is not None)}")]
-    said += [(repair, "which holds instead")] if repair else []
+    said = ((claim, claim.source + ", which is refuted" * bool(repair)), (repair, "which holds instead"))
+    write = LatexFile().inline
     try:
-        return "\n".join(f"% {one.id}, {words}\n{LatexFile().inline(as_written(one.statement))}" for one, words in said)
+        return "\n".join(f"% {one.id}, {words}\n{write(as_written(one.statement))}" for one, words in said if one)
     except FormulaError as error:
         raise WrongUsage(f"{claim.id}: {error}; correct the formula between the dollars of its docstring") from error
 

@@ -6,7 +6,7 @@ follows from none of them may be a theorem elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -23,7 +23,7 @@ from littlestone.spec.notation import HALF
 from littlestone.spec.parameters.library import PARAMETERS
 
 Said = tuple[tuple[str, tuple[Inequality, ...]], ...]
-Status = Literal["theorem", "in the database", "refuted here", "new", "not compared"]
+Status = Literal["theorem", "in the database", "in the database for some c", "refuted here", "new", "not compared"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -132,11 +132,10 @@ def why_known(relation: Relation, strict: bool = False) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a relation, and the ids that say it; ``is_open`` with a constant that they leave open."""
+    """What is known of a relation, and the ids that say it."""
 
     status: Status
     ids: tuple[str, ...] = ()
-    is_open: bool = False
 
 
 @cache
@@ -145,11 +144,9 @@ def statements() -> tuple[Said, Said, Said]:
     signs = {"larger": ">=", "equivalence": "="}
     false = [(id, f"{P} {signs[kind]} {Q}") for id, kind, P, Q in _entries(refuted=True)]
     left_open = [(id, OPEN_FORMS[kind].format(P=P, Q=Q)) for id, kind, P, Q in _entries() if kind in OPEN_FORMS]
-    return _read(FORMULAS), _read([*false, *REFUTED]), _read(left_open)
-
-
-def _read(said: Sequence[tuple[str, str]]) -> Said:
-    return tuple((id, inequalities(asked(text, PARAMETERS))) for id, text in said)
+    said = (FORMULAS, [*false, *REFUTED], left_open)
+    a, b, c = (tuple((id, inequalities(asked(text, PARAMETERS))) for id, text in each) for each in said)
+    return a, b, c
 
 
 def how_many_compared() -> int:
@@ -168,15 +165,18 @@ def what_is_known(question: Asked) -> Known:
             return Known("refuted here", (id,))
     found = [_known_of(one) for one in said]
     ids = tuple(dict.fromkeys(id for each in found for id in each.ids))
-    status: Status = "in the database" if len(ids) == 1 and ids[0].startswith("CPM.") else "theorem"
-    return Known(status if all(each.ids for each in found) else "new", ids, any(each.is_open for each in found))
+    alone: Status = "in the database" if len(ids) == 1 and ids[0].startswith("CPM.") else "theorem"
+    worst: tuple[Status, ...] = ("new", "in the database for some c")
+    return Known(next((status for status in worst if any(each.status == status for each in found)), alone), ids)
 
 
-def insist_on_agreement(question: Asked, known: Known, killed_by: Shown | None) -> None:
-    """Raises KitFault where a class was found at which a relation fails that is called known with its constant."""
-    if killed_by is not None and known.status in ("theorem", "in the database") and not known.is_open:
-        said = f"{question.text} fails at {set_text(killed_by.members)}, and is said to follow from"
-        raise KitFault(f"{said} {', '.join(known.ids)}; the lists of known relations are wrong, or a definition is")
+def checked_against(question: Asked, killed_by: Shown | None) -> Known:
+    """What is known of a relation; raises KitFault where it is said to hold, and a class was found that breaks it."""
+    known = what_is_known(question)
+    if killed_by is not None and known.status in ("theorem", "in the database"):
+        where = f"{question.text} fails at {set_text(killed_by.members)}"
+        raise KitFault(f"{where}, and follows from {', '.join(known.ids)}: the lists of what is known are wrong")
+    return known
 
 
 def _known_of(one: Inequality) -> Known:
@@ -184,9 +184,6 @@ def _known_of(one: Inequality) -> Known:
     chain = () if one.ends is None else why_known(Relation(*one.ends), one.strict)
     if ids := chain or tuple(id for id, (other, *_) in statements()[0] if other.implies(one))[:1]:
         return Known("theorem", ids)
-    shaped = tuple(id for id, (other,) in statements()[2] if _signs(other) == _signs(one) and one.most >= 0)[:1]
-    return Known("new", shaped, bool(shaped))
-
-
-def _signs(one: Inequality) -> list[tuple[str, bool]]:
-    return [(product, factor > 0) for product, factor in one.terms]
+    signs = [(product, factor > 0) for product, factor in one.terms]
+    shaped = tuple(id for id, (other,) in statements()[2] if [(p, f > 0) for p, f in other.terms] == signs)[:1]
+    return Known("in the database for some c", shaped) if shaped and one.most >= 0 else Known("new")

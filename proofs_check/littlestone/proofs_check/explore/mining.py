@@ -15,14 +15,7 @@ from typing import Literal
 from littlestone.proofs_check.explore.beyond import GIVEN_UP
 from littlestone.proofs_check.explore.findings import Shown, from_joints
 from littlestone.proofs_check.explore.guided import search
-from littlestone.proofs_check.explore.known import (
-    Known,
-    Relation,
-    Status,
-    insist_on_agreement,
-    what_is_known,
-    why_known,
-)
+from littlestone.proofs_check.explore.known import Known, Relation, Status, checked_against, why_known
 from littlestone.proofs_check.explore.listings import joints, thermometer, why_not_invariant
 from littlestone.proofs_check.explore.questions import asked
 from littlestone.spec.algebra.circuit import CircuitTooLarge
@@ -158,7 +151,6 @@ def without_what_follows(found: Sequence[Relation]) -> list[Relation]:
 def attacked(relation: Relation, points: int = ATTACKED_POINTS, seed: int = 0) -> Fate:
     """Look at all classes on 5 points, and with 6 search among those there, if budgets are enough."""
     question = asked(relation.text, PARAMETERS)
-    known = what_is_known(question)
     reached, killer = MINED_POINTS, None
     with suppress(*GIVEN_UP):
         killer = from_joints(question, joints(question.names, ATTACKED_POINTS)).of(0)
@@ -166,5 +158,4 @@ def attacked(relation: Relation, points: int = ATTACKED_POINTS, seed: int = 0) -
         if killer is None and points >= SEARCHED_POINTS:
             killer = search(question, SEARCHED_POINTS, [], seed)
             reached = SEARCHED_POINTS
-    insist_on_agreement(question, known, killer)
-    return Fate(relation, reached, killer, known)
+    return Fate(relation, reached, killer, checked_against(question, killer))

@@ -21,7 +21,7 @@ from littlestone.proofs_check.explore.formulas import (
 )
 
 Kind = Literal["max", "min", "constant", "relation", "class"]
-MOST_NAMES = 24  # in a relation, so that its products are not too many
+MOST_NAMES = 24  # in a relation that is compared, so that its products are not too many
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +130,7 @@ class NotCompared(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Inequality:
-    """A sum of products is at most a number, or below it, for the classes that fulfil all of ``given``.
-
-    The first product has the factor 1 or -1.
-    """
+    """A sum of products, the first with the factor 1 or -1, is at most a number, or below it, if all ``given`` hold."""
 
     terms: tuple[tuple[str, Fraction], ...]
     most: Fraction
@@ -144,12 +141,11 @@ class Inequality:
         """It says as much, of all the classes that the other speaks of."""
         wider = all(any(one.implies(mine) for one in other.given) for mine in self.given)
         below = self.most < other.most or (self.most == other.most and self.strict >= other.strict)
-        if not (wider and below) or len(self.terms) != len(other.terms):
-            return False
-        return all(  # a product of parameters is not negative
-            p == q and (b == a or (b < a and all(map(str.isidentifier, p.split("*")))))
-            for (p, a), (q, b) in zip(self.terms, other.terms, strict=True)
+        pairs = zip(self.terms, other.terms, strict=False)  # a product of parameters is not negative
+        same = all(
+            p == q and (b == a or (b < a and all(map(str.isidentifier, p.split("*"))))) for (p, a), (q, b) in pairs
         )
+        return wider and below and same and len(self.terms) == len(other.terms)
 
     @property
     def ends(self) -> tuple[str, str, Fraction, Fraction] | None:
@@ -162,10 +158,7 @@ class Inequality:
 
 
 def inequalities(question: Asked) -> tuple[Inequality, ...]:
-    """What a relation says, one inequality after the other, but those without a parameter.
-
-    Raises NotCompared.
-    """
+    """What a relation says, one inequality after the other, but those without a parameter; raises NotCompared."""
     given = () if question.given is None else _conjuncts(question.given, frozenset())
     found = tuple(one for one in _conjuncts(question.formula, frozenset(given)) if one.terms)
     if not found:
@@ -178,21 +171,17 @@ def _conjuncts(part: Part, given: frozenset[Inequality]) -> Iterator[Inequality]
         for arg in part.args:
             yield from _conjuncts(arg, given)
         return
-    if part.op not in ("<=", "<", ">=", ">", "=") or sum(1 for _ in part.names()) > MOST_NAMES:
+    signs = {"<=": [1], "<": [1], ">=": [-1], ">": [-1], "=": [1, -1]}.get(part.op)
+    if signs is None or sum(1 for _ in part.names()) > MOST_NAMES:
         raise NotCompared(f"{part.op} is no inequality, or it is too long")
     left, right = map(_expression, part.args)
-    if part.op not in (">=", ">"):
-        yield _inequality(left - right, part.op == "<", given)
-    if part.op not in ("<=", "<"):
-        yield _inequality(right - left, part.op == ">", given)
-
-
-def _inequality(difference: Any, strict: bool, given: frozenset[Inequality]) -> Inequality:
-    """That the difference is at most 0."""
-    terms = {str(p): Fraction(int(f.p), int(f.q)) for p, f in difference.expand().as_coefficients_dict().items() if f}
-    most = -terms.pop("1", Fraction(0))
-    scale = abs(terms[min(terms)]) if terms else Fraction(1)
-    return Inequality(tuple((p, terms[p] / scale) for p in sorted(terms)), most / scale, strict, given)
+    for sign in signs:
+        difference = (sign * (left - right)).expand().as_coefficients_dict()
+        terms = {str(product): Fraction(int(f.p), int(f.q)) for product, f in difference.items() if f}
+        most = -terms.pop("1", Fraction(0))
+        scale = abs(terms[min(terms)]) if terms else Fraction(1)
+        scaled = tuple((product, terms[product] / scale) for product in sorted(terms))
+        yield Inequality(scaled, most / scale, part.op in ("<", ">"), given)
 
 
 def _expression(part: Part) -> Any:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from littlestone.proofs_check.explore.exploring import Explored
 from littlestone.proofs_check.explore.findings import Finding, Shown
 from littlestone.proofs_check.explore.headline import best_of, caveat, first_example, headline, points_text, telling
-from littlestone.proofs_check.explore.known import Known, how_many_compared, insist_on_agreement, what_is_known
+from littlestone.proofs_check.explore.known import Known, checked_against, how_many_compared
 from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, MINED_POINTS, Fate, Mined, without_what_follows
 from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.json_types import JsonObject
@@ -23,6 +23,7 @@ KINDS = {
     "new": f"new: they do not follow from {COMPARED}, and may be theorems elsewhere",
     "theorem": "theorems, each with what it follows from",
     "in the database": "in the Combinatorial-Parameters database",
+    "in the database for some c": "in that database with a constant that it leaves open",
 }
 
 
@@ -69,75 +70,63 @@ def compared(answer: Explored) -> tuple[Asked, Known] | None:
         if len(values) != 1 or not isinstance(values[0], int | Fraction) or first_example(answer.findings):
             return None
         question = asked(re.sub(rf"\b{question.constant}\b", f"({values[0]})", question.text), PARAMETERS)
-    return (question, what_is_known(question)) if question.kind == "relation" else None
+    example = first_example(answer.findings)
+    return (question, checked_against(question, example and example[1])) if question.kind == "relation" else None
 
 
 def known_text(answer: Explored) -> str | None:
     """Whether it is a theorem, in the database, refuted by the kit, or new, and what it was compared with."""
     if (found := compared(answer)) is None:
         return None
-    known = found[1]
-    example = first_example(answer.findings)
-    insist_on_agreement(answer.question, known, None if example is None else example[1])
-    best = f"{found[0].text}: " * (answer.question.kind == "constant")
-    if known.status == "not compared":
-        return "not compared with what is known: it is no inequality of sums and products"
+    (question, known), example = found, first_example(answer.findings)
+    said = ", ".join(known.ids)
     if known.status == "new":
-        said = "that it fails" if example else "it"
-        return f"{best}new: none of {COMPARED.format(how_many_compared())} says {said}, alone or with others"
-    left_open = ", which leaves its constant open" * known.is_open
-    one = released().get(known.ids[0]) if known.status == "refuted here" else None
-    lines = [" ".join(line.split()) for line in one.get("counterexample", "").splitlines()] if one else []
-    shown = f" ({'; '.join(lines)}; {mark(one)})" if one and lines else ""
-    return f"{best}{known.status}: {', '.join(known.ids)}{left_open}{shown}"
+        said = f"none of {COMPARED.format(how_many_compared())} says {'that it fails' if example else 'it'}"
+    elif known.status == "not compared":
+        said = "it is no inequality of sums and products"
+    elif known.status == "refuted here" and (one := released().get(known.ids[0])):
+        said += f" ({' '.join(one.get('counterexample', '').split())}; {mark(one)})"
+    return f"{f'{question.text}: ' * (answer.question.kind == 'constant')}{known.status}: {said}"
 
 
 def trend(question: Asked, findings: Sequence[Finding]) -> str | None:
     """The best constant on so many points, one number after the other: of more points it says nothing."""
-    whole = [f for f in findings if f.complete and f.at_most is None and f.points is not None]
-    sides = {shown.says.side for f in whole for shown in f.shown}
-    if question.kind != "constant" or sides not in ({1}, {-1}):
+    every = [(f.points, shown.says) for f in findings if f.complete and f.at_most is None for shown in f.shown]
+    if question.kind != "constant" or {says.side for _, says in every} not in ({1}, {-1}):
         return None
-    side, told = sides.pop(), list[str]()
-    for i, finding in enumerate(whole):
-        here, best = finding.of(side), best_of(whole[:i], side)  # provers may only say: not beyond the best so far
-        within = f"{'at most' if side > 0 else 'at least'} " * (here is None)
-        shown = here or best
-        told.append("any" if shown is None or shown.says.value is None else within + number_text(shown.says.value))
-    points = points_text([f.points for f in whole if f.points is not None])
-    name = f"the {'least' if side > 0 else 'largest'} {question.constant}"
-    return f"{name} is {', '.join(told)} on {points}, and none is shown for all classes"
+    told = [f"{number_text(says.value)} on {points}" for points, says in every if says.value is not None]
+    best = "least" if every[0][1].side > 0 else "largest"
+    return f"the {best} {question.constant} is {', '.join(told)} points, and none is shown for all classes"
 
 
 # ---- Claims
 
 _CLAIM = """
 
-@claim("EXPLORED.{0}", "littlestone explore: {1}", "conjecture"{2})
-def relation_{0}(H: Binary{3}):
-    \"\"\"{4}.\"\"\"
-    return {5}
+@claim("EXPLORED.{0}", "littlestone explore: {1}", "conjecture", slack=TIGHT)
+def relation_{0}(H: Binary, slack: int):
+    \"\"\"{2}.\"\"\"
+    return {3}
 """
 
 
 def claim_of(answer: Explored) -> str | None:
     """A relation that is new and fails nowhere as the file of a claim; None for others, and where it is not written."""
-    found, finished = compared(answer), [f for f in answer.findings if f.complete]
-    is_open = found is not None and found[1].status == "new" and finished and first_example(answer.findings) is None
-    return claims_file([found[0]]) if found is not None and is_open else None
+    found, was_finished = compared(answer), any(finding.complete for finding in answer.findings)
+    if found and found[1].status == "new" and was_finished and first_example(answer.findings) is None:
+        return claims_file([found[0]])
+    return None
 
 
 def claims_file(questions: Sequence[Asked]) -> str | None:
-    """Relations as the claims of a file; without those that are no sums of products of parameters; None for none."""
+    """Relations as the claims of a file; without those that are no one sum of parameters' products; None for none."""
     found = ""
     for n, question in enumerate(questions, 1):
-        with suppress(NotCompared):
-            said = inequalities(question)
-            slack = (", slack=TIGHT", ", slack: int", " + slack") if len(said) == 1 else ("", "", "")
-            code = " & ".join(f"({_code(one)}{slack[2]})" for one in said)
-            given = [_code(one) for one in sorted(said[0].given, key=str)]
+        with suppress(ValueError):
+            (one,) = inequalities(question)
+            code, given = f"{_code(one)} + slack", [_code(each) for each in sorted(one.given, key=str)]
             code = f"when([{', '.join(given)}], {code})" if given else code
-            found += _CLAIM.format(n, " and ".join(question.names), *slack[:2], question.text, code)
+            found += _CLAIM.format(n, " and ".join(question.names), question.text, code)
     return f"from littlestone.claims import *\n{found}" if found else None
 
 
@@ -147,7 +136,7 @@ def _code(one: Inequality) -> str:
     for product, factor in (*one.terms, ("", -one.most)):
         if "(" in product:
             raise NotCompared(f"{product} has no words in a claim")
-        number = re.sub(r"(\d+)/(\d+)", r"Fraction(\1, \2)", str(abs(factor)))
+        number = str(abs(factor)) if factor.denominator == 1 else repr(abs(factor))
         words = re.sub(r"[A-Za-z_]\w*", r'PARAMETERS["\g<0>"](H)', product)
         factors = [number] * (abs(factor) != 1 or not product) + [words] * bool(product)
         sides[factor > 0] += [" * ".join(factors)] * (factor != 0)
@@ -221,8 +210,7 @@ def mined_text(mined: Mined) -> str:
 
 
 def _survivor(fate: Fate, points: int) -> str:
-    ids = ", ".join(dict.fromkeys(fate.known.ids))
-    known = f": {ids}{', which leaves its constant open' * fate.known.is_open}" if ids else ""
+    known = f": {', '.join(dict.fromkeys(fate.known.ids))}" if fate.known.ids else ""
     missed = points_text(range(fate.points + 1, points + 1)) if fate.points < points else ""
     return f"  {fate.relation.text}{known}{f'; on {missed} not decided' * bool(missed)}"
 

@@ -18,7 +18,7 @@ from littlestone.spec.classes.operations import complement, union
 from littlestone.spec.domains import Classes
 from littlestone.spec.parameters.library import PARAMETERS, Parameter
 
-Kind = Literal["a statement", "ℚ", "ℕ", "a class that is not empty"]
+Kind = Literal["a statement", "ℚ", "ℕ", "a class"]
 PARAMETER_TEXTS = {"VC": "{}.vcDim", "Ldim": "littlestone {}", "Thr": "thresholds {}", "size": "{}.card"}
 FUNCTIONS = {vc_dimension: "VC", littlestone_dimension: "Ldim", threshold_dimension: "Thr"}
 FAMILIES = {union: "({} ∪ {})", complement: "({}.image fun s => sᶜ)"}
@@ -88,35 +88,29 @@ class _Translation:
             case ast.Compare(left, ops, others), "a statement" if all(type(op) in SIGNS for op in ops):
                 sides = [self.text(side, "ℚ") for side in (left, *others)]
                 return " ∧ ".join(f"{a} {SIGNS[type(op)]} {b}" for a, op, b in zip(sides, ops, sides[1:], strict=False))
-            case ast.UnaryOp(ast.Invert(), inner), "a statement":
-                return f"¬ ({self.text(inner, kind)})"
             case ast.Call(function, [premise, conclusion]), "a statement" if self._meant(function) is when:
                 parts = premise.elts if isinstance(premise, ast.List) else [premise]
                 return " → ".join(f"({self.text(part, kind)})" for part in [*parts, conclusion])
             case ast.BinOp(left, op, right), _ if (sign := SIGNS.get(type(op), "/")) in OF_KIND.get(kind, ""):
                 return f"({self.text(left, kind)} {sign} {self.text(right, 'ℕ' if sign == '^' else kind)})"
             case ast.Call(ast.Attribute(H, "size"), []), "ℚ" | "ℕ":
-                return f"({self.text(H, 'a class that is not empty')}.card : {kind})"
-            case ast.Attribute(ast.Name(H), "points"), "ℚ" | "ℕ" if H in self.classes:
-                return f"(m : {kind})"
+                return f"({self.text(H, 'a class')}.card : {kind})"
             case ast.Call(function, [H]), "ℚ" | "ℕ" if text := PARAMETER_TEXTS.get(self._parameter(function)):
-                return f"({text.format(self.text(H, 'a class that is not empty'))} : {kind})"
+                return f"({text.format(self.text(H, 'a class'))} : {kind})"
             case ((ast.Constant() | ast.Name()), "ℚ" | "ℕ"):
                 value = node.value if isinstance(node, ast.Constant) else self._meant(node)
                 if type(value) in (int, Fraction) and (kind == "ℚ" or (type(value) is int and value >= 0)):  # no bool
                     return f"({value!s} : {kind})"
-            case ast.Name(H), "a class that is not empty" if H in self.classes:
+            case ast.Name(H), "a class" if H in self.classes:
                 return H
-            case ast.Call(function, args), "a class that is not empty" if text := FAMILIES.get(
-                self._meant(function), ""
-            ):
+            case ast.Call(function, args), "a class" if text := FAMILIES.get(self._meant(function), ""):
                 return text.format(*(self.text(each, kind) for each in args))
         raise NoLean(f"`{ast.unparse(node)}` has no text in Lean as {kind}")
 
     def _parameter(self, node: ast.expr) -> str:
         """The name of the parameter that is called: a function, PARAMETERS["VC"], or a name of the module for that."""
-        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-            return str(node.slice.value) if self._meant(node.value) is PARAMETERS else ""
+        if isinstance(node, ast.Subscript) and self._meant(node.value) is PARAMETERS:
+            return ast.unparse(node.slice).strip("'")
         meant = self._meant(node)
         return meant.name if isinstance(meant, Parameter) else FUNCTIONS.get(meant, "")
 

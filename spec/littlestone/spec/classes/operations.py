@@ -81,15 +81,13 @@ def _closure(H: ConceptClass, operation: Callable[[int, int], int]) -> ConceptCl
     """f is in it if some functions of H that keep f under the operation agree with f, one of them at each point."""
     if H.labels != 2:
         raise ValueError(f"a closure needs a binary class, not one with {H.labels} labels")
-    members = list(H.members())
-    spend(2**H.points * len(members))
-
-    def contains(f: Function) -> Truth:
-        keeping = [(h, truth) for h, truth in members if tuple(map(operation, f, h)) == f]
-        some = any_of(truth for _, truth in keeping)
-        return some & all_of(any_of(truth for h, truth in keeping if h[x] == f[x]) for x in range(H.points))
-
-    return from_members(H.points, 2, {f: contains(f) for f in all_functions(H.points, 2)})
+    spend(2**H.points * len(list(H.members())))
+    closed = {}
+    for f in all_functions(H.points, 2):
+        keeping = [(h, truth) for h, truth in H.members() if tuple(map(operation, f, h)) == f]
+        agreeing = [any_of(truth for h, truth in keeping if h[x] == f[x]) for x in range(H.points)]
+        closed[f] = all_of([any_of(truth for _, truth in keeping), *agreeing])
+    return from_members(H.points, 2, closed)
 
 
 def complement(H: ConceptClass) -> ConceptClass:
