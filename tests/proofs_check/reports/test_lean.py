@@ -87,7 +87,7 @@ def test_what_has_no_text_is_refused_with_the_reason(tmp_path: Path) -> None:
 
 
 def test_a_statement_is_latex_with_its_correction() -> None:
-    shown = call("explain", "BGS21.T7.1", "--latex").stdout
-    assert r"$\operatorname{MLD} ( H ) \le [ \max_{i}" in shown and "% BGS21.T7.1.corrected" in shown
+    assert r"$\operatorname{MLD} ( H ) \le [ \max_{i}" in (shown := call("explain", "BGS21.T7.1", "--latex").stdout)
+    assert "% BGS21.T7.1.corrected, which holds instead\n$" in shown
     assert call("explain", "DIM.log", "--latex").stdout.endswith("at most $\\log_{2} \\, | H |$.\n")
     assert call("explain", "DIM.log", "--latex", "--code").exit_code == 2

@@ -79,8 +79,7 @@ FORMULAS = (  # all that is no Relation, as it is typed; the logarithm of 0 is l
     ("LIT.teaching.exponential", "RTD <= 2^(VC + 1) * (VC - 2) + VC + 4"),
     ("LIT.teaching.quadratic", "RTD <= 39.3752 * VC^2 - 3.6330 * VC"), ("LIT.queries.upper", "Q_m <= XTD * log2(size)"),
     ("LIT.hodges.ladder", "Thr + 1 < 2^(Ldim + 2)"), ("LIT.hodges.tree", "Ldim + 1 < 2^(Thr + 3) - 2"),
-    ("LIT.teaching.vc.corrected", "RTD <= VC given VC <= 1"),
-    ("LIT.thresholds.log.corrected", "log2(Thr) < Ldim + 1"),
+    ("LIT.teaching.vc.corrected", "RTD <= VC given VC <= 1"), ("LIT.thresholds.log.corrected", "log2(Thr) < Ldim + 1"),
 )  # fmt: skip
 REFUTED = (("LIT.teaching.vc", "RTD <= VC"), ("LIT.thresholds.log", "log2(Thr) <= Ldim"))
 OPEN_FORMS = {  # of the database's relations that hold for some c > 0, here with c = 1

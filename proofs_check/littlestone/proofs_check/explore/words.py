@@ -29,9 +29,8 @@ KINDS = {
 
 def answer_text(answer: Explored) -> str:
     """The answer, what it rests on for each number of points, and the class that shows it."""
-    said = [headline(answer.question, answer.findings), caveat(answer.question, answer.findings)]
-    said += [trend(answer.question, answer.findings), known_text(answer)]
-    lines = [*filter(None, said), "", *_looked_at(answer.findings)]
+    said = [say(answer.question, answer.findings) for say in (headline, caveat, trend)]
+    lines = [*filter(None, [*said, known_text(answer)]), "", *_looked_at(answer.findings)]
     for shown in telling(answer.question, answer.findings):
         lines += ["", *class_lines(shown)]
     claim = claim_of(answer)

@@ -10,7 +10,7 @@ import inspect
 import re
 from fractions import Fraction
 from textwrap import dedent
-from typing import Any, Literal
+from typing import Any
 
 from littlestone.spec.claim import Claim, corrected, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
@@ -18,7 +18,6 @@ from littlestone.spec.classes.operations import complement, union
 from littlestone.spec.domains import Classes
 from littlestone.spec.parameters.library import PARAMETERS, Parameter
 
-Kind = Literal["a statement", "ℚ", "ℕ", "a class"]
 PARAMETER_TEXTS = {"VC": "{}.vcDim", "Ldim": "littlestone {}", "Thr": "thresholds {}", "size": "{}.card"}
 FUNCTIONS = {vc_dimension: "VC", littlestone_dimension: "Ldim", threshold_dimension: "Thr"}
 FAMILIES = {union: "({} ∪ {})", complement: "({}.image fun s => sᶜ)"}
@@ -40,7 +39,7 @@ noncomputable def littlestone {{m : ℕ}} (A : Finset (Finset (Fin m))) : ℕ :=
 noncomputable def thresholds {{m : ℕ}} (A : Finset (Finset (Fin m))) : ℕ :=
   sSup {{t | ∃ (x : Fin t → Fin m) (h : Fin t → Finset (Fin m)), ∀ i, h i ∈ A ∧ ∀ j, (x j ∈ h i ↔ i ≤ j)}}
 
-/-- {statement}{refuted} -/
+/-- {statement} -/
 theorem {name} (m : ℕ) (_ : 0 < m) ({classes} : Finset (Finset (Fin m))){given} :
     {formula} := by
   sorry
@@ -58,14 +57,14 @@ def lean_text(claim: Claim) -> str:
     for name, domain in claim.domains.items():
         if domain != Classes(labels=2) or not re.fullmatch("[A-Z]", name):
             raise NoLean(f"{name} is not one capital letter for a class, as in H: Binary")
+    refuted = f" Refuted: true is {claim.id}.corrected." if corrected(claim.id) else ""
     match ast.parse(dedent(claim.code)).body:
         case [
             ast.FunctionDef(body=[ast.Return(ast.expr() as formula)] | [ast.Expr(), ast.Return(ast.expr() as formula)])
         ]:
             return TEXT.format(
                 id=claim.id,
-                statement=claim.statement.replace("-/", "- /").replace("/-", "/ -"),
-                refuted=f" Refuted: true is {claim.id}.corrected." if corrected(claim.id) else "",
+                statement=claim.statement.replace("-/", "- /").replace("/-", "/ -") + refuted,
                 name=re.sub(r"\W", "_", claim.id),
                 classes=" ".join(claim.domains),
                 given="".join(f" (_ : {name}.Nonempty)" for name in claim.domains),
@@ -82,8 +81,8 @@ class _Translation:
         self.classes = claim.domains.keys()
         self.names: dict[str, Any] = {**names.globals, **names.nonlocals, **claim.printed}
 
-    def text(self, node: ast.expr, kind: Kind) -> str:
-        """A part of it as what it is there, numbers in exponents as natural ones; raises NoLean if it has no text."""
+    def text(self, node: ast.expr, kind: str) -> str:
+        """A part of it as "a statement", "ℚ", "ℕ" in exponents, or "a class"; raises NoLean if it has no text."""
         match node, kind:
             case ast.Compare(left, ops, others), "a statement" if all(type(op) in SIGNS for op in ops):
                 sides = [self.text(side, "ℚ") for side in (left, *others)]
