@@ -37,6 +37,7 @@ from littlestone.spec.classes.concept_classes import (
     binary_restriction,
     binary_restrictions,
     explicit,
+    from_members,
 )
 from littlestone.spec.classes.constructions import disjoint_product
 from littlestone.spec.classes.dimensions import (
@@ -45,7 +46,19 @@ from littlestone.spec.classes.dimensions import (
     threshold_dimension,
     vc_dimension,
 )
-from littlestone.spec.classes.operations import complement, difference_with, dual, restriction_to, restrictions, union
+from littlestone.spec.classes.operations import (
+    complement,
+    difference_with,
+    dual,
+    intersection,
+    intersection_closure,
+    pointwise,
+    restriction_to,
+    restrictions,
+    symmetric_difference,
+    union,
+    union_closure,
+)
 from littlestone.spec.domains import (
     Algorithm,
     Binary,
@@ -197,7 +210,10 @@ __all__ = [
     "failure_probability",
     "finite_sum",
     "floor",
+    "from_members",
     "indistinguishable",
+    "intersection",
+    "intersection_closure",
     "is_private",
     "is_true",
     "labelled",
@@ -206,16 +222,19 @@ __all__ = [
     "log2",
     "multiclass_littlestone_dimension",
     "point_mass",
+    "pointwise",
     "proportional",
     "restriction_to",
     "restrictions",
     "rests_on",
     "same_law",
     "symbol",
+    "symmetric_difference",
     "terms",
     "threshold_dimension",
     "uniform_law",
     "union",
+    "union_closure",
     "uses",
     "vc_dimension",
     "when",

@@ -7,8 +7,8 @@ import pytest
 from littlestone.spec.algebra.circuit import TRUE, CircuitTooLarge, gate_limit, variable
 from littlestone.spec.classes.concept_classes import all_functions, explicit, from_members, symbolic
 from littlestone.spec.classes.irreducibility import soa_class
+from littlestone.spec.classes.operations import intersection
 from littlestone.spec.classes.subclasses import (
-    intersection,
     is_subclass,
     minimal_families,
     minimal_sets,

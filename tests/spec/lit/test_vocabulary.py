@@ -133,13 +133,6 @@ def test_chains_intersections_and_distances() -> None:
             assert bool(vocabulary.is_uniform(H, k)) == all(len(S) == k for S in sets)
 
 
-def test_pointwise_operations() -> None:
-    few = [H for H, _ in CLASSES if H.points == 2]
-    for G, H in product(few, repeat=2):
-        met = {tuple(map(min, g, h)) for g in G.functions() for h in H.functions()}
-        assert set(vocabulary.pointwise(G, H, min).functions()) == met
-
-
 def partial_classes() -> Iterator[ConceptClass]:
     functions = list(all_functions(2, 3))
     for size in range(1, len(functions) + 1):

@@ -24,7 +24,7 @@ from littlestone.proofs_check.command_line.usage import WrongUsage, claims_calle
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.errata.document import Verdicts
-from littlestone.proofs_check.reports.errata.formats import TextFile
+from littlestone.proofs_check.reports.errata.formats import LatexFile, TextFile
 from littlestone.proofs_check.reports.findings import run_words, stale_words
 from littlestone.proofs_check.reports.pages.cards import (
     Row,
@@ -44,12 +44,14 @@ from littlestone.proofs_check.reports.released import (
     released_lines,
     released_sharpness,
 )
+from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
 from littlestone.proofs_check.reports.verdict_words import correction_label, verdict_words
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, EvidenceEntry, MutantEntry
 from littlestone.proofs_check.verdicts.scopes import cases_words
 from littlestone.proofs_check.verdicts.scopes import said as in_words
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import ARROW, arrows_of
+from littlestone.spec.prose import as_written
 
 MOST_FOUND = 12
 ROW_LINES = 3  # of a row of a card, so that what holds instead begins within ten lines
@@ -108,19 +110,55 @@ def listed_json(claims: Sequence[Claim], found: Mapping[str, Entry]) -> str:
 @click.option("--sharpness", is_flag=True, help="Mutants, how far each constant holds, which parts are needed.")
 @click.option("--dependencies", is_flag=True, help="What its proof uses, and what uses it.")
 @click.option("--all", "whole", is_flag=True, help="All of these.")
+@click.option("--latex", is_flag=True, help="Only the statement, and that of the correction, as LaTeX for a paper.")
 @FORM
 @LEDGER
-def explain_command(name: str, form: str, report: Path, whole: bool, **asked: bool) -> None:
+def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool, **asked: bool) -> None:
     """Show a claim's card: verdict and grade, what is printed, where that fails, what holds instead, what it affects.
 
     NAME is an id, or a paper, glob or file for several claims. Before anything was run, what the release says of it,
     marked so.
     """
     claims, told = claims_called((name,)), released()
+    if latex:
+        if whole or form == "json" or any(asked.values()):
+            raise WrongUsage("--latex: it shows the statement alone; leave the other options out")
+        click.echo("\n\n".join(map(_in_latex, claims)))
+        return
     view = ProofView(last_entries(report, [claim.id for claim in claims]), marked_verdicts())
     parts = [part for part in PARTS if whole or asked[part]]
     shown = (explanation(claim, view, told.get(claim.id), parts) for claim in claims)
     click.echo(explained_json(claims, view) if form == "json" else "\n\n".join(shown))
+
+
+def _in_latex(claim: Claim) -> str:
+    """The statement as LaTeX, with that of its correction; the formulas are those between dollars."""
+    repair = corrected(claim.id)
+    said = ((claim, claim.source + ", which is refuted" * bool(repair)), (repair, "which holds instead"))
+    write = LatexFile().inline
+    try:
+        return "\n".join(f"% {one.id}, {words}\n{write(as_written(one.statement))}" for one, words in said if one)
+    except FormulaError as error:
+        raise WrongUsage(f"{claim.id}: {error}; correct the formula between the dollars of its docstring") from error
+
+
+@click.command("export")
+@click.argument("name", shell_complete=ids_that_begin)
+@click.option("--lean", is_flag=True, required=True, help="As a theorem of Lean 4 with mathlib, to be proved.")
+def export_command(name: str, lean: bool) -> None:
+    """Write a claim NAME about VC, Littlestone, thresholds and sizes of binary classes for a proof assistant.
+
+    What cannot be said exactly is refused. The text is not compiled here.
+    """
+    from littlestone.proofs_check.reports.lean import NoLean, lean_text
+
+    claims = claims_called((name,))
+    if len(claims) != 1:
+        raise WrongUsage(f"{name}: {len(claims)} claims are meant; name one of them, such as {claims[0].id}")
+    try:
+        click.echo(lean_text(claims[0]), nl=False)
+    except NoLean as reason:
+        raise WrongUsage(f"{claims[0].id} is not exported: {reason}; DIM.vc is one that is") from reason
 
 
 def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None, parts: Sequence[str] = ()) -> str:

@@ -15,7 +15,7 @@ from typing import Literal
 from littlestone.proofs_check.explore.beyond import GIVEN_UP
 from littlestone.proofs_check.explore.findings import Shown, from_joints
 from littlestone.proofs_check.explore.guided import search
-from littlestone.proofs_check.explore.known import Relation, why_known
+from littlestone.proofs_check.explore.known import Known, Relation, Status, checked_against, why_known
 from littlestone.proofs_check.explore.listings import joints, thermometer, why_not_invariant
 from littlestone.proofs_check.explore.questions import asked
 from littlestone.spec.algebra.circuit import CircuitTooLarge
@@ -30,22 +30,18 @@ Relations = dict[str, dict[str, list[Relation]]]
 class Fate:
     """What became of a relation: a class that it fails at, on so many points, or None where it survived to them.
 
-    ``known`` names what it follows from: () where that is nothing in the kit's lists.
+    ``known`` says what it follows from in the kit's lists, or that they refute it.
     """
 
     relation: Relation
     points: int
     killed_by: Shown | None
-    known: tuple[str, ...] = ()
+    known: Known
 
     @property
-    def status(self) -> Literal["refuted", "in the database", "theorem", "new"]:
+    def status(self) -> Status | Literal["refuted"]:
         """What the kit can say of it; new is what is not in its lists."""
-        if self.killed_by is not None:
-            return "refuted"
-        if not self.known:
-            return "new"
-        return "in the database" if len(self.known) == 1 and self.known[0].startswith("CPM.") else "theorem"
+        return self.known.status if self.killed_by is None else "refuted"
 
 
 @dataclass(frozen=True)
@@ -154,7 +150,7 @@ def without_what_follows(found: Sequence[Relation]) -> list[Relation]:
 
 def attacked(relation: Relation, points: int = ATTACKED_POINTS, seed: int = 0) -> Fate:
     """Look at all classes on 5 points, and with 6 search among those there, if budgets are enough."""
-    question, known = asked(relation.text, PARAMETERS), why_known(relation)
+    question = asked(relation.text, PARAMETERS)
     reached, killer = MINED_POINTS, None
     with suppress(*GIVEN_UP):
         killer = from_joints(question, joints(question.names, ATTACKED_POINTS)).of(0)
@@ -162,4 +158,4 @@ def attacked(relation: Relation, points: int = ATTACKED_POINTS, seed: int = 0) -
         if killer is None and points >= SEARCHED_POINTS:
             killer = search(question, SEARCHED_POINTS, [], seed)
             reached = SEARCHED_POINTS
-    return Fate(relation, reached, killer, known)
+    return Fate(relation, reached, killer, checked_against(question, killer))

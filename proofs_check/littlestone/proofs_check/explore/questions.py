@@ -1,14 +1,27 @@
-"""What is asked: the largest or least value of a formula, the best constant, whether a relation holds, a class."""
+"""What is asked: the largest or least value of a formula, the best constant, whether a relation holds, a class.
+
+A relation is a sum of products too, so that one that is typed otherwise is seen to say the same or less.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from fractions import Fraction
+from typing import Any, Literal
 
-from littlestone.proofs_check.explore.formulas import BadFormula, Part, Reader, insist_on_names, tokens
+from littlestone.proofs_check.explore.formulas import (
+    MOST_EXPONENT,
+    SUMS,
+    BadFormula,
+    Part,
+    Reader,
+    insist_on_names,
+    tokens,
+)
 
 Kind = Literal["max", "min", "constant", "relation", "class"]
+MOST_NAMES = 24  # in a relation that is compared, so that its products are not too many
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +119,85 @@ def _one_constant(text: str, parts: list[Part], letters: list[str], other: objec
     if any(name.value == letters[0] for part in parts[1:] for name in part.names()):
         raise BadFormula(text, at, "the constant is in the condition", "have it in the relation alone")
     return letters[0]
+
+
+# ---- What a relation says
+
+
+class NotCompared(ValueError):
+    """A formula that is no inequality, or too long for a sum of products."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inequality:
+    """A sum of products, the first with the factor 1 or -1, is at most a number, or below it, if all ``given`` hold."""
+
+    terms: tuple[tuple[str, Fraction], ...]
+    most: Fraction
+    strict: bool
+    given: frozenset[Inequality] = frozenset()
+
+    def implies(self, other: Inequality) -> bool:
+        """It says as much, of all the classes that the other speaks of."""
+        wider = all(any(one.implies(mine) for one in other.given) for mine in self.given)
+        below = self.most < other.most or (self.most == other.most and self.strict >= other.strict)
+        pairs = zip(self.terms, other.terms, strict=False)  # a product of parameters is not negative
+        same = all(
+            p == q and (b == a or (b < a and all(map(str.isidentifier, p.split("*"))))) for (p, a), (q, b) in pairs
+        )
+        return wider and below and same and len(self.terms) == len(other.terms)
+
+    @property
+    def ends(self) -> tuple[str, str, Fraction, Fraction] | None:
+        """A, B, c > 0 and d where it says that A >= c * B + d; None where it says something else."""
+        by_sign = {factor > 0: (product, abs(factor)) for product, factor in self.terms}
+        if len(self.terms) != 2 or len(by_sign) != 2:
+            return None
+        (lesser, c), (greater, scale) = by_sign[True], by_sign[False]
+        return greater, lesser, c / scale, -self.most / scale
+
+
+def inequalities(question: Asked) -> tuple[Inequality, ...]:
+    """What a relation says, one inequality after the other, but those without a parameter; raises NotCompared."""
+    given = () if question.given is None else _conjuncts(question.given, frozenset())
+    found = tuple(one for one in _conjuncts(question.formula, frozenset(given)) if one.terms)
+    if not found:
+        raise NotCompared(f"{question.text} says nothing of a parameter")
+    return found
+
+
+def _conjuncts(part: Part, given: frozenset[Inequality]) -> Iterator[Inequality]:
+    if part.op == "and":
+        for arg in part.args:
+            yield from _conjuncts(arg, given)
+        return
+    signs = {"<=": [1], "<": [1], ">=": [-1], ">": [-1], "=": [1, -1]}.get(part.op)
+    if signs is None or sum(1 for _ in part.names()) > MOST_NAMES:
+        raise NotCompared(f"{part.op} is no inequality, or it is too long")
+    left, right = map(_expression, part.args)
+    for sign in signs:
+        difference = (sign * (left - right)).expand().as_coefficients_dict()
+        terms = {str(product): Fraction(int(f.p), int(f.q)) for product, f in difference.items() if f}
+        most = -terms.pop("1", Fraction(0))
+        scale = abs(terms[min(terms)]) if terms else Fraction(1)
+        scaled = tuple((product, terms[product] / scale) for product in sorted(terms))
+        yield Inequality(scaled, most / scale, part.op in ("<", ">"), given)
+
+
+def _expression(part: Part) -> Any:
+    """A formula as sympy has it; what is no sum or product is a function, and so is a power that may be long."""
+    import sympy
+
+    if part.op == "number":
+        return sympy.Rational(*Fraction(part.value).as_integer_ratio())
+    if part.op == "name":
+        return sympy.Symbol(str(part.value))
+    args = [_expression(arg) for arg in part.args]
+    if part.op in SUMS:
+        return SUMS[part.op](*args)
+    if part.op == "/" and args[1].is_Rational and args[1] != 0:
+        return args[0] / args[1]
+    numbers = args[-1].atoms(sympy.Number)
+    if part.op == "^" and args[0].is_Atom and args[0] != 0 and all(abs(n) <= MOST_EXPONENT for n in numbers):
+        return args[0] ** args[1]
+    return sympy.Function(part.op)(*(sorted(args, key=str) if part.op in ("min", "max") else args))

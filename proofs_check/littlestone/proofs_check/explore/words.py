@@ -1,30 +1,40 @@
-"""Answers in words and as plain data."""
+"""Answers in words, as plain data and as claims for ``littlestone verify``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
 
 from littlestone.proofs_check.explore.exploring import Explored
 from littlestone.proofs_check.explore.findings import Finding, Shown
-from littlestone.proofs_check.explore.headline import caveat, headline, points_text, telling
+from littlestone.proofs_check.explore.headline import best_of, caveat, first_example, headline, points_text, telling
+from littlestone.proofs_check.explore.known import Known, checked_against, how_many_compared
 from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, MINED_POINTS, Fate, Mined, without_what_follows
+from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reading.values import number_text, set_text
+from littlestone.proofs_check.reports.released import mark, released
+from littlestone.spec.parameters.library import PARAMETERS
 
+COMPARED = "{} statements of CPM, LIT and DIM and of the definitions"
 KINDS = {
-    "new": "new, which only says that they do not follow from the kit's lists",
+    "new": f"new: they do not follow from {COMPARED}, and may be theorems elsewhere",
     "theorem": "theorems, each with what it follows from",
     "in the database": "in the Combinatorial-Parameters database",
+    "in the database for some c": "in that database with a constant that it leaves open",
 }
 
 
 def answer_text(answer: Explored) -> str:
     """The answer, what it rests on for each number of points, and the class that shows it."""
-    said = [headline(answer.question, answer.findings), caveat(answer.question, answer.findings)]
-    lines = [*filter(None, said), "", *_looked_at(answer.findings)]
+    said = [say(answer.question, answer.findings) for say in (headline, caveat, trend)]
+    lines = [*filter(None, [*said, known_text(answer)]), "", *_looked_at(answer.findings)]
     for shown in telling(answer.question, answer.findings):
         lines += ["", *class_lines(shown)]
-    return "\n".join(lines)
+    claim = claim_of(answer)
+    return "\n".join([*lines, *(["", "for littlestone verify FILE:", "", claim.rstrip()] if claim else [])])
 
 
 def class_lines(shown: Shown) -> Iterator[str]:
@@ -48,6 +58,91 @@ def _classes(number: int) -> str:
     return f"{number:,} class{'es' * (number != 1)}"
 
 
+# ---- What is known of a relation
+
+
+def compared(answer: Explored) -> tuple[Asked, Known] | None:
+    """The relation that was compared with what is known, that with the best constant where one was asked for."""
+    question = answer.question
+    if question.kind == "constant":
+        values = [shown.says.value for side in (1, -1) if (shown := best_of(answer.findings, side)) is not None]
+        if len(values) != 1 or not isinstance(values[0], int | Fraction) or first_example(answer.findings):
+            return None
+        question = asked(re.sub(rf"\b{question.constant}\b", f"({values[0]})", question.text), PARAMETERS)
+    example = first_example(answer.findings)
+    return (question, checked_against(question, example and example[1])) if question.kind == "relation" else None
+
+
+def known_text(answer: Explored) -> str | None:
+    """Whether it is a theorem, in the database, refuted by the kit, or new, and what it was compared with."""
+    if (found := compared(answer)) is None:
+        return None
+    (question, known), example = found, first_example(answer.findings)
+    said = ", ".join(known.ids)
+    if known.status == "new":
+        said = f"none of {COMPARED.format(how_many_compared())} says {'that it fails' if example else 'it'}"
+    elif known.status == "not compared":
+        said = "it is no inequality of sums and products"
+    elif known.status == "refuted here" and (one := released().get(known.ids[0])):
+        said += f" ({' '.join(one.get('counterexample', '').split())}; {mark(one)})"
+    return f"{f'{question.text}: ' * (answer.question.kind == 'constant')}{known.status}: {said}"
+
+
+def trend(question: Asked, findings: Sequence[Finding]) -> str | None:
+    """The best constant on so many points, one number after the other: of more points it says nothing."""
+    every = [(f.points, shown.says) for f in findings if f.complete and f.at_most is None for shown in f.shown]
+    if question.kind != "constant" or {says.side for _, says in every} not in ({1}, {-1}):
+        return None
+    told = [f"{number_text(says.value)} on {points}" for points, says in every if says.value is not None]
+    best = "least" if every[0][1].side > 0 else "largest"
+    return f"the {best} {question.constant} is {', '.join(told)} points, and none is shown for all classes"
+
+
+# ---- Claims
+
+_CLAIM = """
+
+@claim("EXPLORED.{0}", "littlestone explore: {1}", "conjecture", slack=TIGHT)
+def relation_{0}(H: Binary, slack: int):
+    \"\"\"{2}.\"\"\"
+    return {3}
+"""
+
+
+def claim_of(answer: Explored) -> str | None:
+    """A relation that is new and fails nowhere as the file of a claim; None for others, and where it is not written."""
+    found, was_finished = compared(answer), any(finding.complete for finding in answer.findings)
+    if found and found[1].status == "new" and was_finished and first_example(answer.findings) is None:
+        return claims_file([found[0]])
+    return None
+
+
+def claims_file(questions: Sequence[Asked]) -> str | None:
+    """Relations as the claims of a file; without those that are no one sum of parameters' products; None for none."""
+    found = ""
+    for n, question in enumerate(questions, 1):
+        with suppress(ValueError):
+            (one,) = inequalities(question)
+            code, given = f"{_code(one)} + slack", [_code(each) for each in sorted(one.given, key=str)]
+            code = f"when([{', '.join(given)}], {code})" if given else code
+            found += _CLAIM.format(n, " and ".join(question.names), question.text, code)
+    return f"from littlestone.claims import *\n{found}" if found else None
+
+
+def _code(one: Inequality) -> str:
+    """An inequality as Python, of sums without a minus. Raises NotCompared where a function is in it."""
+    sides: dict[bool, list[str]] = {True: [], False: []}
+    for product, factor in (*one.terms, ("", -one.most)):
+        if "(" in product:
+            raise NotCompared(f"{product} has no words in a claim")
+        number = str(abs(factor)) if factor.denominator == 1 else repr(abs(factor))
+        words = re.sub(r"[A-Za-z_]\w*", r'PARAMETERS["\g<0>"](H)', product)
+        factors = [number] * (abs(factor) != 1 or not product) + [words] * bool(product)
+        sides[factor > 0] += [" * ".join(factors)] * (factor != 0)
+    left, right = (" + ".join(sides[side]) or "0" for side in (True, False))
+    return f"{left} {'<' if one.strict else '<='} {right}"
+
+
 # ---- Plain data
 
 
@@ -58,6 +153,9 @@ def answer_data(answer: Explored) -> JsonObject:
         "kind": answer.question.kind,
         "answer": headline(answer.question, answer.findings),
         "caveat": caveat(answer.question, answer.findings),
+        "trend": trend(answer.question, answer.findings),
+        "known": known_text(answer),
+        "claim": claim_of(answer),
         "complete": all(finding.complete and finding.at_most is None for finding in answer.findings),
         "findings": [_finding_data(finding) for finding in answer.findings],
         "shown_by": [_shown_data(shown) for shown in telling(answer.question, answer.findings)],
@@ -91,21 +189,27 @@ def mined_text(mined: Mined) -> str:
     searched = ", and a guided search on 6 met no class that breaks them" if mined.points > ATTACKED_POINTS else ""
     lines = [f"If nothing else is said, relations hold for every class on 1 to {ATTACKED_POINTS} points{searched}"]
     for kind, words in KINDS.items():
-        lines += ["", f"{len(mined.of(kind))} {words}", *(_survivor(fate, mined.points) for fate in mined.of(kind))]
+        lines += [
+            "",
+            f"{len(mined.of(kind))} {words.format(how_many_compared())}",
+            *(_survivor(fate, mined.points) for fate in mined.of(kind)),
+        ]
     dead = mined.of("refuted")
     strongest = set(without_what_follows([fate.relation for fate in dead]))
     lines += ["", f"{len(dead)} refuted, though they hold for every class on 1 to {MINED_POINTS} points"]
     for fate in dead:
         if fate.killed_by is not None and fate.relation in strongest:
-            lines.append(f"  {fate.relation.text} fails on {fate.points} points")
+            here = f": refuted here, {fate.known.ids[0]}" if fate.known.status == "refuted here" else ""
+            lines.append(f"  {fate.relation.text} fails on {fate.points} points{here}")
             lines += [f"    {line}" for line in class_lines(fate.killed_by)]
     lines += [f"  and {len(dead) - len(strongest)} that follow from these: --format json lists them"]
     lines += ["", f"{mined.follow} more follow from those that are not refuted"]
+    lines += ["--format json has those that are new as a file of claims for littlestone verify"] * bool(mined.of("new"))
     return "\n".join([*lines, *(f"left out: {name}, {reason}" for name, reason in mined.left_out)])
 
 
 def _survivor(fate: Fate, points: int) -> str:
-    known = f": {', '.join(dict.fromkeys(fate.known))}" if fate.known else ""
+    known = f": {', '.join(dict.fromkeys(fate.known.ids))}" if fate.known.ids else ""
     missed = points_text(range(fate.points + 1, points + 1)) if fate.points < points else ""
     return f"  {fate.relation.text}{known}{f'; on {missed} not decided' * bool(missed)}"
 
@@ -115,6 +219,8 @@ def mined_data(mined: Mined) -> JsonObject:
     return {
         "relations": [_fate_data(fate) for fate in mined.fates],
         "follow": mined.follow,
+        "compared_with": how_many_compared(),
+        "claims": claims_file([asked(fate.relation.text, PARAMETERS) for fate in mined.of("new")]),
         "left_out": [{"parameter": name, "reason": reason} for name, reason in mined.left_out],
     }
 
@@ -123,7 +229,7 @@ def _fate_data(fate: Fate) -> JsonObject:
     return {
         "relation": fate.relation.text,
         "status": fate.status,
-        "known": list(fate.known),
+        "known": list(fate.known.ids),
         "points": fate.points,
         "killed_by": None if fate.killed_by is None else _shown_data(fate.killed_by),
     }

@@ -317,15 +317,10 @@ def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet,
     """If $U$ is a 0-cover of $G$ on $z$ and $V$ a 0-cover of $H$ on $z$, then the union of $U$ and $V$ is one of the
     union of $G$ and $H$."""
     n = (V.points + 1).bit_length() - 1
-    both, cover = _union(G, H), V if lost else _union(U, V)
+    both, cover = union(G, H), V if lost else union(U, V)
     trees = list(input_trees(H.points, n))
     covered = [(set_covers(U, G, z, n) & set_covers(V, H, z, n), set_covers(cover, both, z, n)) for z in trees]
     return all_of(both_cover.implies(joined) for both_cover, joined in covered)
-
-
-def _union(G: ConceptClass, H: ConceptClass) -> ConceptClass:
-    joined = {f: G.contains(f) | H.contains(f) for f in all_functions(G.points, G.labels)}
-    return from_members(G.points, G.labels, joined)
 
 
 @terms("BGS21.C5.10")

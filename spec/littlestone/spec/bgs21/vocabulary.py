@@ -8,7 +8,7 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.naturals import largest, smallest, total
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes import literal
-from littlestone.spec.classes.concept_classes import from_members, largest_size
+from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.classes.constructions import amplified, disjoint_point_functions, gap_class
 from littlestone.spec.classes.covers import (
     all_depths,

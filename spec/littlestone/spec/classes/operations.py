@@ -1,11 +1,21 @@
-"""Classes made from classes: restriction to points, union, complement, difference, dual; symbolic or listed alike."""
+"""Classes made from classes: restrictions, unions, closures, complement, dual; all but the dual symbolic or listed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from itertools import combinations
+from operator import and_, or_
 
-from littlestone.spec.algebra.circuit import Truth, any_of
-from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit, from_members, memoised
+from littlestone.spec.algebra.circuit import Truth, all_of, any_of, spend
+from littlestone.spec.classes.concept_classes import (
+    ConceptClass,
+    Function,
+    all_functions,
+    explicit,
+    from_members,
+    memoised,
+)
 
 
 @memoised
@@ -28,10 +38,56 @@ def restrictions(H: ConceptClass) -> tuple[ConceptClass, ...]:
 
 def union(G: ConceptClass, H: ConceptClass) -> ConceptClass:
     """The functions of G and those of H; raises ValueError where their points differ in number."""
+    return _by_function(G, H, or_, "a union")
+
+
+def intersection(*classes: ConceptClass) -> ConceptClass:
+    """The functions that are in all of the classes; raises ValueError where their points differ in number."""
+    return reduce(lambda G, H: _by_function(G, H, and_, "an intersection"), classes)
+
+
+def symmetric_difference(G: ConceptClass, H: ConceptClass) -> ConceptClass:
+    """The functions of exactly one of G and H; raises ValueError where their points differ in number."""
+    return _by_function(G, H, lambda g, h: ~g.iff(h), "a symmetric difference")
+
+
+def _by_function(G: ConceptClass, H: ConceptClass, join: Callable[[Truth, Truth], Truth], words: str) -> ConceptClass:
     if G.points != H.points:
-        raise ValueError(f"a union needs classes on the same points, not on {G.points} and {H.points}")
+        raise ValueError(f"{words} needs classes on the same points, not on {G.points} and {H.points}")
     functions = {f: None for K in (G, H) for f, _ in K.members()}
-    return from_members(G.points, max(G.labels, H.labels), {f: G.contains(f) | H.contains(f) for f in functions})
+    return from_members(G.points, max(G.labels, H.labels), {f: join(G.contains(f), H.contains(f)) for f in functions})
+
+
+def pointwise(G: ConceptClass, H: ConceptClass, operation: Callable[[int, int], int]) -> ConceptClass:
+    """All functions operation(g(x), h(x)) with g in G and h in H, as with min, max or xor, of binary classes."""
+    found: dict[Function, list[Truth]] = {}
+    for g, in_G in G.members():
+        for h, in_H in H.members():
+            found.setdefault(tuple(map(operation, g, h)), []).append(in_G & in_H)
+    return from_members(G.points, 2, {f: any_of(truths) for f, truths in found.items()})
+
+
+def intersection_closure(H: ConceptClass) -> ConceptClass:
+    """The minima of any one or more functions of a binary class: the least class with H that has all intersections."""
+    return _closure(H, min)
+
+
+def union_closure(H: ConceptClass) -> ConceptClass:
+    """The maxima of any one or more functions of a binary class: the least class with H that has all unions."""
+    return _closure(H, max)
+
+
+def _closure(H: ConceptClass, operation: Callable[[int, int], int]) -> ConceptClass:
+    """f is in it if some functions of H that keep f under the operation agree with f, one of them at each point."""
+    if H.labels != 2:
+        raise ValueError(f"a closure needs a binary class, not one with {H.labels} labels")
+    spend(2**H.points * len(list(H.members())))
+    closed = {}
+    for f in all_functions(H.points, 2):
+        keeping = [(h, truth) for h, truth in H.members() if tuple(map(operation, f, h)) == f]
+        agreeing = [any_of(truth for h, truth in keeping if h[x] == f[x]) for x in range(H.points)]
+        closed[f] = all_of([any_of(truth for _, truth in keeping), *agreeing])
+    return from_members(H.points, 2, closed)
 
 
 def complement(H: ConceptClass) -> ConceptClass:

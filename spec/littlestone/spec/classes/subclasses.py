@@ -1,4 +1,4 @@
-"""Subclasses of binary classes: intersections, consistent parts, and which subsets have a property that grows."""
+"""Subclasses of binary classes: consistent parts, and which subsets have a property that grows."""
 
 from __future__ import annotations
 
@@ -15,13 +15,6 @@ Family = tuple[Function, ...]
 def is_subclass(G: ConceptClass, H: ConceptClass) -> Truth:
     """Every function of G is in H."""
     return all_of(truth.implies(H.contains(f)) for f, truth in G.members())
-
-
-def intersection(*classes: ConceptClass) -> ConceptClass:
-    """The functions that are in all of the classes, on the same points."""
-    first, *others = classes
-    members = {f: all_of([truth, *(H.contains(f) for H in others)]) for f, truth in first.members()}
-    return from_members(first.points, first.labels, members)
 
 
 def part(H: ConceptClass, holds: Callable[[Function], bool]) -> ConceptClass:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from littlestone.spec.algebra.naturals import largest, smallest
-from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
@@ -30,8 +29,7 @@ def half(H: ConceptClass, y: int) -> ConceptClass:
 
 def meet_of_halves(H: ConceptClass) -> ConceptClass:
     """The functions on all points but the last that H extends by 0 and by 1."""
-    G, K = half(H, 0), half(H, 1)
-    return from_members(G.points, 2, {f: truth & K.contains(f) for f, truth in G.members()})
+    return intersection(half(H, 0), half(H, 1))
 
 
 def without_points(H: ConceptClass) -> ConceptClass:

@@ -2,7 +2,6 @@
 
 from littlestone.spec.algebra.naturals import combined
 from littlestone.spec.classes.sauer import sauer_sum
-from littlestone.spec.lit.vocabulary import pointwise
 from littlestone.spec.notation import *
 
 UNION = "Mohri et al. 2018, Foundations of machine learning, exercise 3.24"

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from littlestone.spec.algebra.naturals import combined, how_many, largest
-from littlestone.spec.classes.concept_classes import from_members, largest_size, memoised, some_member
+from littlestone.spec.classes.concept_classes import largest_size, memoised, some_member
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
-Pointwise = Callable[[int, int], int]
 ZERO, ONE = frozenset({0}), frozenset({1})
 EXCLUDED = -1  # the randomized dimension of the empty class
 
@@ -78,15 +77,6 @@ def reduction(H: ConceptClass, x: int) -> ConceptClass:
 def outside(H: ConceptClass) -> ConceptClass:
     """The functions that are not in H."""
     return from_members(H.points, 2, {f: ~H.contains(f) for f in _functions(H)})
-
-
-def pointwise(G: ConceptClass, H: ConceptClass, operation: Pointwise) -> ConceptClass:
-    """All g o h, the operation at each point, with g in G and h in H."""
-    found: dict[Function, list[Truth]] = {}
-    for g, in_G in G.members():
-        for h, in_H in H.members():
-            found.setdefault(tuple(map(operation, g, h)), []).append(in_G & in_H)
-    return from_members(G.points, 2, {f: any_of(truths) for f, truths in found.items()})
 
 
 # ---- Shattering

@@ -1,6 +1,5 @@
 """LYU25 section 2: classes with different SOAs, schemes that are merged, and how hypotheses are ruled out."""
 
-from littlestone.spec.classes.subclasses import intersection
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 

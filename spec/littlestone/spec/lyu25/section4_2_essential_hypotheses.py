@@ -1,7 +1,6 @@
 """LYU25 section 4.2: the digest of Lemma 4.3, essential hypotheses and Corollary 4.1."""
 
 from littlestone.spec.classes.literal_decompositions import in_every_optimal
-from littlestone.spec.classes.subclasses import intersection
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 

@@ -9,7 +9,7 @@ from math import comb
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.constructions import points_family
-from littlestone.spec.classes.subclasses import intersection, part
+from littlestone.spec.classes.subclasses import part
 from littlestone.spec.decompositions.interleaving import empirical_error
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *

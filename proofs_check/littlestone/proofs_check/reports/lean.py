@@ -1,0 +1,118 @@
+"""A claim about binary classes as a theorem of Lean 4 with mathlib: exactly, or not at all with the reason.
+
+A class on m points is a family of sets of points, not empty. Numbers are rational, so that nothing is cut off at 0.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from fractions import Fraction
+from textwrap import dedent
+from typing import Any
+
+from littlestone.spec.claim import Claim, corrected, when
+from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
+from littlestone.spec.classes.operations import complement, union
+from littlestone.spec.domains import Classes
+from littlestone.spec.parameters.library import PARAMETERS, Parameter
+
+PARAMETER_TEXTS = {"VC": "{}.vcDim", "Ldim": "littlestone {}", "Thr": "thresholds {}", "size": "{}.card"}
+FUNCTIONS = {vc_dimension: "VC", littlestone_dimension: "Ldim", threshold_dimension: "Thr"}
+FAMILIES = {union: "({} ∪ {})", complement: "({}.image fun s => sᶜ)"}
+SIGNS: dict[type, str] = {ast.LtE: "≤", ast.Lt: "<", ast.GtE: "≥", ast.Gt: ">", ast.Eq: "=", ast.NotEq: "≠"}
+SIGNS |= {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Pow: "^", ast.BitAnd: "∧", ast.BitOr: "∨"}
+OF_KIND = {"ℚ": "+-*^", "ℕ": "+*", "a statement": "∧∨"}
+TEXT = """-- Not compiled here: this text was written from the claim {id}, and no Lean has read it.
+import Mathlib
+
+/-- A family shatters a tree of depth d: some point splits it into two that shatter trees of depth d - 1. -/
+def shattersTree {{m : ℕ}} : ℕ → Finset (Finset (Fin m)) → Prop
+  | 0, A => A.Nonempty
+  | d + 1, A => ∃ x, shattersTree d (A.filter fun s => x ∈ s) ∧ shattersTree d (A.filter fun s => x ∉ s)
+
+/-- The Littlestone dimension. -/
+noncomputable def littlestone {{m : ℕ}} (A : Finset (Finset (Fin m))) : ℕ := sSup {{d | shattersTree d A}}
+
+/-- The largest number of points x and sets h of the family such that x j is in h i exactly where i ≤ j. -/
+noncomputable def thresholds {{m : ℕ}} (A : Finset (Finset (Fin m))) : ℕ :=
+  sSup {{t | ∃ (x : Fin t → Fin m) (h : Fin t → Finset (Fin m)), ∀ i, h i ∈ A ∧ ∀ j, (x j ∈ h i ↔ i ≤ j)}}
+
+/-- {statement} -/
+theorem {name} (m : ℕ) (_ : 0 < m) ({classes} : Finset (Finset (Fin m))){given} :
+    {formula} := by
+  sorry
+"""
+
+
+class NoLean(ValueError):
+    """A claim that is not translated: the message says why."""
+
+
+def lean_text(claim: Claim) -> str:
+    """The claim, at its constants as printed, as a file of Lean that ends in a sorry. Raises NoLean."""
+    if claim.not_checkable is not None:
+        raise NoLean(f"it is not formalized: {claim.not_checkable}")
+    for name, domain in claim.domains.items():
+        if domain != Classes(labels=2) or not re.fullmatch("[A-Z]", name):
+            raise NoLean(f"{name} is not one capital letter for a class, as in H: Binary")
+    refuted = f" Refuted: true is {claim.id}.corrected." if corrected(claim.id) else ""
+    match ast.parse(dedent(claim.code)).body:
+        case [
+            ast.FunctionDef(body=[ast.Return(ast.expr() as formula)] | [ast.Expr(), ast.Return(ast.expr() as formula)])
+        ]:
+            return TEXT.format(
+                id=claim.id,
+                statement=claim.statement.replace("-/", "- /").replace("/-", "/ -") + refuted,
+                name=re.sub(r"\W", "_", claim.id),
+                classes=" ".join(claim.domains),
+                given="".join(f" (_ : {name}.Nonempty)" for name in claim.domains),
+                formula=_Translation(claim).text(formula, "a statement"),
+            )
+    raise NoLean("its formula is more than one return")
+
+
+class _Translation:
+    """Reads a formula in the names of its claim."""
+
+    def __init__(self, claim: Claim) -> None:
+        names = inspect.getclosurevars(claim.formula)
+        self.classes = claim.domains.keys()
+        self.names: dict[str, Any] = {**names.globals, **names.nonlocals, **claim.printed}
+
+    def text(self, node: ast.expr, kind: str) -> str:
+        """A part of it as "a statement", "ℚ", "ℕ" in exponents, or "a class"; raises NoLean if it has no text."""
+        match node, kind:
+            case ast.Compare(left, ops, others), "a statement" if all(type(op) in SIGNS for op in ops):
+                sides = [self.text(side, "ℚ") for side in (left, *others)]
+                return " ∧ ".join(f"{a} {SIGNS[type(op)]} {b}" for a, op, b in zip(sides, ops, sides[1:], strict=False))
+            case ast.Call(function, [premise, conclusion]), "a statement" if self._meant(function) is when:
+                parts = premise.elts if isinstance(premise, ast.List) else [premise]
+                return " → ".join(f"({self.text(part, kind)})" for part in [*parts, conclusion])
+            case ast.BinOp(left, op, right), _ if (sign := SIGNS.get(type(op), "/")) in OF_KIND.get(kind, ""):
+                return f"({self.text(left, kind)} {sign} {self.text(right, 'ℕ' if sign == '^' else kind)})"
+            case ast.Call(ast.Attribute(H, "size"), []), "ℚ" | "ℕ":
+                return f"({self.text(H, 'a class')}.card : {kind})"
+            case ast.Call(function, [H]), "ℚ" | "ℕ" if text := PARAMETER_TEXTS.get(self._parameter(function)):
+                return f"({text.format(self.text(H, 'a class'))} : {kind})"
+            case ((ast.Constant() | ast.Name()), "ℚ" | "ℕ"):
+                value = node.value if isinstance(node, ast.Constant) else self._meant(node)
+                if type(value) in (int, Fraction) and (kind == "ℚ" or (type(value) is int and value >= 0)):  # no bool
+                    return f"({value!s} : {kind})"
+            case ast.Name(H), "a class" if H in self.classes:
+                return H
+            case ast.Call(function, args), "a class" if text := FAMILIES.get(self._meant(function), ""):
+                return text.format(*(self.text(each, kind) for each in args))
+        raise NoLean(f"`{ast.unparse(node)}` has no text in Lean as {kind}")
+
+    def _parameter(self, node: ast.expr) -> str:
+        """The name of the parameter that is called: a function, PARAMETERS["VC"], or a name of the module for that."""
+        if isinstance(node, ast.Subscript) and self._meant(node.value) is PARAMETERS:
+            return ast.unparse(node.slice).strip("'")
+        meant = self._meant(node)
+        return meant.name if isinstance(meant, Parameter) else FUNCTIONS.get(meant, "")
+
+    def _meant(self, node: ast.expr) -> Any:
+        """What a name of the formula's module stands for; None for all else."""
+        return self.names.get(node.id) if isinstance(node, ast.Name) and node.id not in self.classes else None
