@@ -116,3 +116,10 @@ def test_a_card_has_the_limits_of_a_refutation_and_of_its_correction() -> None:
     entry = claim("A.T1", "refuted", narrows="the upper bound is cited", corrected=CORRECTED)
     assert facts_of_entry(entry).limits == "of the refutation: the upper bound is cited; of the correction: n = 1"
     assert facts_of_entry(entry | {"narrows": None}).limits == "n = 1"
+
+
+def test_what_is_refuted_as_the_project_states_it_did_not_get_worse() -> None:
+    earlier = of_a_run(claim("A.T2", "open") | {"expected": False})
+    now = of_a_run(claim("A.T2", "refuted", corrected=CORRECTED))["claims"]
+    assert not compared(earlier, now).worse
+    assert compared(earlier, [entry | {"expected": False} for entry in now]).worse

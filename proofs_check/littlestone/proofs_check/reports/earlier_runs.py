@@ -80,6 +80,9 @@ def _profile(entry: Entry) -> str | None:
 
 
 def _worse(was: Entry, now: Entry) -> Iterator[Worse]:
+    """What is known to be false and is refuted again, where the earlier run could not, did not get worse."""
+    if now["expected"] and not was["expected"]:
+        return
     said, says, ranked, ranks = verdicts_by_id([was]), verdicts_by_id([now]), _ranks(was), _ranks(now)
     for id in ranked:
         if id in ranks and ranks[id] < ranked[id]:
