@@ -25,6 +25,7 @@ from littlestone.proofs_check.command_line.last_run import REPORT
 from littlestone.proofs_check.command_line.listing import explain_command, find_command, list_command
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
+from littlestone.proofs_check.command_line.search import search_command
 from littlestone.proofs_check.command_line.usage import (
     JOBS,
     Commands,
@@ -56,7 +57,7 @@ def main() -> None:
     """Check what the papers on private and online learnability print, and measure your own concept classes.
 
     Exit codes: 0 all as expected, 1 a check failed, 2 wrong usage or bad input, 3 the kit itself is at fault,
-    4 undecided (audits and gates; verify under --strict only).
+    4 undecided (audits, gates and searches; verify under --strict only).
     """
     sys.set_int_max_str_digits(0)  # a counterexample is written whole, and Python refuses more than 4,300 digits
 
@@ -155,6 +156,7 @@ main.add_command(gate_command)
 main.add_command(list_command)
 main.add_command(proof_command)
 main.add_command(recheck_command)
+main.add_command(search_command)
 
 
 # ---- Arguments
