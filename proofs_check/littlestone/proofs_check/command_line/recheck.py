@@ -98,8 +98,8 @@ def _lines(found: Rechecked) -> list[str]:
         if d.refused is None and d.trusted is None
     ]
     certificates += [
-        f"rechecked     no class of {s.functions} functions on {s.points} points with {s.question}: {s.clauses:,} clauses "
-        f"as made anew by the same encoder, {s.steps:,} steps to a contradiction"
+        f"rechecked     no class of {s.functions} functions on {s.points} points has {s.question}: "
+        f"{s.clauses:,} clauses, as the same encoder makes them again, {s.steps:,} steps to a contradiction"
         for s in found.searches
     ]
     several = [f"rechecked     {id}: its counterexample, by the definitions" for id in found.counterexamples]

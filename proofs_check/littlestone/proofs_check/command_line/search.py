@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,44 +13,30 @@ from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from littlestone.proofs_check.search.deciding import Decided
     from littlestone.proofs_check.search.searching import Least
 
 MOST_SIZE = 64
 CONFLICTS = 200_000  # half a minute, of hard sizes two
 
 
-class _Span(click.ParamType):
-    """A number, or the least and the greatest, as 2..10."""
-
-    name = "A..B"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """The two numbers; fails where they are none, or not in order."""
-        if isinstance(value, tuple):
-            return value
-        first, dots, last = str(value).partition("..")
-        words = (first, last if dots else first)
-        if not all(word.isascii() and word.isdigit() and len(word) <= 2 for word in words):
-            self.fail(f"{value!r} is no range; write 8 or 2..10", param, ctx)
-        low, high = map(int, words)
-        if not 1 <= low <= high <= MOST_SIZE:
-            self.fail(f"{value!r} is not in order within 1..{MOST_SIZE}; write 8 or 2..10", param, ctx)
-        return low, high
+def _span(context: click.Context, option: click.Parameter, text: str) -> tuple[int, int]:
+    """The two numbers of a range, or one twice; raises WrongUsage."""
+    first, dots, last = text.partition("..")
+    words = (first, last if dots else first)
+    if not all(word.isascii() and word.isdigit() and len(word) <= 2 for word in words):
+        raise WrongUsage(f"--{option.name} {text}: this is no range; write 8 or 2..10")
+    low, high = map(int, words)
+    if not 1 <= low <= high <= MOST_SIZE:
+        raise WrongUsage(f"--{option.name} {text}: it is not in order within 1..{MOST_SIZE}; write 8 or 2..10")
+    return low, high
 
 
 @click.command("search")
 @click.argument("conditions", nargs=-1, required=True)
-@click.option("--functions", type=_Span(), default="1..16", show_default=True, help="How many functions.")
-@click.option("--points", type=_Span(), default="1..8", show_default=True, help="On how many points.")
+@click.option("--functions", callback=_span, default="1..16", show_default=True, help="How many functions.")
+@click.option("--points", callback=_span, default="1..8", show_default=True, help="On how many points.")
 @click.option("--least", type=click.Choice(["points", "functions"]), default="points", help="What is least first.")
-@click.option(
-    "--conflicts",
-    type=click.IntRange(1, 10**9),
-    default=CONFLICTS,
-    show_default=True,
-    help="What the solver may spend on each size.",
-)
+@click.option("--conflicts", type=click.IntRange(1, 10**9), default=CONFLICTS, help="Spend at most so many on a size.")
 @click.option("--certificates", type=click.Path(path_type=Path), help="Keep the proofs that there is none here.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.pass_context
@@ -66,19 +52,14 @@ def search_command(
 ) -> None:
     """Search for the least class that fulfils CONDITIONS, or prove that there is none in the ranges.
 
-    'VC <= 1' 'Littlestone >= 3', 'dual_VC > 2^VC', 'TS_min >= 3', ample. There are VC, dual_VC, Littlestone, thresholds,
-    TD, TS_min, RTD, NCTD, size and points; intersection_closed, union_closed, maximum and ample stand alone. A class
-    that is found is measured, and a proof that there is none is checked; exit code 4 says that a size is not decided.
+    'VC <= 1' 'Littlestone >= 3', 'dual_VC > 2^VC', 'TS_min >= 3', ample. There are VC, dual_VC, Littlestone,
+    thresholds, TD, TS_min, RTD, NCTD, size and points; intersection_closed, union_closed, maximum and ample stand
+    alone. A class that is found is measured, a proof that there is none is checked. Exit code 4: a size is not decided.
     """
     from littlestone.proofs_check.explore.formulas import BadFormula
     from littlestone.proofs_check.search.clauses.questions import class_question
-    from littlestone.proofs_check.search.proofs import write_proof
-    from littlestone.proofs_check.search.searching import Ranges, search
+    from littlestone.proofs_check.search.searching import search
     from littlestone.proofs_check.search.words import answer_data, answer_lines
-
-    def keep(one: Decided) -> None:
-        if certificates is not None and one.proof is not None:
-            write_proof(certificates, one.proof)
 
     try:
         question = class_question(conditions)
@@ -88,9 +69,11 @@ def search_command(
         insist_on_writable("--certificates", certificates)
     try:
         with interruptible():
-            answer = search(question, Ranges(functions, points, least), conflicts, keep)
+            answer = search(question, functions, points, least, conflicts)
     except KeyboardInterrupt:
         click.echo("interrupted: nothing is said; give fewer sizes, or fewer --conflicts", err=True)
         context.exit(ExitCode.INTERRUPTED)
+    for proof in (one.proof for one in answer.decided if one.proof is not None and certificates is not None):
+        proof.write(certificates)
     click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else "\n".join(answer_lines(answer)))
     context.exit(ExitCode.UNDECIDED if answer.undecided else ExitCode.PASSED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,37 +13,19 @@ Sizes = tuple[int, int]  # the least and the greatest
 
 
 @dataclass(frozen=True)
-class Ranges:
-    """The sizes that are looked at, and which of the two is to be least first."""
-
-    functions: Sizes
-    points: Sizes
-    least: Least = "points"
-
-    def sizes(self, enough: Callable[[int], int | None]) -> Iterator[tuple[int, int]]:
-        """Functions and points in order; no more functions than are ``enough`` on so many points, if that is known."""
-        numbers, widths = (range(low, high + 1) for low, high in (self.functions, self.points))
-        pairs = [(n, m) for m in widths for n in numbers]
-        if self.least == "functions":
-            pairs.sort()
-        for n, m in pairs:
-            most = enough(m)
-            if most is None or n <= max(most, self.functions[0]):
-                yield n, m
-
-
-@dataclass(frozen=True)
 class Searched:
     """What was decided, size by size; ``enough`` is the number of functions that decides all larger ones, by points."""
 
     question: ClassQuestion
-    ranges: Ranges
+    functions: Sizes
+    points: Sizes
+    least: Least
     decided: tuple[Decided, ...]
     enough: dict[int, int | None]
 
     @property
     def found(self) -> Decided | None:
-        """The first size with a class."""
+        """The class, if there is one."""
         return next((one for one in self.decided if one.outcome == "class"), None)
 
     @property
@@ -53,15 +34,18 @@ class Searched:
         return [one for one in self.decided if one.outcome == "undecided"]
 
 
-def search(
-    question: ClassQuestion, ranges: Ranges, conflicts: int, keep: Callable[[Decided], None] = lambda one: None
-) -> Searched:
-    """Decide the sizes in order up to the first class, each within so many conflicts, and ``keep`` what is decided."""
-    enough = {m: question.enough(m) for m in range(ranges.points[0], ranges.points[1] + 1)}
-    decided: list[Decided] = []
-    for n, m in ranges.sizes(enough.__getitem__):
+def search(question: ClassQuestion, functions: Sizes, points: Sizes, least: Least, conflicts: int) -> Searched:
+    """Decide the sizes, the fewest points or functions first, up to the first class, each within so many conflicts.
+
+    Of more functions than are enough on so many points, nothing is asked.
+    """
+    numbers, widths = (range(low, high + 1) for low, high in (functions, points))
+    enough = {m: question.enough(m) for m in widths}
+    most = {m: max(known or numbers[-1], numbers[0]) for m, known in enough.items()}
+    sizes = [(n, m) for m in widths for n in numbers if n <= most[m]]
+    decided = []
+    for n, m in sorted(sizes) if least == "functions" else sizes:
         decided.append(decide(question, n, m, conflicts))
-        keep(decided[-1])
         if decided[-1].outcome == "class":
             break
-    return Searched(question, ranges, tuple(decided), enough)
+    return Searched(question, functions, points, least, tuple(decided), enough)

@@ -11,12 +11,10 @@ the function 0, whose row comes first. Without it "VC <= 1, Ldim >= 4" on 14 poi
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
 from itertools import combinations, pairwise
 
-Clause = tuple[int, ...]
-Cells = tuple[tuple[int, int], ...]  # places of one side of the matrix with the values there
+Cells = tuple[tuple[int, int], ...]  # places in a row with the values there
 Places = tuple[int, ...]
 MOST_LITERALS = 20_000_000  # some 2 GB; the table of docs/least_classes.md takes at most a tenth
 
@@ -25,62 +23,44 @@ class TooManyClauses(Exception):
     """The question has more literals than are written down."""
 
 
-@dataclass(frozen=True)
-class Side:
-    """The matrix by its rows, or by its columns for what is asked of the dual class."""
-
-    name: str
-    rows: tuple[tuple[int, ...], ...]
-
-    @property
-    def width(self) -> int:
-        """The length of a row."""
-        return len(self.rows[0])
-
-
 class ClassMatrix:
-    """The variables of a class and the clauses so far. Without ``sorted_rows`` functions are only distinct."""
+    """The variables of a class, by ``rows`` and by ``columns``, and the clauses so far; ``names`` are of variables.
 
-    def __init__(self, functions: int, points: int, sorted_rows: bool = True, zero: bool = False) -> None:
-        self.functions, self.points = functions, points
-        self.clauses: list[Clause] = []
-        self.variables, self._literals = functions * points, 0
-        self._named: dict[Hashable, int] = {}
-        rows = tuple(tuple(range(1 + i * points, 1 + (i + 1) * points)) for i in range(functions))
-        self.side, self.dual = Side("class", rows), Side("dual", tuple(zip(*rows, strict=True)))
-        if sorted_rows:
-            self._sort(zero)
-        else:
+    Without ``symmetry`` functions are only distinct.
+    """
+
+    def __init__(self, functions: int, points: int, symmetry: bool = True, zero: bool = False) -> None:
+        self.functions, self.points, self.clauses = functions, points, list[Places]()
+        self.variables, self._literals, self.names = functions * points, 0, dict[Hashable, int]()
+        self.rows = tuple(tuple(range(1 + i * points, 1 + (i + 1) * points)) for i in range(functions))
+        self.columns = tuple(zip(*self.rows, strict=True))
+        if not symmetry:
             for i, k in combinations(range(functions), 2):
                 self.add(self.differ(i, k, j) for j in range(points))
-
-    def _sort(self, zero: bool) -> None:
-        for a, b in pairwise(self.side.rows):
-            self._in_order(a, b, strictly=True)
-        for a, b in pairwise(self.dual.rows):
-            self._in_order(a, b, strictly=False)
-        for entry in self.side.rows[0] if zero else ():
+            return
+        for lines in (self.rows, self.columns):
+            for a, b in pairwise(lines):
+                self._in_order(a, b, strictly=lines is self.rows)
+        for entry in self.rows[0] if zero else ():
             self.add((-entry,))
 
     def _in_order(self, a: Places, b: Places, strictly: bool) -> None:
         """a comes before b, first places first; ``equal`` must be true while no place has differed."""
-        before: Clause = ()
+        before: Places = ()
         for x, y in zip(a, b, strict=True):
             equal = self.new()
-            self.add((*before, -x, y))
-            self.add((*before, x, y, equal))
-            self.add((*before, -x, -y, equal))
+            for clause in ((-x, y), (x, y, equal), (-x, -y, equal)):
+                self.add((*before, *clause))
             before = (-equal,)
         if strictly:
             self.add(before)
 
     def add(self, literals: Iterable[int]) -> None:
         """One more clause. Raises TooManyClauses."""
-        clause = tuple(literals)
-        self._literals += len(clause) + 1
+        self.clauses.append(tuple(literals))
+        self._literals += len(self.clauses[-1]) + 1
         if self._literals > MOST_LITERALS:
             raise TooManyClauses
-        self.clauses.append(clause)
 
     def new(self) -> int:
         """A variable that nothing is said of yet."""
@@ -89,58 +69,51 @@ class ClassMatrix:
 
     def named(self, *name: Hashable) -> tuple[int, bool]:
         """The variable of this name, and whether it is new."""
-        if name in self._named:
-            return self._named[name], False
-        self._named[name] = self.new()
-        return self._named[name], True
-
-    def known(self, *name: Hashable) -> int | None:
-        """The variable of this name, if there is one."""
-        return self._named.get(name)
+        is_new = name not in self.names
+        if is_new:
+            self.names[name] = self.new()
+        return self.names[name], is_new
 
     def differ(self, i: int, k: int, j: int) -> int:
         """True exactly where functions i and k differ at point j."""
-        i, k = min(i, k), max(i, k)
-        d, is_new = self.named("differ", i, k, j)
-        if is_new:
-            x, y = self.side.rows[i][j], self.side.rows[k][j]
-            for clause in ((-d, x, y), (-d, -x, -y), (d, -x, y), (d, x, -y)):
-                self.add(clause)
+        d, is_new = self.named("differ", min(i, k), max(i, k), j)
+        x, y = self.rows[i][j], self.rows[k][j]
+        for clause in ((-d, x, y), (-d, -x, -y), (d, -x, y), (d, x, -y)) if is_new else ():
+            self.add(clause)
         return d
 
     def agree(self, i: int, k: int, points: Places) -> int:
         """True only where functions i and k agree at these points."""
-        i, k = min(i, k), max(i, k)
-        a, is_new = self.named("agree", i, k, points)
+        a, is_new = self.named("agree", min(i, k), max(i, k), points)
         for j in points if is_new else ():
             self.add((-a, -self.differ(i, k, j)))
         return a
 
-    def missed(self, side: Side, cells: Cells) -> int:
-        """True only where no row of the side has these values at these places."""
-        z, is_new = self.named("missed", side.name, cells)
-        for row in side.rows if is_new else ():
+    def missed(self, cells: Cells, dual: bool = False) -> int:
+        """True only where no row, or no column, has these values at these places."""
+        z, is_new = self.named("missed", dual, cells)
+        for row in (self.columns if dual else self.rows) if is_new else ():
             self.add((-z, *(-row[j] if value else row[j] for j, value in cells)))
         return z
 
     def all_of(self, literals: Iterable[int]) -> int:
         """True only where all of these are."""
-        both = self.new()
+        every = self.new()
         for literal in literals:
-            self.add((-both, literal))
-        return both
+            self.add((-every, literal))
+        return every
+
+    def some_of(self, literals: Iterable[int]) -> int:
+        """True only where some of these is."""
+        several, some = tuple(literals), self.new()
+        self.add((-some, *several))
+        return some
 
     def dimacs(self) -> str:
         """All clauses in the DIMACS format."""
-        lines = (" ".join(map(str, clause)) + " 0\n" for clause in self.clauses)
+        lines = (" ".join(map(str, (*clause, 0))) + "\n" for clause in self.clauses)
         return f"p cnf {self.variables} {len(self.clauses)}\n" + "".join(lines)
 
-    def members(self, true: frozenset[int]) -> tuple[tuple[int, ...], ...]:
+    def members(self, true: frozenset[int]) -> tuple[Places, ...]:
         """The functions where these variables are true."""
-        return tuple(tuple(int(entry in true) for entry in row) for row in self.side.rows)
-
-    def fix(self, members: Sequence[Sequence[int]]) -> None:
-        """The class is this one."""
-        for row, values in zip(self.side.rows, members, strict=True):
-            for entry, value in zip(row, values, strict=True):
-                self.add((entry if value else -entry,))
+        return tuple(tuple(int(entry in true) for entry in row) for row in self.rows)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from littlestone.proofs_check.search.clauses import closures, shattering, teaching
+from littlestone.proofs_check.search.clauses import shattering, teaching
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
 
 Bound = Callable[[ClassMatrix, int], int]
@@ -13,21 +14,20 @@ Bound = Callable[[ClassMatrix, int], int]
 
 @dataclass(frozen=True)
 class Quantity:
-    """A parameter: ``name`` is that of the library, ``words`` are others that mean it, in small letters.
+    """A parameter: ``name`` is that of the library.
 
     ``most`` is a bound for classes of so many functions on so many points. ``at_most`` and ``at_least`` give a literal
-    that is true only where the class has the bound, which is 1 or more from below. ``to_subclasses``: no subclass has
-    more. ``needs`` is how many functions suffice to show that it is at least so much, None where that is not known.
+    that is true only where the class has the bound, which is 1 or more from below. ``needs`` is how many functions
+    suffice to show that it is at least so much, None where that is not known. ``to_subclasses``: no subclass has more.
     ``by_xor``: adding one function to all modulo 2 does not change it.
     """
 
     name: str
-    words: tuple[str, ...]
     most: Callable[[int, int], int]
     at_most: Bound
     at_least: Bound
-    to_subclasses: bool = True
     needs: Callable[[int], int] | None = None
+    to_subclasses: bool = True
     by_xor: bool = True
 
 
@@ -36,58 +36,44 @@ def _halvings(functions: int, points: int) -> int:
     return min(points, functions.bit_length() - 1)
 
 
-_QUANTITIES = (
-    Quantity(
-        "VC",
-        ("vc",),
-        _halvings,
-        lambda m, bound: shattering.vc_at_most(m, m.side, bound),
-        lambda m, bound: shattering.vc_at_least(m, m.side, bound),
-        needs=lambda bound: 2**bound,
-    ),
-    Quantity(
-        "dual_VC",
-        ("dual_vc",),
-        lambda functions, points: min(functions, points.bit_length() - 1),
-        lambda m, bound: shattering.vc_at_most(m, m.dual, bound),
-        lambda m, bound: shattering.vc_at_least(m, m.dual, bound),
-        needs=lambda bound: bound,
-        by_xor=False,
-    ),
-    Quantity(
-        "Ldim",
-        ("ldim", "littlestone"),
-        _halvings,
-        shattering.littlestone_at_most,
-        shattering.littlestone_at_least,
-        needs=lambda bound: 2**bound,
-    ),
-    Quantity(
-        "Thr",
-        ("thr", "thresholds"),
-        min,
-        shattering.thresholds_at_most,
-        shattering.thresholds_at_least,
-        needs=lambda bound: bound,
-        by_xor=False,
-    ),
-    Quantity(
-        "TD",
-        ("td",),
-        lambda functions, points: min(points, functions - 1),
-        teaching.all_at_most,
-        teaching.some_at_least,
-    ),
-    Quantity("TS_min", ("ts_min",), _halvings, teaching.some_at_most, teaching.all_at_least, to_subclasses=False),
-    Quantity("RTD", ("rtd",), _halvings, teaching.recursive_at_most, teaching.recursive_at_least),
-    Quantity("NCTD", ("nctd",), _halvings, teaching.no_clash_at_most, teaching.no_clash_at_least),
+_S, _T = shattering, teaching
+_VC = Quantity("VC", _halvings, _S.vc_at_most, _S.vc_at_least, lambda bound: 1 << bound)
+_DUAL = Quantity(
+    "dual_VC",
+    lambda n, m: min(n, m.bit_length() - 1),
+    partial(_S.vc_at_most, dual=True),
+    partial(_S.vc_at_least, dual=True),
+    int,
+    by_xor=False,
 )
-QUANTITIES: Mapping[str, Quantity] = {word: q for q in _QUANTITIES for word in q.words}
+_LITTLESTONE = Quantity("Ldim", _halvings, _S.littlestone_at_most, _S.littlestone_at_least, lambda bound: 1 << bound)
+_THRESHOLDS = Quantity("Thr", min, _S.thresholds_at_most, _S.thresholds_at_least, int, by_xor=False)
+_TD = Quantity(
+    "TD",
+    lambda n, m: min(m, n - 1),
+    lambda m, bound: m.all_of(_T.taught(m, bound)),
+    lambda m, bound: m.some_of(_T.hard(m, bound)),
+)
+_TS_MIN = Quantity(
+    "TS_min",
+    _halvings,
+    lambda m, bound: m.some_of(_T.taught(m, bound)),
+    lambda m, bound: m.all_of(_T.hard(m, bound)),
+    to_subclasses=False,
+)
+_RTD = Quantity("RTD", _halvings, _T.recursive_at_most, _T.recursive_at_least)
+_NCTD = Quantity("NCTD", _halvings, _T.no_clash_at_most, _T.no_clash_at_least)
+_ALL = (_VC, _DUAL, _LITTLESTONE, _THRESHOLDS, _TD, _TS_MIN, _RTD, _NCTD)
+QUANTITIES: Mapping[str, Quantity] = {
+    **{quantity.name.lower(): quantity for quantity in _ALL},
+    "littlestone": _LITTLESTONE,
+    "thresholds": _THRESHOLDS,
+}  # by what is typed, in small letters
 CLOSURES: Mapping[str, Callable[[ClassMatrix], int]] = {
-    "intersection_closed": closures.intersection_closed,
-    "union_closed": closures.union_closed,
-    "maximum": closures.maximum,
-    "ample": closures.ample,
+    "intersection_closed": lambda m: _S.closed(m, 1),
+    "union_closed": lambda m: _S.closed(m, -1),
+    "maximum": _S.maximum,
+    "ample": _S.ample,
 }
 BY_XOR = ("maximum", "ample")  # the closures that stay when one function is added to all
 SIZES = ("size", "points")

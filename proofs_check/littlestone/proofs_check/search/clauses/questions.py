@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -22,27 +21,25 @@ Box = tuple[tuple[int, int], ...]  # the least and the greatest value for each p
 
 @dataclass(frozen=True)
 class Condition:
-    """One condition on a class: a closure, or a formula over parameters by the names that were typed."""
+    """A condition: ``typed`` are the names in its formula; it is the closure of its text where it has none."""
 
     text: str
-    formula: Part | None
+    formula: Part | None = None
     typed: tuple[str, ...] = ()
 
     @property
     def quantities(self) -> list[Quantity]:
         """Its parameters."""
-        return [QUANTITIES[name.lower()] for name in self.typed if name.lower() not in SIZES]
+        return list(dict.fromkeys(QUANTITIES[name.lower()] for name in self.typed if name.lower() not in SIZES))
 
-    def is_true(self, values: Mapping[str, Any], functions: int, points: int) -> bool:
-        """Whether it holds at these values of the library's parameters and of its closure."""
+    def is_true(self, values: Mapping[str, int], functions: int, points: int) -> bool:
+        """Whether it holds at these values of the library's parameters, and of its closure."""
         if self.formula is None:
             return bool(values[self.text])
         known: dict[str, Any] = {"size": functions, "points": points}
+        known |= {word: values[quantity.name] for word, quantity in QUANTITIES.items() if quantity.name in values}
         try:
-            named = {
-                name: known[w] if (w := name.lower()) in known else values[QUANTITIES[w].name] for name in self.typed
-            }
-            return bool(value_of(self.formula, named))
+            return bool(value_of(self.formula, {name: known[name.lower()] for name in self.typed}))
         except Undefined:
             return False
 
@@ -51,26 +48,25 @@ class Condition:
         tops = [q.most(functions, points) for q in self.quantities]
         names = [q.name for q in self.quantities]
         cells = product(*(range(top + 1) for top in tops))
-        true = {c for c in cells if self.is_true(dict(zip(names, c, strict=True)), functions, points)}
-        return list(_covering(true, tops))
+        true = {cell for cell in cells if self.is_true(dict(zip(names, cell, strict=True)), functions, points)}
+        return list(_covering(true))
 
 
-def _covering(true: set[tuple[int, ...]], tops: Sequence[int]) -> Iterator[Box]:
+def _covering(true: set[tuple[int, ...]]) -> Iterator[Box]:
     left = set(true)
     while left:
         box: Box = tuple((value, value) for value in min(left))
-        for axis in range(len(tops)):
-            for step in (1, -1):
-                while (wider := _widened(box, axis, step, tops)) and set(_cells(wider)) <= true:
+        for axis in range(len(box)):
+            for down, up in ((0, 1), (1, 0)):
+                while set(_cells(wider := _widened(box, axis, down, up))) <= true:
                     box = wider
         left -= set(_cells(box))
         yield box
 
 
-def _widened(box: Box, axis: int, step: int, tops: Sequence[int]) -> Box | None:
+def _widened(box: Box, axis: int, down: int, up: int) -> Box:
     low, high = box[axis]
-    low, high = (low, high + 1) if step > 0 else (low - 1, high)
-    return None if low < 0 or high > tops[axis] else (*box[:axis], (low, high), *box[axis + 1 :])
+    return (*box[:axis], (low - down, high + up), *box[axis + 1 :])
 
 
 def _cells(box: Box) -> Iterator[tuple[int, ...]]:
@@ -86,19 +82,21 @@ class ClassQuestion:
     def __str__(self) -> str:
         return ", ".join(condition.text for condition in self.conditions)
 
-    @cached_property
+    def is_fulfilled(self, values: Mapping[str, int], functions: int, points: int) -> bool:
+        """Whether all conditions hold at these values."""
+        return all(condition.is_true(values, functions, points) for condition in self.conditions)
+
+    @property
     def by_xor(self) -> bool:
         """Adding one function to all modulo 2 changes nothing."""
-        return all(
-            condition.text in BY_XOR if condition.formula is None else all(q.by_xor for q in condition.quantities)
-            for condition in self.conditions
-        )
+        closures = {condition.text for condition in self.conditions if condition.formula is None}
+        return closures <= {*BY_XOR} and all(q.by_xor for condition in self.conditions for q in condition.quantities)
 
-    @cached_property
+    @property
     def sees_no_copies(self) -> bool:
         """A point beside one that is equal to it changes nothing."""
-        typed = {name.lower() for condition in self.conditions for name in condition.typed}
-        return "points" not in typed and not any(condition.text in BY_XOR for condition in self.conditions)
+        typed = {name.lower() for condition in self.conditions for name in (*condition.typed, condition.text)}
+        return typed.isdisjoint(("points", *BY_XOR))
 
     def enough(self, points: int) -> int | None:
         """K such that every larger class on so many points that fulfils this has a subclass of K functions that does.
@@ -115,84 +113,69 @@ class ClassQuestion:
 
         Raises TooManyClauses.
         """
-        m = ClassMatrix(functions, points, symmetry, symmetry and self.by_xor)
-        bounds: dict[tuple[str, int, int], int] = {}
+        boxes = {condition: condition.boxes(functions, points) for condition in self.conditions if condition.formula}
+        if not all(boxes.values()):
+            return None
+        m, known = ClassMatrix(functions, points, symmetry, symmetry and self.by_xor), dict[tuple[str, int, int], int]()
         for condition in self.conditions:
             if condition.formula is None:
                 m.add((CLOSURES[condition.text](m),))
-                continue
-            boxes = condition.boxes(functions, points)
-            if not boxes:
-                return None
-            m.add([m.all_of(_bounds(m, condition, box, bounds)) for box in boxes])
+            else:
+                m.add([m.all_of(_bounds(m, condition, box, known)) for box in boxes[condition]])
         return m
 
 
 def _shown_by(condition: Condition, points: int) -> int | None:
     """How many functions show that a condition holds from below, if it passes to subclasses from above."""
-    if condition.formula is None or any(name.lower() == "size" for name in condition.typed):
+    if condition.formula is None or "size" in map(str.lower, condition.typed):
         return None
-    sizes = [0]
-    for box in condition.boxes(2**points, points):
-        sizes.append(0)
-        for quantity, (low, high) in zip(condition.quantities, box, strict=True):
-            if high < quantity.most(2**points, points) and not quantity.to_subclasses:
-                return None
-            if low and quantity.needs is None:
-                return None
-            sizes[-1] += quantity.needs(low) if low and quantity.needs else 0
-    return max(sizes)
+    most = 0
+    for box in condition.boxes(1 << points, points):
+        sides = list(zip(condition.quantities, box, strict=True))
+        if any(high < q.most(1 << points, points) and not q.to_subclasses for q, (_, high) in sides):
+            return None
+        shown = [q.needs and q.needs(low) for q, (low, _) in sides if low]
+        if None in shown:
+            return None
+        most = max(most, sum(number for number in shown if number))
+    return most
 
 
-def _bounds(m: ClassMatrix, condition: Condition, box: Box, known: dict[tuple[str, int, int], int]) -> list[int]:
+def _bounds(m: ClassMatrix, condition: Condition, box: Box, known: dict[tuple[str, int, int], int]) -> Iterator[int]:
     """The literals of a box; a bound that every class of the size has needs none."""
-    asked = []
     for quantity, (low, high) in zip(condition.quantities, box, strict=True):
-        asked += [(quantity, 1, low)] if low else []
-        asked += [(quantity, 0, high)] if high < quantity.most(m.functions, m.points) else []
-    for quantity, below, bound in asked:
-        if (quantity.name, below, bound) not in known:
-            known[quantity.name, below, bound] = (quantity.at_least if below else quantity.at_most)(m, bound)
-    return [known[quantity.name, below, bound] for quantity, below, bound in asked]
+        below = [(quantity.at_least, 1, low)] if low else []
+        above = [(quantity.at_most, 0, high)] if high < quantity.most(m.functions, m.points) else []
+        for bounded, side, bound in below + above:
+            if (quantity.name, side, bound) not in known:
+                known[quantity.name, side, bound] = bounded(m, bound)
+            yield known[quantity.name, side, bound]
 
 
 def class_question(texts: Sequence[str]) -> ClassQuestion:
     """The question of these conditions. Raises BadFormula."""
-    return ClassQuestion(tuple(_condition(text) for text in texts))
+    return ClassQuestion(tuple(map(_condition, texts)))
 
 
 def _condition(text: str) -> Condition:
-    if (word := text.strip().lower().replace("-", "_")) in CLOSURES:
-        return Condition(word, None)
+    if (word := text.strip().lower()) in CLOSURES:
+        return Condition(word)
     reader = Reader(text, tokens(text))
     formula = reader.formula()
     if reader.next.kind != "end":
         raise reader.fault(f"{reader.next.text!r} is not expected here", "give each condition in quotes of its own")
-    known = [*SIZES, *QUANTITIES, *CLOSURES]
+    remedy = f"there are {', '.join((*QUANTITIES, *SIZES))}; {', '.join(CLOSURES)} stand alone"
     for name in formula.names():
-        if str(name.value).lower() not in known[: -len(CLOSURES)]:
-            closure = str(name.value).lower() in CLOSURES
-            problem = f"{name.value!r} is {'a condition of its own' if closure else 'nothing that is searched for'}"
-            raise BadFormula(
-                text, name.at, problem, f"there are {', '.join(known)}; the last {len(CLOSURES)} stand alone"
-            )
-    if not formula.is_truth:
-        raise BadFormula(text, formula.at, "this is a number, not a condition", "compare it: VC <= 1")
-    condition = Condition(text.strip(), formula, tuple(dict.fromkeys(str(name.value) for name in formula.names())))
-    if not condition.typed:
-        raise BadFormula(text, 0, "the condition is about no parameter", f"name some of {', '.join(known)}")
-    _insist_on_values(condition)
-    return condition
-
-
-def _insist_on_values(condition: Condition) -> None:
-    """Raises BadFormula where trying all values would take long, or does not tell two numbers apart."""
-    text = condition.text
-    if len({q.name for q in condition.quantities}) != len(condition.quantities):
-        raise BadFormula(text, 0, "a parameter has two names here", "use one of them")
+        if str(name.value).lower() not in (*QUANTITIES, *SIZES):
+            raise BadFormula(text, name.at, f"{name.value!r} is no parameter of a search", remedy)
+    typed = tuple(dict.fromkeys(str(name.value) for name in formula.names()))
+    if not formula.is_truth or not typed:
+        raise BadFormula(text, formula.at, "this is no condition on a parameter", f"compare one: VC <= 1; {remedy}")
+    condition = Condition(text.strip(), formula, typed)
     if len(condition.quantities) > 2:
-        raise BadFormula(text, 0, f"{len(condition.quantities)} parameters are in one condition", "compare two")
+        raise BadFormula(text, formula.at, f"{len(typed)} parameters are in one condition", "compare two")
     try:
         condition.boxes(4, 4)
-    except (UndecidedTruth, OverflowError, ArithmeticError) as error:
-        raise BadFormula(text, 0, f"its values cannot be tried: {error}", "write a simpler condition") from error
+    except (UndecidedTruth, OverflowError) as error:
+        raise BadFormula(text, formula.at, f"its values cannot be tried: {error}", "write it simpler") from error
+    return condition

@@ -1,36 +1,39 @@
-"""Dimensions by patterns as clauses: each function returns a literal that is true only where the bound holds.
+"""Dimensions and closures as clauses: each function returns a literal that is true only where its bound holds.
 
-So a solution of the clauses has the bound, and a class that has it is part of one: whoever asks for the bound asks for
-the literal. A bound from above says which patterns are missed, a bound from below chooses points and functions.
+A solution of the clauses in which it is true has the bound, and a class with the bound is part of one. A bound from
+above says which patterns are missed, a bound from below chooses points and functions.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
+from math import comb
 
-from littlestone.proofs_check.search.clauses.matrix import Cells, ClassMatrix, Side
+from littlestone.proofs_check.search.clauses.matrix import Cells, ClassMatrix, Places
 
-
-def vc_at_most(m: ClassMatrix, side: Side, bound: int) -> int:
-    """Every set of ``bound`` + 1 places misses a pattern."""
-    holds = m.new()
-    for places in combinations(range(side.width), bound + 1):
-        patterns = product((0, 1), repeat=bound + 1)
-        m.add((-holds, *(m.missed(side, tuple(zip(places, p, strict=True))) for p in patterns)))
-    return holds
+Rows = tuple[Places, ...]
 
 
-def vc_at_least(m: ClassMatrix, side: Side, bound: int) -> int:
-    """Some ``bound`` places, chosen in order, have all patterns, each in a row that is chosen for it."""
-    holds = m.new()
-    chosen = [_one_of(m, holds, side.width) for _ in range(bound)]
-    for a, b in zip(chosen, chosen[1:], strict=False):
+def vc_at_most(m: ClassMatrix, bound: int, dual: bool = False) -> int:
+    """Every set of ``bound`` + 1 points misses a pattern."""
+    width = m.functions if dual else m.points
+    return m.all_of(_not_shattered(m, places, dual) for places in combinations(range(width), bound + 1))
+
+
+def _not_shattered(m: ClassMatrix, places: Places, dual: bool = False) -> int:
+    patterns = product((0, 1), repeat=len(places))
+    return m.some_of(m.missed(tuple(zip(places, pattern, strict=True)), dual) for pattern in patterns)
+
+
+def vc_at_least(m: ClassMatrix, bound: int, dual: bool = False) -> int:
+    """Some ``bound`` points, chosen in order, have all patterns, each in a function that is chosen for it."""
+    holds, rows = m.new(), m.columns if dual else m.rows
+    chosen = [_one_of(m, holds, len(rows[0])) for _ in range(bound)]
+    for a, b in pairwise(chosen):
         for j, here in enumerate(a):
             m.add((-here, *b[j + 1 :]))
     for pattern in product((0, 1), repeat=bound):
-        takes = _one_of(m, holds, len(side.rows))
-        for k, value in enumerate(pattern):
-            _entries(m, side, takes, chosen[k], value)
+        _takes(m, holds, rows, chosen, pattern)
     return holds
 
 
@@ -42,13 +45,11 @@ def littlestone_at_most(m: ClassMatrix, bound: int) -> int:
 def _shallow(m: ClassMatrix, cells: Cells, bound: int) -> int:
     """True only where the functions with these values shatter no tree deeper than ``bound``; -1 if there are none."""
     if bound < 0:
-        return m.missed(m.side, cells)
+        return m.missed(cells)
     holds, is_new = m.named("shallow", cells, bound)
-    taken = {j for j, _ in cells}
-    for j in range(m.points) if is_new else ():
-        if j not in taken:
-            halves = (tuple(sorted((*cells, (j, value)))) for value in (0, 1))
-            m.add((-holds, *(_shallow(m, half, bound - 1) for half in halves)))
+    for j in {*range(m.points)} - {j for j, _ in cells} if is_new else ():
+        halves = (tuple(sorted((*cells, (j, value)))) for value in (0, 1))
+        m.add((-holds, *(_shallow(m, half, bound - 1) for half in halves)))
     return holds
 
 
@@ -58,9 +59,7 @@ def littlestone_at_least(m: ClassMatrix, bound: int) -> int:
     paths = [path for depth in range(bound) for path in product((0, 1), repeat=depth)]
     point = {path: _one_of(m, holds, m.points) for path in paths}
     for leaf in product((0, 1), repeat=bound):
-        function = _one_of(m, holds, m.functions)
-        for depth, value in enumerate(leaf):
-            _entries(m, m.side, function, point[leaf[:depth]], value)
+        _takes(m, holds, m.rows, [point[leaf[:depth]] for depth in range(bound)], leaf)
     return holds
 
 
@@ -69,7 +68,7 @@ def thresholds_at_most(m: ClassMatrix, bound: int) -> int:
     holds, t = m.new(), bound + 1
     for order in permutations(range(m.points), t):
         steps = (tuple(sorted((x, int(i <= j)) for j, x in enumerate(order))) for i in range(t))
-        m.add((-holds, *(m.missed(m.side, cells) for cells in steps)))
+        m.add((-holds, *(m.missed(cells) for cells in steps)))
     return holds
 
 
@@ -78,9 +77,7 @@ def thresholds_at_least(m: ClassMatrix, bound: int) -> int:
     holds = m.new()
     points = [_one_of(m, holds, m.points) for _ in range(bound)]
     for i in range(bound):
-        function = _one_of(m, holds, m.functions)
-        for j in range(bound):
-            _entries(m, m.side, function, points[j], int(i <= j))
+        _takes(m, holds, m.rows, points, tuple(int(i <= j) for j in range(bound)))
     return holds
 
 
@@ -91,8 +88,46 @@ def _one_of(m: ClassMatrix, holds: int, number: int) -> list[int]:
     return chosen
 
 
-def _entries(m: ClassMatrix, side: Side, rows: list[int], places: list[int], value: int) -> None:
-    """The chosen rows have this value at the chosen places."""
-    for row, here in zip(side.rows, rows, strict=True):
-        for entry, there in zip(row, places, strict=True):
-            m.add((-here, -there, entry if value else -entry))
+def _takes(m: ClassMatrix, holds: int, rows: Rows, places: list[list[int]], pattern: Places) -> None:
+    """A row is chosen that has the pattern at the chosen places."""
+    for row, here in zip(rows, _one_of(m, holds, len(rows)), strict=True):
+        for place, value in zip(places, pattern, strict=True):
+            for entry, there in zip(row, place, strict=True):
+                m.add((-here, -there, entry if value else -entry))
+
+
+def closed(m: ClassMatrix, sign: int) -> int:
+    """The intersection of every two functions is a function; the union, if ``sign`` is -1 and not 1."""
+    rows = [[sign * entry for entry in row] for row in m.rows]
+    return m.all_of(m.some_of(_meets(m, a, b, row) for row in rows) for a, b in combinations(rows, 2))
+
+
+def _meets(m: ClassMatrix, a: list[int], b: list[int], meet: list[int]) -> int:
+    is_meet = m.new()
+    for x, y, z in zip(a, b, meet, strict=True):
+        for clause in ((-z, x), (-z, y), (z, -x, -y)):
+            m.add((-is_meet, *clause))
+    return is_meet
+
+
+def maximum(m: ClassMatrix) -> int:
+    """The class has as many functions as its VC dimension allows (Sauer): so the number says which dimension."""
+    sizes = [sum(comb(m.points, i) for i in range(d + 1)) for d in range(m.points + 1)]
+    return vc_at_most(m, sizes.index(m.functions)) if m.functions in sizes else m.some_of(())
+
+
+def ample(m: ClassMatrix) -> int:
+    """No more sets of points are shattered than there are functions, which are never more (Pajor)."""
+    counted = [m.new() for _ in range(m.functions)]  # counted[k]: more than k of the sets so far
+    holds = m.new()
+    for size in range(min(m.points, m.functions.bit_length() - 1) + 1):
+        for places in combinations(range(m.points), size):
+            missed, later = _not_shattered(m, places), [m.new() for _ in counted]
+            m.add((-holds, missed, -counted[-1]))
+            m.add((missed, later[0]))
+            for k, before in enumerate(counted):
+                m.add((-before, later[k]))
+                if k:
+                    m.add((missed, -counted[k - 1], later[k]))
+            counted = later
+    return holds

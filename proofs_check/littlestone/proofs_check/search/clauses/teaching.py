@@ -1,4 +1,4 @@
-"""Teaching as clauses: each function returns a literal that is true only where the bound holds.
+"""Teaching as clauses: each function returns a literal that is true only where its bound holds.
 
 That a class has *no* teacher without clashes is said of every choice of sets of points, one for each function, and
 these are too many. So ``no_clash_at_least`` says nothing by itself; ``clash`` says it of one choice, and is asked for
@@ -7,7 +7,7 @@ each that a class which was found turns out to have.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations
 
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix, Places
@@ -15,105 +15,76 @@ from littlestone.proofs_check.search.clauses.matrix import ClassMatrix, Places
 NO_CLASH = "without clashes"
 
 
-def _sets(m: ClassMatrix, size: int) -> list[Places]:
+def _sets(m: ClassMatrix, size: int) -> Iterable[Places]:
     """All sets of so many points; that of all points where there are no more."""
-    return list(combinations(range(m.points), min(size, m.points)))
+    return combinations(range(m.points), min(size, m.points))
 
 
-def _is_hard(m: ClassMatrix, i: int, bound: int, among: Sequence[int] | None = None) -> int:
-    """True only where each set of ``bound`` - 1 points leaves another function, of those ``among``, that agrees."""
-    hard = m.new()
-    for points in _sets(m, bound - 1):
-        others = [k for k in range(m.functions) if k != i]
-        agreeing = [m.agree(i, k, points) for k in others]
-        if among is not None:
-            agreeing = [m.all_of((a, among[k])) for a, k in zip(agreeing, others, strict=True)]
-        m.add((-hard, *agreeing))
-    return hard
+def _others(m: ClassMatrix, i: int) -> list[int]:
+    return [k for k in range(m.functions) if k != i]
 
 
-def _is_taught(m: ClassMatrix, i: int, bound: int) -> int:
-    """True only where some set of ``bound`` points tells function i from all others."""
-    taught, several = m.new(), []
-    for points in _sets(m, bound):
-        several.append(m.new())
-        for k in (k for k in range(m.functions) if k != i):
-            m.add((-several[-1], *(m.differ(i, k, j) for j in points)))
-    m.add((-taught, *several))
-    return taught
+def hard(m: ClassMatrix, bound: int, inside: Sequence[int] = ()) -> list[int]:
+    """For each function: true only where each set of ``bound`` - 1 points leaves another one that agrees.
 
-
-def all_at_least(m: ClassMatrix, bound: int) -> int:
-    """Every function needs ``bound`` points."""
-    return m.all_of(_is_hard(m, i, bound) for i in range(m.functions))
-
-
-def some_at_least(m: ClassMatrix, bound: int) -> int:
-    """Some function needs ``bound`` points."""
-    holds = m.new()
-    m.add((-holds, *(_is_hard(m, i, bound) for i in range(m.functions))))
-    return holds
-
-
-def all_at_most(m: ClassMatrix, bound: int) -> int:
-    """Every function is taught by ``bound`` points."""
-    return m.all_of(_is_taught(m, i, bound) for i in range(m.functions))
-
-
-def some_at_most(m: ClassMatrix, bound: int) -> int:
-    """Some function is taught by ``bound`` points."""
-    holds = m.new()
-    m.add((-holds, *(_is_taught(m, i, bound) for i in range(m.functions))))
-    return holds
-
-
-def recursive_at_least(m: ClassMatrix, bound: int) -> int:
-    """A subclass is chosen all of whose functions need ``bound`` points in it."""
-    holds = m.new()
-    inside = [m.new() for _ in range(m.functions)]
-    m.add((-holds, *inside))
+    Only functions whose literal ``inside`` is true count as others, if it is given.
+    """
+    every = []
     for i in range(m.functions):
-        m.add((-inside[i], _is_hard(m, i, bound, inside)))
-    return holds
+        pairs = [[(m.agree(i, k, points), *inside[k : k + 1]) for k in _others(m, i)] for points in _sets(m, bound - 1)]
+        every.append(m.all_of(m.some_of(map(m.all_of, agreeing)) for agreeing in pairs))
+    return every
 
 
-def recursive_at_most(m: ClassMatrix, bound: int) -> int:
-    """An order is chosen in which each function is taught by ``bound`` points among those that come later."""
-    holds, order = m.new(), _order(m)
+def taught(m: ClassMatrix, bound: int, later: dict[Places, int] | None = None) -> list[int]:
+    """For each function i: true only where ``bound`` points tell it from all others, or those with ``later[i, k]``."""
+    every = []
     for i in range(m.functions):
         several = []
         for points in _sets(m, bound):
             several.append(m.new())
-            for k in (k for k in range(m.functions) if k != i):
-                m.add((-several[-1], -order[i, k], *(m.differ(i, k, j) for j in points)))
-        m.add((-holds, *several))
-    return holds
+            for k in _others(m, i):
+                unless = (-several[-1],) if later is None else (-several[-1], -later[i, k])
+                m.add((*unless, *(m.differ(i, k, j) for j in points)))
+        every.append(m.some_of(several))
+    return every
 
 
-def _order(m: ClassMatrix) -> dict[tuple[int, int], int]:
-    """For functions i and k, true where i comes before k."""
-    before = {pair: m.new() for pair in combinations(range(m.functions), 2)}
+def recursive_at_least(m: ClassMatrix, bound: int) -> int:
+    """A subclass is chosen all of whose functions need ``bound`` points in it."""
+    inside = [m.new() for _ in range(m.functions)]
+    for one, is_hard in zip(inside, hard(m, bound, inside), strict=True):
+        m.add((-one, is_hard))
+    return m.some_of(inside)
+
+
+def recursive_at_most(m: ClassMatrix, bound: int) -> int:
+    """An order is chosen in which each function is taught by ``bound`` points among those that come later."""
+    before: dict[Places, int] = {pair: m.new() for pair in combinations(range(m.functions), 2)}
     before |= {(k, i): -variable for (i, k), variable in before.items()}
-    for i, k, l in permutations(range(m.functions), 3):
-        m.add((-before[i, k], -before[k, l], before[i, l]))
-    return before
+    for i, j, k in permutations(range(m.functions), 3):
+        m.add((-before[i, j], -before[j, k], before[i, k]))
+    return m.all_of(taught(m, bound, before))
 
 
 def no_clash_at_most(m: ClassMatrix, bound: int) -> int:
     """A set of ``bound`` points is chosen for each function, and every two functions differ in one of their two."""
-    holds = m.new()
-    used = [[m.named(NO_CLASH, bound, i, j)[0] for j in range(m.points)] for i in range(m.functions)]
-    for i in range(m.functions):
-        several = []
-        for points in _sets(m, bound):
-            several.append(m.all_of(-used[i][j] for j in range(m.points) if j not in points))
-        m.add((-holds, *several))
+    used, asked = _used(m, bound), []
+    for row in used:
+        asked.append(m.some_of([m.all_of(-row[j] for j in {*range(m.points)} - {*S}) for S in _sets(m, bound)]))
     for i, k in combinations(range(m.functions), 2):
-        seen = [m.all_of((m.differ(i, k, j),)) for j in range(m.points)]
-        for j, here in enumerate(seen):
-            m.add((-here, used[i][j], used[k][j]))
-        m.add((-holds, *seen))
-    return holds
+        seen = [m.all_of((m.differ(i, k, j), m.some_of((used[i][j], used[k][j])))) for j in range(m.points)]
+        asked.append(m.some_of(seen))
+    return m.all_of(asked)
+
+
+def _used(m: ClassMatrix, bound: int) -> list[list[int]]:
+    return [[m.named(NO_CLASH, bound, i, j)[0] for j in range(m.points)] for i in range(m.functions)]
+
+
+def sets_used(m: ClassMatrix, bound: int, true: frozenset[int]) -> list[Places]:
+    """The sets that ``no_clash_at_most`` has chosen where these variables are true."""
+    return [tuple(j for j, variable in enumerate(row) if variable in true) for row in _used(m, bound)]
 
 
 def no_clash_at_least(m: ClassMatrix, bound: int) -> int:
@@ -130,11 +101,4 @@ def clash(m: ClassMatrix, bound: int, sets: Sequence[Places]) -> None:
 
 def exceeded(m: ClassMatrix, true: frozenset[int]) -> list[int]:
     """The bounds for which ``no_clash_at_least`` was asked and is true where these variables are."""
-    bounds = range(1, m.points + 1)
-    return [bound for bound in bounds if m.known(NO_CLASH, "at least", bound) in true]
-
-
-def sets_used(m: ClassMatrix, bound: int, true: frozenset[int]) -> list[Places]:
-    """The sets that ``no_clash_at_most`` has chosen where these variables are true."""
-    rows = [[m.named(NO_CLASH, bound, i, j)[0] for j in range(m.points)] for i in range(m.functions)]
-    return [tuple(j for j, variable in enumerate(row) if variable in true) for row in rows]
+    return [bound for bound in range(1, m.points + 1) if m.names.get((NO_CLASH, "at least", bound)) in true]
