@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,18 +16,15 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.search.searching import Least
 
 MOST_SIZE = 64
-CONFLICTS = 200_000  # half a minute, of hard sizes two
+CONFLICTS = 200_000  # a minute or two for a hard size
 
 
 def _span(context: click.Context, option: click.Parameter, text: str) -> tuple[int, int]:
     """The two numbers of a range, or one twice; raises WrongUsage."""
-    first, dots, last = text.partition("..")
-    words = (first, last if dots else first)
-    if not all(word.isascii() and word.isdigit() and len(word) <= 2 for word in words):
-        raise WrongUsage(f"--{option.name} {text}: this is no range; write 8 or 2..10")
-    low, high = map(int, words)
+    words = re.fullmatch(r"(\d{1,2})(?:\.\.(\d{1,2}))?", text, re.ASCII)
+    low, high = (0, 0) if words is None else (int(words[1]), int(words[2] or words[1]))
     if not 1 <= low <= high <= MOST_SIZE:
-        raise WrongUsage(f"--{option.name} {text}: it is not in order within 1..{MOST_SIZE}; write 8 or 2..10")
+        raise WrongUsage(f"--{option.name} {text}: this is no range within 1..{MOST_SIZE}; write 8 or 2..10")
     return low, high
 
 
@@ -38,7 +35,6 @@ def _span(context: click.Context, option: click.Parameter, text: str) -> tuple[i
 @click.option("--least", type=click.Choice(["points", "functions"]), default="points", help="What is least first.")
 @click.option("--conflicts", type=click.IntRange(1, 10**9), default=CONFLICTS, help="Spend at most so many on a size.")
 @click.option("--certificates", type=click.Path(path_type=Path), help="Keep the proofs that there is none here.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.pass_context
 def search_command(
     context: click.Context,
@@ -48,7 +44,6 @@ def search_command(
     least: Least,
     conflicts: int,
     certificates: Path | None,
-    form: str,
 ) -> None:
     """Search for the least class that fulfils CONDITIONS, or prove that there is none in the ranges.
 
@@ -59,7 +54,7 @@ def search_command(
     from littlestone.proofs_check.explore.formulas import BadFormula
     from littlestone.proofs_check.search.clauses.questions import class_question
     from littlestone.proofs_check.search.searching import search
-    from littlestone.proofs_check.search.words import answer_data, answer_lines
+    from littlestone.proofs_check.search.words import answer_lines
 
     try:
         question = class_question(conditions)
@@ -73,7 +68,8 @@ def search_command(
     except KeyboardInterrupt:
         click.echo("interrupted: nothing is said; give fewer sizes, or fewer --conflicts", err=True)
         context.exit(ExitCode.INTERRUPTED)
-    for proof in (one.proof for one in answer.decided if one.proof is not None and certificates is not None):
-        proof.write(certificates)
-    click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else "\n".join(answer_lines(answer)))
+    for proof in (one.proof for one in answer.decided if one.proof is not None):
+        if certificates is not None:
+            proof.write(certificates)
+    click.echo("\n".join(answer_lines(answer)))
     context.exit(ExitCode.UNDECIDED if answer.undecided else ExitCode.PASSED)

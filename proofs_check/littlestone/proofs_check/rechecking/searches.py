@@ -16,10 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from littlestone.proofs_check.explore.formulas import BadFormula
-from littlestone.proofs_check.rechecking.certificates import read_details
+from littlestone.proofs_check.rechecking.certificates import read_clauses, read_details, steps_refuting
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula, read_proof
-from littlestone.proofs_check.rechecking.propagation import first_wrong_step
 from littlestone.proofs_check.search.clauses.matrix import TooManyClauses
 from littlestone.proofs_check.search.clauses.questions import class_question
 from littlestone.proofs_check.search.clauses.teaching import clash
@@ -97,17 +95,12 @@ def check_none(none: NoClass) -> CheckedSearch:
     asked = ", ".join(none.question)
     try:
         m = class_question(none.question).encoded(none.functions, none.points)
-        for bound, sets in none.choices if m else ():
+        for bound, sets in none.choices if m is not None else ():
             clash(m, bound, sets)
-        if m is None or m.dimacs() != none.formula:
-            raise Refused(f"formula.cnf is not the formula of {asked}")
-        clauses, steps = read_formula(none.formula), read_proof(none.proof)
-    except (BadFormula, TooManyClauses, Unreadable) as error:
-        raise Refused(f"it cannot be read: {error}") from error
-    if steps.variables > clauses.variables:
-        raise Refused(f"proof.drat has the variable {steps.variables}, formula.cnf has {clauses.variables}")
-    failed = first_wrong_step(clauses, steps)
-    if failed is not None:
-        ends = "proof.drat ends without a contradiction"
-        raise Refused(ends if failed == len(steps) else f"line {failed + 1} of proof.drat does not follow")
-    return CheckedSearch(asked, none.functions, none.points, len(clauses), len(steps))
+    except (BadFormula, TooManyClauses) as error:
+        raise Refused(f"no clauses can be made of {asked}: {error}") from error
+    if m is None or m.dimacs() != none.formula:
+        raise Refused(f"formula.cnf is not the formula of {asked}")
+    clauses = read_clauses(none.formula)
+    steps = steps_refuting(clauses, none.proof)
+    return CheckedSearch(asked, none.functions, none.points, len(clauses), steps)

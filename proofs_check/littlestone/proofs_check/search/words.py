@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, replace
 
 from littlestone.proofs_check.explore.headline import points_text
-from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reading.values import set_text
-from littlestone.proofs_check.search.deciding import Decided
-from littlestone.proofs_check.search.searching import Searched, Sizes
+from littlestone.proofs_check.search.searching import Decided, Searched, Sizes
 
 
 def answer_lines(answer: Searched) -> Iterator[str]:
     """The answer, what it rests on for each size that was searched, and the class with its parameters."""
     yield headline(answer)
     yield ""
-    yield from (_line(one, answer.enough[one.points]) for one in answer.decided if one.outcome != "counted")
+    yield from (_line(one, answer) for one in answer.decided if one.outcome != "counted")
     counted = dict.fromkeys(one.reason for one in answer.decided if one.outcome == "counted")
     if counted:
         yield f"all other sizes: none, by counting: {'; '.join(counted)}"
-    lowest = answer.points[0]
-    if lowest > 1 and answer.question.sees_no_copies and not answer.undecided and answer.found is None:
-        yield f"on fewer than {lowest} points: none either, since equal points change nothing"
     if answer.found is not None:
         yield f"\n{', '.join(f'{name} = {value}' for name, value in answer.found.values.items())} at"
         yield f"  {set_text(answer.found.members)}"
 
 
-def _line(one: Decided, enough: int | None) -> str:
+def _line(one: Decided, answer: Searched) -> str:
     if one.outcome != "none":
-        return f"{_size(one)}: {'a class' if one.members else 'not decided'}, after {one.conflicts:,} conflicts"
-    decides = enough is not None and enough <= one.functions
-    more = f"; nor of more functions, since every such class has one of {enough} in it" if decides else ""
-    return f"{_size(one)}: none, by a proof of {one.steps:,} steps, each checked{more}"
+        words = f"not decided, {one.reason}" if one.reason else f"a class, after {one.conflicts:,} conflicts"
+        return f"{_size(one)}: {words}"
+    enough = answer.enough[one.points]
+    more = f"; nor of more functions, of which {enough} would do" if enough and enough <= one.functions else ""
+    fewer = "; nor on fewer points, since equal points change nothing" if answer.question.sees_no_copies else ""
+    return f"{_size(one)}: none, by a proof of {one.steps:,} steps, each checked{more}{fewer}"
 
 
 def headline(answer: Searched) -> str:
@@ -41,8 +37,7 @@ def headline(answer: Searched) -> str:
     found, asked = answer.found, f"{answer.question}: "
     cut = "".join(f"; {_size(one)} not decided" for one in answer.undecided)
     if cut:
-        none = "no class was found"
-        return asked + (f"a class of {_size(found)}; smaller ones are not excluded" if found else none) + cut
+        return asked + (f"a class of {_size(found)}; smaller not excluded" if found else "no class was found") + cut
     if found is None:
         return f"{asked}no class of {_functions(answer.functions)} on {_points(answer.points)}"
     parts = ", nor of ".join(_excluded(answer, found))
@@ -71,13 +66,3 @@ def _functions(sizes: Sizes) -> str:
 
 def _points(sizes: Sizes) -> str:
     return points_text(range(sizes[0], sizes[1] + 1))
-
-
-def answer_data(answer: Searched) -> JsonObject:
-    """The answer as JSON takes it."""
-    return {
-        "question": [condition.text for condition in answer.question.conditions],
-        "answer": headline(answer),
-        "enough_functions": {str(points): number for points, number in answer.enough.items()},
-        "decided": [asdict(replace(one, proof=None)) for one in answer.decided],
-    }

@@ -7,6 +7,9 @@ row in which they differ, so columns are sorted weakly. Both hold of this one ma
 
 *Zero.* Where nothing changes either if one function is added to all modulo 2, add the one that is first: the class has
 the function 0, whose row comes first. Without it "VC <= 1, Ldim >= 4" on 14 points takes minutes, with it 0.2 s.
+
+*Leaves.* Where 2^d functions are to have Littlestone dimension d, each is a leaf of a tree: ``shattering`` numbers them
+by the leaves instead, and "VC <= 2, Ldim >= 5" on 8 points, not decided in 50 s before, takes 0.2 s.
 """
 
 from __future__ import annotations
@@ -24,25 +27,29 @@ class TooManyClauses(Exception):
 
 
 class ClassMatrix:
-    """The variables of a class, by ``rows`` and by ``columns``, and the clauses so far; ``names`` are of variables.
+    """The variables of a class, by ``rows`` and by ``columns``, and the clauses so far; ``names`` are of variables."""
 
-    Without ``symmetry`` functions are only distinct.
-    """
-
-    def __init__(self, functions: int, points: int, symmetry: bool = True, zero: bool = False) -> None:
+    def __init__(self, functions: int, points: int) -> None:
         self.functions, self.points, self.clauses = functions, points, list[Places]()
         self.variables, self._literals, self.names = functions * points, 0, dict[Hashable, int]()
         self.rows = tuple(tuple(range(1 + i * points, 1 + (i + 1) * points)) for i in range(functions))
         self.columns = tuple(zip(*self.rows, strict=True))
-        if not symmetry:
-            for i, k in combinations(range(functions), 2):
-                self.add(self.differ(i, k, j) for j in range(points))
-            return
+
+    def sort(self) -> None:
+        """Rows are sorted and distinct, columns are sorted."""
         for lines in (self.rows, self.columns):
             for a, b in pairwise(lines):
                 self._in_order(a, b, strictly=lines is self.rows)
-        for entry in self.rows[0] if zero else ():
-            self.add((-entry,))
+
+    def distinguish(self) -> None:
+        """Rows are distinct."""
+        for i, k in combinations(range(self.functions), 2):
+            self.add(self.differ(i, k, j) for j in range(self.points))
+
+    def fix(self, row: Places, values: Places) -> None:
+        """A row has these values."""
+        for entry, value in zip(row, values, strict=True):
+            self.add((entry if value else -entry,))
 
     def _in_order(self, a: Places, b: Places, strictly: bool) -> None:
         """a comes before b, first places first; ``equal`` must be true while no place has differed."""

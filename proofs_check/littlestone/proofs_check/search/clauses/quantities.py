@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -36,31 +36,22 @@ def _halvings(functions: int, points: int) -> int:
     return min(points, functions.bit_length() - 1)
 
 
+def _all(bounded: Callable[[ClassMatrix, int], Sequence[int]]) -> Bound:
+    return lambda m, bound: m.all_of(bounded(m, bound))
+
+
+def _some(bounded: Callable[[ClassMatrix, int], Sequence[int]]) -> Bound:
+    return lambda m, bound: m.some_of(bounded(m, bound))
+
+
 _S, _T = shattering, teaching
 _VC = Quantity("VC", _halvings, _S.vc_at_most, _S.vc_at_least, lambda bound: 1 << bound)
-_DUAL = Quantity(
-    "dual_VC",
-    lambda n, m: min(n, m.bit_length() - 1),
-    partial(_S.vc_at_most, dual=True),
-    partial(_S.vc_at_least, dual=True),
-    int,
-    by_xor=False,
-)
+_DUAL_BOUNDS = [partial(bounded, dual=True) for bounded in (_S.vc_at_most, _S.vc_at_least)]
+_DUAL = Quantity("dual_VC", lambda n, m: _halvings(m, n), *_DUAL_BOUNDS, int, by_xor=False)
 _LITTLESTONE = Quantity("Ldim", _halvings, _S.littlestone_at_most, _S.littlestone_at_least, lambda bound: 1 << bound)
 _THRESHOLDS = Quantity("Thr", min, _S.thresholds_at_most, _S.thresholds_at_least, int, by_xor=False)
-_TD = Quantity(
-    "TD",
-    lambda n, m: min(m, n - 1),
-    lambda m, bound: m.all_of(_T.taught(m, bound)),
-    lambda m, bound: m.some_of(_T.hard(m, bound)),
-)
-_TS_MIN = Quantity(
-    "TS_min",
-    _halvings,
-    lambda m, bound: m.some_of(_T.taught(m, bound)),
-    lambda m, bound: m.all_of(_T.hard(m, bound)),
-    to_subclasses=False,
-)
+_TD = Quantity("TD", lambda n, m: min(m, n - 1), _all(_T.taught), _some(_T.hard))
+_TS_MIN = Quantity("TS_min", _halvings, _some(_T.taught), _all(_T.hard), to_subclasses=False)
 _RTD = Quantity("RTD", _halvings, _T.recursive_at_most, _T.recursive_at_least)
 _NCTD = Quantity("NCTD", _halvings, _T.no_clash_at_most, _T.no_clash_at_least)
 _ALL = (_VC, _DUAL, _LITTLESTONE, _THRESHOLDS, _TD, _TS_MIN, _RTD, _NCTD)

@@ -14,6 +14,7 @@ from typing import Any
 from littlestone.proofs_check.explore.formulas import BadFormula, Part, Reader, Undefined, tokens, value_of
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
 from littlestone.proofs_check.search.clauses.quantities import BY_XOR, CLOSURES, QUANTITIES, SIZES, Quantity
+from littlestone.proofs_check.search.clauses.shattering import number_by_leaves
 from littlestone.spec.algebra.decisions import UndecidedTruth
 
 Box = tuple[tuple[int, int], ...]  # the least and the greatest value for each parameter
@@ -45,9 +46,8 @@ class Condition:
 
     def boxes(self, functions: int, points: int) -> list[Box]:
         """Boxes of values that together are those at which it holds, on so many functions and points."""
-        tops = [q.most(functions, points) for q in self.quantities]
         names = [q.name for q in self.quantities]
-        cells = product(*(range(top + 1) for top in tops))
+        cells = product(*(range(q.most(functions, points) + 1) for q in self.quantities))
         true = {cell for cell in cells if self.is_true(dict(zip(names, cell, strict=True)), functions, points)}
         return list(_covering(true))
 
@@ -116,7 +116,16 @@ class ClassQuestion:
         boxes = {condition: condition.boxes(functions, points) for condition in self.conditions if condition.formula}
         if not all(boxes.values()):
             return None
-        m, known = ClassMatrix(functions, points, symmetry, symmetry and self.by_xor), dict[tuple[str, int, int], int]()
+        m, known, depth = ClassMatrix(functions, points), dict[tuple[str, int, int], int](), functions.bit_length() - 1
+        if not symmetry:
+            m.distinguish()
+        elif functions == 1 << depth and any(_is_deep(c, found, depth) for c, found in boxes.items()):
+            number_by_leaves(m, depth)
+            known["Ldim", 1, depth] = m.all_of(())
+        else:
+            m.sort()
+        if symmetry and self.by_xor:
+            m.fix(m.rows[0], (0,) * points)
         for condition in self.conditions:
             if condition.formula is None:
                 m.add((CLOSURES[condition.text](m),))
@@ -139,6 +148,12 @@ def _shown_by(condition: Condition, points: int) -> int | None:
             return None
         most = max(most, sum(number for number in shown if number))
     return most
+
+
+def _is_deep(condition: Condition, boxes: list[Box], depth: int) -> bool:
+    """Each box asks for a Littlestone dimension of this depth at least."""
+    places = [i for i, quantity in enumerate(condition.quantities) if quantity.name == "Ldim" and depth > 0]
+    return any(all(box[i][0] >= depth for box in boxes) for i in places)
 
 
 def _bounds(m: ClassMatrix, condition: Condition, box: Box, known: dict[tuple[str, int, int], int]) -> Iterator[int]:

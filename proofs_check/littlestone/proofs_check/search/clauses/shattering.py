@@ -63,6 +63,28 @@ def littlestone_at_least(m: ClassMatrix, bound: int) -> int:
     return holds
 
 
+def number_by_leaves(m: ClassMatrix, depth: int) -> None:
+    """The i-th of 2^depth functions is at the i-th leaf of a shattered tree.
+
+    There are as many functions as leaves, so each is one. Points are numbered as the nodes, row after row, first need
+    them. Where the class is moved so that the function of the first leaf becomes 0, this leaf stays the first: the
+    function was 0 at all points of its way, and other nodes may exchange their halves.
+    """
+    nodes: list[list[int]] = []
+    place = {path: i for i, path in enumerate(p for k in range(depth) for p in product((0, 1), repeat=k))}
+    for _ in place:
+        nodes.append([m.new() for _ in range(m.points)])
+        m.add(nodes[-1])
+        for j in range(1, m.points):
+            m.add((-nodes[-1][j], *(node[j - 1] for node in nodes[:-1])))
+        for a, b in combinations(nodes[-1], 2):
+            m.add((-a, -b))
+    for row, leaf in zip(m.rows, product((0, 1), repeat=depth), strict=True):
+        for k, value in enumerate(leaf):
+            for here, entry in zip(nodes[place[leaf[:k]]], row, strict=True):
+                m.add((-here, entry if value else -entry))
+
+
 def thresholds_at_most(m: ClassMatrix, bound: int) -> int:
     """Every order of ``bound`` + 1 points misses one of the patterns 1[i <= j]."""
     holds, t = m.new(), bound + 1
