@@ -95,8 +95,9 @@ def check_none(none: NoClass) -> CheckedSearch:
     asked = ", ".join(none.question)
     try:
         m = class_question(none.question).encoded(none.functions, none.points)
-        for bound, sets in none.choices if m is not None else ():
-            clash(m, bound, sets)
+        for bound, sets in none.choices:
+            if m is not None:
+                clash(m, bound, sets)
     except (BadFormula, TooManyClauses) as error:
         raise Refused(f"no clauses can be made of {asked}: {error}") from error
     if m is None or m.dimacs() != none.formula:

@@ -107,8 +107,7 @@ def _values(question: ClassQuestion, members: tuple[Function, ...]) -> dict[str,
 def _teacher(members: tuple[Function, ...], size: int) -> tuple[Places, ...] | None:
     """Sets of so many points, one for each function, that have no clash, or None where there are none."""
     m = ClassMatrix(len(members), len(members[0]))
-    for row, values in zip(m.rows, members, strict=True):
-        m.fix(row, values)
+    m.fix(members)
     m.add((no_clash_at_most(m, size),))
     found = _search(m, 10**9)
     return tuple(sets_used(m, size, found.true)) if found.verdict == "sat" else None
@@ -143,14 +142,13 @@ def _is_closed(closure: str, members: Sequence[Function]) -> bool:
 
 @dataclass(frozen=True)
 class Searched:
-    """What was decided, size by size; ``enough`` is the number of functions that decides all larger ones, by points."""
+    """What was decided in these ranges, size by size."""
 
     question: ClassQuestion
     functions: Sizes
     points: Sizes
     least: Least
     decided: tuple[Decided, ...]
-    enough: dict[int, int | None]
 
     @property
     def found(self) -> Decided | None:
@@ -169,8 +167,7 @@ def search(question: ClassQuestion, functions: Sizes, points: Sizes, least: Leas
     Of more functions than are enough on so many points, nothing is asked.
     """
     numbers, widths = (range(low, high + 1) for low, high in (functions, points))
-    enough = {m: question.enough(m) for m in widths}
-    most = {m: max(known or numbers[-1], numbers[0]) for m, known in enough.items()}
+    most = {m: max(question.enough(m) or numbers[-1], numbers[0]) for m in widths}
     asked, decided = cache(lambda n, m: decide(question, n, m, conflicts)), list[Decided]()
     rows = [[(n, m) for m in widths if n <= most[m]] for n in numbers]
     by_rows = least == "functions"
@@ -181,5 +178,5 @@ def search(question: ClassQuestion, functions: Sizes, points: Sizes, least: Leas
         for size in sizes:
             decided.append(asked(*size))
             if decided[-1].outcome == "class":
-                return Searched(question, functions, points, least, tuple(decided), enough)
-    return Searched(question, functions, points, least, tuple(decided), enough)
+                return Searched(question, functions, points, least, tuple(decided))
+    return Searched(question, functions, points, least, tuple(decided))

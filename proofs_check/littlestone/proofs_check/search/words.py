@@ -26,7 +26,7 @@ def _line(one: Decided, answer: Searched) -> str:
     if one.outcome != "none":
         words = f"not decided, {one.reason}" if one.reason else f"a class, after {one.conflicts:,} conflicts"
         return f"{_size(one)}: {words}"
-    enough = answer.enough[one.points]
+    enough = answer.question.enough(one.points)
     more = f"; nor of more functions, of which {enough} would do" if enough and enough <= one.functions else ""
     fewer = "; nor on fewer points, since equal points change nothing" if answer.question.sees_no_copies else ""
     return f"{_size(one)}: none, by a proof of {one.steps:,} steps, each checked{more}{fewer}"

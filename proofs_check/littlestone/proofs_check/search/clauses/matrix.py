@@ -14,8 +14,8 @@ by the leaves instead, and "VC <= 2, Ldim >= 5" on 8 points, not decided in 50 s
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from itertools import combinations, pairwise
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import chain, combinations, pairwise
 
 Cells = tuple[tuple[int, int], ...]  # places in a row with the values there
 Places = tuple[int, ...]
@@ -46,9 +46,9 @@ class ClassMatrix:
         for i, k in combinations(range(self.functions), 2):
             self.add(self.differ(i, k, j) for j in range(self.points))
 
-    def fix(self, row: Places, values: Places) -> None:
-        """A row has these values."""
-        for entry, value in zip(row, values, strict=True):
+    def fix(self, first: Sequence[Places]) -> None:
+        """The first rows are these."""
+        for entry, value in zip(chain(*self.rows), chain(*first), strict=False):
             self.add((entry if value else -entry,))
 
     def _in_order(self, a: Places, b: Places, strictly: bool) -> None:

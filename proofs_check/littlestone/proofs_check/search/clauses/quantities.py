@@ -46,8 +46,8 @@ def _some(bounded: Callable[[ClassMatrix, int], Sequence[int]]) -> Bound:
 
 _S, _T = shattering, teaching
 _VC = Quantity("VC", _halvings, _S.vc_at_most, _S.vc_at_least, lambda bound: 1 << bound)
-_DUAL_BOUNDS = [partial(bounded, dual=True) for bounded in (_S.vc_at_most, _S.vc_at_least)]
-_DUAL = Quantity("dual_VC", lambda n, m: _halvings(m, n), *_DUAL_BOUNDS, int, by_xor=False)
+_DUAL_MOST, _DUAL_LEAST = (partial(bounded, dual=True) for bounded in (_S.vc_at_most, _S.vc_at_least))
+_DUAL = Quantity("dual_VC", lambda n, m: _halvings(m, n), _DUAL_MOST, _DUAL_LEAST, int, by_xor=False)
 _LITTLESTONE = Quantity("Ldim", _halvings, _S.littlestone_at_most, _S.littlestone_at_least, lambda bound: 1 << bound)
 _THRESHOLDS = Quantity("Thr", min, _S.thresholds_at_most, _S.thresholds_at_least, int, by_xor=False)
 _TD = Quantity("TD", lambda n, m: min(m, n - 1), _all(_T.taught), _some(_T.hard))

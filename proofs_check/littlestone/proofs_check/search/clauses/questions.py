@@ -125,7 +125,7 @@ class ClassQuestion:
         else:
             m.sort()
         if symmetry and self.by_xor:
-            m.fix(m.rows[0], (0,) * points)
+            m.fix([(0,) * points])
         for condition in self.conditions:
             if condition.formula is None:
                 m.add((CLOSURES[condition.text](m),))

@@ -70,18 +70,18 @@ def number_by_leaves(m: ClassMatrix, depth: int) -> None:
     them. Where the class is moved so that the function of the first leaf becomes 0, this leaf stays the first: the
     function was 0 at all points of its way, and other nodes may exchange their halves.
     """
-    nodes: list[list[int]] = []
-    place = {path: i for i, path in enumerate(p for k in range(depth) for p in product((0, 1), repeat=k))}
-    for _ in place:
-        nodes.append([m.new() for _ in range(m.points)])
-        m.add(nodes[-1])
+    nodes: dict[Places, list[int]] = {}
+    for path in (path for k in range(depth) for path in product((0, 1), repeat=k)):
+        node = [m.new() for _ in range(m.points)]
+        m.add(node)
         for j in range(1, m.points):
-            m.add((-nodes[-1][j], *(node[j - 1] for node in nodes[:-1])))
-        for a, b in combinations(nodes[-1], 2):
+            m.add((-node[j], *(earlier[j - 1] for earlier in nodes.values())))
+        for a, b in combinations(node, 2):
             m.add((-a, -b))
+        nodes[path] = node
     for row, leaf in zip(m.rows, product((0, 1), repeat=depth), strict=True):
         for k, value in enumerate(leaf):
-            for here, entry in zip(nodes[place[leaf[:k]]], row, strict=True):
+            for here, entry in zip(nodes[leaf[:k]], row, strict=True):
                 m.add((-here, entry if value else -entry))
 
 
