@@ -52,10 +52,7 @@ class Decided:
 
 
 def decide(question: ClassQuestion, functions: int, points: int, conflicts: int) -> Decided:
-    """Find a class, or prove that there is none, within so many conflicts.
-
-    Raises ProversDisagree where the solver was wrong.
-    """
+    """A class, or a proof that there is none, within so many conflicts; ProversDisagree where the solver was wrong."""
     if functions > 1 << points:
         return Decided(functions, points, "counted", f"{points} points have {1 << points} functions")
     try:
@@ -121,10 +118,8 @@ def values_of(question: ClassQuestion, members: Sequence[Function]) -> dict[str,
         if condition.formula is None:
             found[condition.text] = int(_is_closed(condition.text, members))
         for name in {q.name for q in condition.quantities} - found.keys():
-            if name in DIRECT:
-                found[name] = int(DIRECT[name](Table(matrix, MOST_STEPS)))
-            else:
-                found[name] = int(PARAMETERS[name].literal(frozenset(members)))  # type: ignore[arg-type]
+            direct = DIRECT[name](Table(matrix, MOST_STEPS)) if name in DIRECT else None
+            found[name] = int(PARAMETERS[name].literal(frozenset(members)) if direct is None else direct)  # type: ignore[arg-type]
     return found
 
 
@@ -162,10 +157,7 @@ class Searched:
 
 
 def search(question: ClassQuestion, functions: Sizes, points: Sizes, least: Least, conflicts: int) -> Searched:
-    """Decide the sizes, the fewest points or functions first, up to the first class, each within so many conflicts.
-
-    Of more functions than are enough on so many points, nothing is asked.
-    """
+    """Decide the sizes in order up to the first class, of no more functions than are enough on so many points."""
     numbers, widths = (range(low, high + 1) for low, high in (functions, points))
     most = {m: max(question.enough(m) or numbers[-1], numbers[0]) for m in widths}
     asked, decided = cache(lambda n, m: decide(question, n, m, conflicts)), list[Decided]()

@@ -1,15 +1,12 @@
 """A class of n functions on m points as an n x m matrix of Boolean variables, and the clauses on it.
 
-*Symmetry.* What is asked changes neither with the order of the functions nor with that of the points. Of all orders
-take one whose matrix, read row by row, is least. Exchanging two adjacent rows makes it no smaller, so rows are sorted,
-strictly since functions are distinct. Nor does exchanging two adjacent columns, which would move a 1 out of the first
-row in which they differ, so columns are sorted weakly. Both hold of this one matrix, so both may be asked at once.
-
-*Zero.* Where nothing changes either if one function is added to all modulo 2, add the one that is first: the class has
-the function 0, whose row comes first. Without it "VC <= 1, Ldim >= 4" on 14 points takes minutes, with it 0.2 s.
-
-*Leaves.* Where 2^d functions are to have Littlestone dimension d, each is a leaf of a tree: ``shattering`` numbers them
-by the leaves instead, and "VC <= 2, Ldim >= 5" on 8 points, not decided in 50 s before, takes 0.2 s.
+*Symmetry.* No question depends on the order of functions or points. Of all orders take one whose matrix, read row by
+row, is least. Exchanging two rows makes it no smaller, so rows are sorted, strictly since functions are distinct. Nor
+does exchanging two columns, which would move a 1 out of the first row in which they differ, so columns are sorted
+weakly. Both hold of this one matrix. *Zero.* Where adding one function to all modulo 2 changes nothing, add the first:
+then the function 0 is in the class, and its row comes first. *Leaves.* Where 2^d functions are to have Littlestone
+dimension d, ``shattering`` numbers them by the leaves of a tree instead: "VC <= 1, Ldim >= 4" on 14 points takes 136
+conflicts, with sorted rows 6,542, and without the row of zeros more than 45 s.
 """
 
 from __future__ import annotations

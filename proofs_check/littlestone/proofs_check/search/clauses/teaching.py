@@ -20,18 +20,14 @@ def _sets(m: ClassMatrix, size: int) -> Iterable[Places]:
     return combinations(range(m.points), min(size, m.points))
 
 
-def _others(m: ClassMatrix, i: int) -> list[int]:
-    return [k for k in range(m.functions) if k != i]
-
-
 def hard(m: ClassMatrix, bound: int, inside: Sequence[int] = ()) -> list[int]:
     """For each function: true only where each set of ``bound`` - 1 points leaves another one that agrees.
 
     Only functions whose literal ``inside`` is true count as others, if it is given.
     """
-    every = []
-    for i in range(m.functions):
-        pairs = [[(m.agree(i, k, points), *inside[k : k + 1]) for k in _others(m, i)] for points in _sets(m, bound - 1)]
+    every, numbers = [], {*range(m.functions)}
+    for i in numbers:
+        pairs = [[(m.agree(i, k, S), *inside[k : k + 1]) for k in numbers - {i}] for S in _sets(m, bound - 1)]
         every.append(m.all_of(m.some_of(map(m.all_of, agreeing)) for agreeing in pairs))
     return every
 
@@ -43,7 +39,7 @@ def taught(m: ClassMatrix, bound: int, later: dict[Places, int] | None = None) -
         several = []
         for points in _sets(m, bound):
             several.append(m.new())
-            for k in _others(m, i):
+            for k in {*range(m.functions)} - {i}:
                 unless = (-several[-1],) if later is None else (-several[-1], -later[i, k])
                 m.add((*unless, *(m.differ(i, k, j) for j in points)))
         every.append(m.some_of(several))
