@@ -19,13 +19,12 @@ from littlestone.proofs_check.command_line.completion import ids_that_begin, pro
 from littlestone.proofs_check.command_line.console import Console, Show
 from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
-from littlestone.proofs_check.command_line.explore import explore_command
+from littlestone.proofs_check.command_line.explore import explore_command, search_command
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT
 from littlestone.proofs_check.command_line.listing import explain_command, find_command, list_command
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
-from littlestone.proofs_check.command_line.search import search_command
 from littlestone.proofs_check.command_line.usage import (
     JOBS,
     Commands,

@@ -14,8 +14,7 @@ from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.dimensions import CheckedClass, check_dimensions
 from littlestone.proofs_check.rechecking.ledgers import Found, check_ledger
 from littlestone.proofs_check.rechecking.replays import DERIVATION, CheckedDerivation, check_derivation
-from littlestone.proofs_check.rechecking.searches import DETAILS as SEARCH
-from littlestone.proofs_check.rechecking.searches import CheckedSearch, check_search
+from littlestone.proofs_check.rechecking.searches import SEARCH, CheckedSearch, check_search
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS, Claim
 

@@ -23,7 +23,7 @@ from littlestone.proofs_check.search.clauses.questions import class_question
 from littlestone.proofs_check.search.clauses.teaching import clash
 from littlestone.proofs_check.storage.writing import write_text
 
-DETAILS, SCHEMA = "search.json", 2
+SEARCH, SCHEMA = "search.json", 2
 MOST_SIZE = 64  # of functions and of points
 Choice = tuple[int, tuple[tuple[int, ...], ...]]  # a bound, and for each function a set of fewer points
 _FORM = {"schema": int, "question": list, "functions": int, "points": int, "choices": list, "digest": str}
@@ -48,7 +48,7 @@ class NoClass:
         write_text(place / "proof.drat", self.proof)
         details = {"schema": SCHEMA} | {key: value for key, value in asdict(self).items() if key in _FORM}
         digest = hashlib.sha256(json.dumps([details], sort_keys=True).encode()).hexdigest()
-        write_text(place / DETAILS, json.dumps({**details, "digest": digest}) + "\n")
+        write_text(place / SEARCH, json.dumps({**details, "digest": digest}) + "\n")
 
 
 @dataclass(frozen=True)
@@ -64,15 +64,15 @@ class CheckedSearch:
 
 def searches_in(folder: Path) -> list[Path]:
     """The folders of such proofs at any depth, in order."""
-    return sorted(file.parent for file in folder.rglob(DETAILS))
+    return sorted(file.parent for file in folder.rglob(SEARCH))
 
 
 def check_search(place: Path) -> CheckedSearch:
     """Check the files in a folder. Raises Refused."""
-    details = read_details(place / DETAILS, _FORM)
+    details = read_details(place / SEARCH, _FORM)
     sizes = details["functions"], details["points"]
     if not all(0 < size <= MOST_SIZE for size in sizes) or not all(type(text) is str for text in details["question"]):
-        raise Refused(f"{DETAILS} asks nothing of 1 to {MOST_SIZE} functions on 1 to {MOST_SIZE} points")
+        raise Refused(f"{SEARCH} asks nothing of 1 to {MOST_SIZE} functions on 1 to {MOST_SIZE} points")
     try:
         texts = [(place / name).read_text(encoding="utf-8") for name in ("formula.cnf", "proof.drat")]
         choices = tuple((bound, tuple(map(tuple, sets))) for bound, sets in details["choices"])
@@ -80,7 +80,7 @@ def check_search(place: Path) -> CheckedSearch:
     except (OSError, ValueError, TypeError) as error:
         raise Refused(f"it cannot be read: {error}") from error
     if not fit:
-        raise Refused(f"a choice in {DETAILS} is not a set of fewer points than its bound for each function")
+        raise Refused(f"a choice in {SEARCH} is not a set of fewer points than its bound for each function")
     return check_none(NoClass(tuple(details["question"]), *sizes, choices, *texts))
 
 

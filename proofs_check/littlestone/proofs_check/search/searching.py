@@ -79,7 +79,7 @@ def _searched(question: ClassQuestion, m: ClassMatrix, conflicts: int) -> Decide
                 raise ProversDisagree(f"the solver's proof is wrong: {error}") from error
         if found.verdict == "unknown":
             break
-        members = m.members(found.true)
+        members = tuple(tuple(int(entry in found.true) for entry in row) for row in m.rows)
         teachers = [(b, sets) for b in exceeded(m, found.true) if (sets := _teacher(members, b - 1)) is not None]
         if not teachers:
             return Decided(m.functions, m.points, "class", "", spent, members, _values(question, members))
@@ -149,11 +149,6 @@ class Searched:
     def found(self) -> Decided | None:
         """The class, if there is one."""
         return next((one for one in self.decided if one.outcome == "class"), None)
-
-    @property
-    def undecided(self) -> list[Decided]:
-        """The sizes on which the budget was not enough."""
-        return [one for one in self.decided if one.outcome == "undecided"]
 
 
 def search(question: ClassQuestion, functions: Sizes, points: Sizes, least: Least, conflicts: int) -> Searched:

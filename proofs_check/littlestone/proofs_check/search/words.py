@@ -24,8 +24,7 @@ def answer_lines(answer: Searched) -> Iterator[str]:
 
 def _line(one: Decided, answer: Searched) -> str:
     if one.outcome != "none":
-        words = f"not decided, {one.reason}" if one.reason else f"a class, after {one.conflicts:,} conflicts"
-        return f"{_size(one)}: {words}"
+        return f"{_size(one)}: {f'not decided, {one.reason}' if one.reason else 'a class'}"
     enough = answer.question.enough(one.points)
     more = f"; nor of more functions, of which {enough} would do" if enough and enough <= one.functions else ""
     fewer = "; nor on fewer points, since equal points change nothing" if answer.question.sees_no_copies else ""
@@ -35,7 +34,7 @@ def _line(one: Decided, answer: Searched) -> str:
 def headline(answer: Searched) -> str:
     """What is found, exactly which sizes have no class, and which are not decided."""
     found, asked = answer.found, f"{answer.question}: "
-    cut = "".join(f"; {_size(one)} not decided" for one in answer.undecided)
+    cut = "".join(f"; {_size(one)} not decided" for one in answer.decided if one.outcome == "undecided")
     if cut:
         return asked + (f"a class of {_size(found)}; smaller not excluded" if found else "no class was found") + cut
     if found is None:

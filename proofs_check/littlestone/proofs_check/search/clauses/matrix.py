@@ -12,7 +12,7 @@ conflicts, with sorted rows 6,542, and without the row of zeros more than 45 s.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import chain, combinations, pairwise
+from itertools import chain, pairwise
 
 Cells = tuple[tuple[int, int], ...]  # places in a row with the values there
 Places = tuple[int, ...]
@@ -37,11 +37,6 @@ class ClassMatrix:
         for lines in (self.rows, self.columns):
             for a, b in pairwise(lines):
                 self._in_order(a, b, strictly=lines is self.rows)
-
-    def distinguish(self) -> None:
-        """Rows are distinct."""
-        for i, k in combinations(range(self.functions), 2):
-            self.add(self.differ(i, k, j) for j in range(self.points))
 
     def fix(self, first: Sequence[Places]) -> None:
         """The first rows are these."""
@@ -117,7 +112,3 @@ class ClassMatrix:
         """All clauses in the DIMACS format."""
         lines = (" ".join(map(str, (*clause, 0))) + "\n" for clause in self.clauses)
         return f"p cnf {self.variables} {len(self.clauses)}\n" + "".join(lines)
-
-    def members(self, true: frozenset[int]) -> tuple[Places, ...]:
-        """The functions where these variables are true."""
-        return tuple(tuple(int(entry in true) for entry in row) for row in self.rows)

@@ -36,12 +36,8 @@ def _halvings(functions: int, points: int) -> int:
     return min(points, functions.bit_length() - 1)
 
 
-def _all(bounded: Callable[[ClassMatrix, int], Sequence[int]]) -> Bound:
-    return lambda m, bound: m.all_of(bounded(m, bound))
-
-
-def _some(bounded: Callable[[ClassMatrix, int], Sequence[int]]) -> Bound:
-    return lambda m, bound: m.some_of(bounded(m, bound))
+def _joined(every: bool, bounded: Callable[[ClassMatrix, int], Sequence[int]]) -> Bound:
+    return lambda m, bound: m.all_of(bounded(m, bound)) if every else m.some_of(bounded(m, bound))
 
 
 _S, _T = shattering, teaching
@@ -50,8 +46,8 @@ _DUAL_MOST, _DUAL_LEAST = (partial(bounded, dual=True) for bounded in (_S.vc_at_
 _DUAL = Quantity("dual_VC", lambda n, m: _halvings(m, n), _DUAL_MOST, _DUAL_LEAST, int, by_xor=False)
 _LITTLESTONE = Quantity("Ldim", _halvings, _S.littlestone_at_most, _S.littlestone_at_least, lambda bound: 1 << bound)
 _THRESHOLDS = Quantity("Thr", min, _S.thresholds_at_most, _S.thresholds_at_least, int, by_xor=False)
-_TD = Quantity("TD", lambda n, m: min(m, n - 1), _all(_T.taught), _some(_T.hard))
-_TS_MIN = Quantity("TS_min", _halvings, _some(_T.taught), _all(_T.hard), to_subclasses=False)
+_TD = Quantity("TD", lambda n, m: min(m, n - 1), _joined(True, _T.taught), _joined(False, _T.hard))
+_TS_MIN = Quantity("TS_min", _halvings, _joined(False, _T.taught), _joined(True, _T.hard), to_subclasses=False)
 _RTD = Quantity("RTD", _halvings, _T.recursive_at_most, _T.recursive_at_least)
 _NCTD = Quantity("NCTD", _halvings, _T.no_clash_at_most, _T.no_clash_at_least)
 _ALL = (_VC, _DUAL, _LITTLESTONE, _THRESHOLDS, _TD, _TS_MIN, _RTD, _NCTD)

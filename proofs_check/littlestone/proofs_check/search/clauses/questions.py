@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from littlestone.proofs_check.explore.formulas import BadFormula, Part, Reader, Undefined, tokens, value_of
@@ -58,15 +58,12 @@ def _covering(true: set[tuple[int, ...]]) -> Iterator[Box]:
         box: Box = tuple((value, value) for value in min(left))
         for axis in range(len(box)):
             for down, up in ((0, 1), (1, 0)):
-                while set(_cells(wider := _widened(box, axis, down, up))) <= true:
-                    box = wider
+                wider = box
+                while set(_cells(wider)) <= true:
+                    box, (low, high) = wider, wider[axis]
+                    wider = (*box[:axis], (low - down, high + up), *box[axis + 1 :])
         left -= set(_cells(box))
         yield box
-
-
-def _widened(box: Box, axis: int, down: int, up: int) -> Box:
-    low, high = box[axis]
-    return (*box[:axis], (low - down, high + up), *box[axis + 1 :])
 
 
 def _cells(box: Box) -> Iterator[tuple[int, ...]]:
@@ -118,7 +115,8 @@ class ClassQuestion:
             return None
         m, known, depth = ClassMatrix(functions, points), dict[tuple[str, int, int], int](), functions.bit_length() - 1
         if not symmetry:
-            m.distinguish()
+            for i, k in combinations(range(functions), 2):
+                m.add(m.differ(i, k, j) for j in range(points))
         elif functions == 1 << depth and any(_is_deep(c, found, depth) for c, found in boxes.items()):
             number_by_leaves(m, depth)
             known["Ldim", 1, depth] = m.all_of(())
