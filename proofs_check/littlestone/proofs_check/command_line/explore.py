@@ -81,9 +81,6 @@ def _mine(points: int | None, seed: int, form: str) -> None:
     click.echo(json.dumps(mined_data(mined), indent=1) if form == "json" else mined_text(mined))
 
 
-# ---- search
-
-
 def _span(context: click.Context, option: click.Parameter, text: str) -> tuple[int, int]:
     """The two numbers of a range, or one twice; raises WrongUsage."""
     words = re.fullmatch(r"(\d{1,2})(?:\.\.(\d{1,2}))?", text, re.ASCII)
