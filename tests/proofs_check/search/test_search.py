@@ -154,6 +154,7 @@ def test_a_proof_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
 WRONG = {
     "VCC <= 1": "no parameter of a search",
     "VC": "no condition",
+    "VC <= 2^100": "it has a power beyond all bounds",
     "VC <= 1 VC >= 1": "quotes of its own",
     "VC + TD <= RTD": "compare two",
     "ample --points 8..2": "write 8 or 2..10",

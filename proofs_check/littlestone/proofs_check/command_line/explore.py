@@ -118,15 +118,13 @@ def search_command(
     from littlestone.proofs_check.search.searching import search
     from littlestone.proofs_check.search.words import answer_lines
 
-    try:
-        question = class_question(conditions)
-    except BadFormula as fault:
-        raise WrongUsage(str(fault)) from fault
     if certificates is not None:
         insist_on_writable("--certificates", certificates)
     try:
         with interruptible():
-            answer = search(question, functions, points, least, conflicts)
+            answer = search(class_question(conditions), functions, points, least, conflicts)
+    except BadFormula as fault:
+        raise WrongUsage(str(fault)) from fault
     except KeyboardInterrupt:
         click.echo("interrupted: nothing is said; give fewer sizes, or fewer --conflicts", err=True)
         context.exit(ExitCode.INTERRUPTED)

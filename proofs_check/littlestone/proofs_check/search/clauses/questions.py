@@ -34,14 +34,16 @@ class Condition:
         return list(dict.fromkeys(QUANTITIES[name.lower()] for name in self.typed if name.lower() not in SIZES))
 
     def is_true(self, values: Mapping[str, int], functions: int, points: int) -> bool:
-        """Whether it holds at these values of the library's parameters, and of its closure."""
+        """Whether it holds at these values of the parameters, and of its closure; not where it has no value."""
         if self.formula is None:
             return bool(values[self.text])
         known: dict[str, Any] = {"size": functions, "points": points}
         known |= {word: values[quantity.name] for word, quantity in QUANTITIES.items() if quantity.name in values}
         try:
             return bool(value_of(self.formula, {name: known[name.lower()] for name in self.typed}))
-        except Undefined:
+        except Undefined as error:
+            if "power" in str(error):
+                raise BadFormula(self.text, 0, f"it has {error}", "write smaller numbers") from error
             return False
 
     def boxes(self, functions: int, points: int) -> list[Box]:
