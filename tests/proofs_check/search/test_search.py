@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -11,6 +10,7 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
+from helpers.commands import command
 from pysat.solvers import Cadical195
 
 from littlestone.proofs_check.command_line.main import main
@@ -35,7 +35,6 @@ QUESTIONS = [class_question(texts.split(";")) for texts in TEXTS.split("|")]
 
 @cache
 def classes(n: int, m: int) -> list[tuple[Rows, dict[str, int]]]:
-    """All classes of n functions on m points, with their values by the definitions."""
     every = combinations(list(product((0, 1), repeat=m)), n)
     return [(rows, {**values_of(EVERY, rows), **by_definition(rows)}) for rows in every]
 
@@ -72,14 +71,11 @@ def test_bounds_of_drawn_classes_are_their_values(name: str) -> None:
         rows = tuple(source.sample(list(product((0, 1), repeat=m)), source.randint(2, min(7, 2**m))))
         value = by_definition(rows)[quantity.name]
         assert value <= quantity.most(len(rows), m)
-        assert holds(rows, quantity.at_most) == {bound: value <= bound for bound in range(1, 4)}
-        assert holds(rows, quantity.at_least) == {bound: value >= bound for bound in range(1, 4)}
-
-
-def holds(rows: Rows, bounded: Callable[[ClassMatrix, int], int]) -> dict[int, bool]:
-    m = ClassMatrix(len(rows), len(rows[0]))
-    m.fix(rows)
-    return {bound: is_possible(m, bounded(m, bound)) for bound in range(1, 4)}
+        matrix = ClassMatrix(len(rows), m)
+        matrix.fix(rows)
+        for bound in range(1, 4):
+            assert is_possible(matrix, quantity.at_most(matrix, bound)) == (value <= bound)
+            assert is_possible(matrix, quantity.at_least(matrix, bound)) == (value >= bound)
 
 
 @pytest.mark.slow
@@ -105,9 +101,6 @@ def test_enough_functions_decide_all_larger_classes() -> None:
     assert class_question(["VC <= 1", "Ldim >= 3"]).enough(9) == 8
 
 
-# ---- The command
-
-
 def call(*words: str | Path) -> Result:
     return CliRunner().invoke(main, ["search", *map(str, words)])
 
@@ -128,6 +121,22 @@ def test_few_functions_on_many_points_and_what_is_not_decided() -> None:
     stopped = call("VC <= 2", "TS_min >= 3", "--functions", "9", "--points", "6", "--conflicts", "1")
     assert stopped.exit_code == 4 and "9 functions on 6 points not decided" in stopped.output
     assert "nor on fewer points" in call("VC <= 1", "Ldim >= 3", "--points", "6").output
+
+
+DUAL = """from littlestone.claims import *
+@claim("MINE.1", "Lemma 1, my notebook: duals", "conjecture")
+def bounded_dual(H: Binary):
+    \"\"\"A bound on the dual.\"\"\"
+    return PARAMETERS["dual_VC"](H) <= 2 ** PARAMETERS["VC"](H)"""
+
+
+@pytest.mark.slow
+def test_a_claim_about_duals_is_tried_on_three_functions_on_eight_points(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(DUAL, "utf-8")
+    refuted = command(tmp_path, "verify", "mine.py", "--jobs", "1")
+    assert refuted.exit_code == 1 and "Let   H = {00001111, 00110011, 01010101} on x0" in refuted.output
+    (tmp_path / "mine.py").write_text(DUAL.replace("<= 2 ** ", "<= 2 * 2 ** "), "utf-8")
+    assert "<= 4 points (65,535 classes), and at H = {" in command(tmp_path, "verify", "mine.py", "--jobs", "1").output
 
 
 def test_a_proof_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
@@ -158,7 +167,6 @@ WRONG = {
     "VC <= 1 VC >= 1": "quotes of its own",
     "VC + TD <= RTD": "compare two",
     "ample --points 8..2": "write 8 or 2..10",
-    "ample --functions many": "write 8 or 2..10",
     "ample --certificates /dev/null/x": "--certificates",
 }
 

@@ -24,7 +24,7 @@ from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.searches import Choice, NoClass, check_none
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix, Places, TooManyClauses
 from littlestone.proofs_check.search.clauses.questions import ClassQuestion
-from littlestone.proofs_check.search.clauses.teaching import clash, exceeded, no_clash_at_most, sets_used
+from littlestone.proofs_check.search.clauses.teaching import NO_CLASH, clash, no_clash_at_most, sets_used
 from littlestone.proofs_check.solvers.clauses import Clauses
 from littlestone.proofs_check.solvers.engines import CADICAL, Search
 from littlestone.spec.classes.concept_classes import Function
@@ -80,7 +80,8 @@ def _searched(question: ClassQuestion, m: ClassMatrix, conflicts: int) -> Decide
         if found.verdict == "unknown":
             break
         members = tuple(tuple(int(entry in found.true) for entry in row) for row in m.rows)
-        teachers = [(b, sets) for b in exceeded(m, found.true) if (sets := _teacher(members, b - 1)) is not None]
+        exceeded = [b for b in range(1, m.points + 1) if m.names.get((NO_CLASH, "at least", b)) in found.true]
+        teachers = [(b, sets) for b in exceeded if (sets := _teacher(members, b - 1)) is not None]
         if not teachers:
             return Decided(m.functions, m.points, "class", "", spent, members, _values(question, members))
         for bound, sets in teachers:

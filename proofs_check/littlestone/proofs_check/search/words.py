@@ -38,7 +38,7 @@ def headline(answer: Searched) -> str:
     if cut:
         return asked + (f"a class of {_size(found)}; smaller not excluded" if found else "no class was found") + cut
     if found is None:
-        return f"{asked}no class of {_functions(answer.functions)} on {_points(answer.points)}"
+        return f"{asked}no class of {_sizes(answer.functions, answer.points)}"
     parts = ", nor of ".join(_excluded(answer, found))
     return f"{asked}a class of {_size(found)}{', the least: none of ' * bool(parts)}{parts}"
 
@@ -48,20 +48,17 @@ def _excluded(answer: Searched, found: Decided) -> Iterator[str]:
     n, m, by_points = found.functions, found.points, answer.least == "points"
     fewer, lower = (answer.functions[0], n - 1), (answer.points[0], m - 1)
     if m > lower[0] and by_points:
-        yield f"{_functions(answer.functions)} on {_points(lower)}"
+        yield _sizes(answer.functions, lower)
     if n > fewer[0]:
-        yield f"{_functions(fewer)} on {_points((m, m) if by_points else answer.points)}"
+        yield _sizes(fewer, (m, m) if by_points else answer.points)
     if m > lower[0] and not by_points:
-        yield f"{_functions((n, n))} on {_points(lower)}"
+        yield _sizes((n, n), lower)
 
 
 def _size(one: Decided) -> str:
-    return f"{_functions((one.functions, one.functions))} on {_points((one.points, one.points))}"
+    return _sizes((one.functions, one.functions), (one.points, one.points))
 
 
-def _functions(sizes: Sizes) -> str:
-    return _points(sizes).replace("point", "function")
-
-
-def _points(sizes: Sizes) -> str:
-    return points_text(range(sizes[0], sizes[1] + 1))
+def _sizes(functions: Sizes, points: Sizes) -> str:
+    of, on = (points_text(range(low, high + 1)) for low, high in (functions, points))
+    return f"{of.replace('point', 'function')} on {on}"

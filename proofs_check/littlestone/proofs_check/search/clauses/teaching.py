@@ -93,8 +93,3 @@ def clash(m: ClassMatrix, bound: int, sets: Sequence[Places]) -> None:
     pairs = combinations(range(m.functions), 2)
     both = [m.agree(i, k, tuple(sorted({*sets[i], *sets[k]}))) for i, k in pairs]
     m.add((-no_clash_at_least(m, bound), *both))
-
-
-def exceeded(m: ClassMatrix, true: frozenset[int]) -> list[int]:
-    """The bounds for which ``no_clash_at_least`` was asked and is true where these variables are."""
-    return [bound for bound in range(1, m.points + 1) if m.names.get((NO_CLASH, "at least", bound)) in true]
