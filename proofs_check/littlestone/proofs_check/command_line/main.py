@@ -19,7 +19,7 @@ from littlestone.proofs_check.command_line.completion import ids_that_begin, pro
 from littlestone.proofs_check.command_line.console import Console, Show
 from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
-from littlestone.proofs_check.command_line.explore import explore_command
+from littlestone.proofs_check.command_line.explore import explore_command, search_command
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT
 from littlestone.proofs_check.command_line.listing import explain_command, export_command, find_command, list_command
@@ -56,7 +56,7 @@ def main() -> None:
     """Check what the papers on private and online learnability print, and measure your own concept classes.
 
     Exit codes: 0 all as expected, 1 a check failed, 2 wrong usage or bad input, 3 the kit itself is at fault,
-    4 undecided (audits and gates; verify under --strict only).
+    4 undecided (audits, gates and searches; verify under --strict only).
     """
     sys.set_int_max_str_digits(0)  # a counterexample is written whole, and Python refuses more than 4,300 digits
 
@@ -156,6 +156,7 @@ main.add_command(gate_command)
 main.add_command(list_command)
 main.add_command(proof_command)
 main.add_command(recheck_command)
+main.add_command(search_command)
 
 
 # ---- Arguments

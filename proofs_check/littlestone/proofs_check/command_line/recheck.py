@@ -28,7 +28,7 @@ SHOWN = 6  # ids after what is trusted
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.pass_context
 def recheck_command(context: click.Context, paths: tuple[Path, ...], jobs: int, form: str) -> None:
-    """Check anew what was left behind: certificates in folders, ledgers, and the certificates of `dims`.
+    """Check anew what was left behind: certificates in folders, ledgers, and what `dims` and `search` proved.
 
     PATHS are folders, ledgers, files that `littlestone dims --certificate` wrote, and Python files with the claims of
     your own that these are about; the last run's ledger for none. What cannot be checked anew is listed as trusted;
@@ -59,10 +59,11 @@ def _certificates(paths: Sequence[Path]) -> list[Path]:
     """The folders of all certificates in those given; raises WrongUsage on one that holds nothing to check."""
     from littlestone.proofs_check.rechecking.certificates import certificates_in
     from littlestone.proofs_check.rechecking.replays import derivations_in
+    from littlestone.proofs_check.rechecking.searches import searches_in
 
     found: list[Path] = []
     for folder in filter(Path.is_dir, paths):
-        own = [*certificates_in(folder), *derivations_in(folder)]
+        own = [*certificates_in(folder), *derivations_in(folder), *searches_in(folder)]
         if not own and not (folder / LEDGER).exists():
             raise WrongUsage(
                 f"{folder} holds no certificate and no ledger; littlestone verify --certificates writes them"
@@ -95,6 +96,11 @@ def _lines(found: Rechecked) -> list[str]:
         for c in found.classes
         for d in c.dimensions
         if d.refused is None and d.trusted is None
+    ]
+    certificates += [
+        f"rechecked     no class of {s.functions} functions on {s.points} points has {s.question}: "
+        f"{s.clauses:,} clauses, as the same encoder makes them again, {s.steps:,} steps to a contradiction"
+        for s in found.searches
     ]
     several = [f"rechecked     {id}: its counterexample, by the definitions" for id in found.counterexamples]
     several += [f"rechecked     {id}: all its cases, and the laws in them" for id in dict.fromkeys(found.relisted)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,7 +21,7 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.domains import Algorithm
+from littlestone.spec.domains import Algorithm, Classes
 from littlestone.spec.proofs import ARROW
 
 TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
@@ -110,10 +111,17 @@ class Scope:
     def far_points(self, claim: Claim) -> tuple[Point, ...]:
         """The single cases that the profile has for the claim, which its correction may share; none where only classes
         on some points, or with some labels, were asked for."""
-        named = self.profile.points.get(claim.id.removesuffix(".corrected"), ())
+        named = (*self.profile.points.get(claim.id.removesuffix(".corrected"), ()), *_few_on_many(claim))
         own = {name for name, domain in claim.domains.items() if not isinstance(domain, Algorithm)}
         is_whole = self.points is None and self.labels is None
         return tuple(point for point in named if set(point.arguments) == own) if is_whole else ()
+
+
+def _few_on_many(claim: Claim) -> list[Point]:
+    """Three functions on the 8 points that tell all their patterns apart, for a claim outside the kit about duals."""
+    is_asked = claim.address != claim.id and "dual" in claim.code
+    few = tuple(zip(*product((0, 1), repeat=3), strict=True))
+    return [Point({name: few}) for name, domain in claim.domains.items() if is_asked and domain == Classes(labels=2)]
 
 
 STEPS_DEFAULT = 8  # what grows fast has fewer steps of its own in a steps.toml; not tuned

@@ -80,10 +80,30 @@ def check_certificate(place: Path, find: Find) -> Checked:
     formula, proof = (_file(place / name, details[key]) for name, key in _FILES)
     universe = details["universe"]
     anew = _encoded_anew(claim, constants, universe)
-    clauses = _read(read_formula, formula, "formula.cnf")
+    clauses = read_clauses(formula)
     wrong = first_not_following(anew.clauses, _translated(clauses, details["variables"], anew.literals))
     if wrong is not None:
         raise Refused(f"clause {wrong + 1} of formula.cnf does not follow from the definitions of {claim.id} here")
+    steps = steps_refuting(clauses, proof)
+    return Checked(
+        claim.id,
+        universe["points"],
+        universe["labels"],
+        details["digest"],
+        len(clauses),
+        steps,
+        changed_in(claim, constants),
+        universe["depth"] if any(isinstance(d, TreeSets) for d in claim.domains.values()) else USUAL_DEPTH,
+    )
+
+
+def read_clauses(formula: str) -> ClauseList:
+    """The clauses of formula.cnf. Raises Refused."""
+    return _read(read_formula, formula, "formula.cnf")
+
+
+def steps_refuting(clauses: ClauseList, proof: str) -> int:
+    """How many steps proof.drat has, all of which follow, to a contradiction. Raises Refused."""
     steps = _read(read_proof, proof, "proof.drat")
     if steps.variables > clauses.variables:
         raise Refused(f"proof.drat has the variable {steps.variables}, formula.cnf has {clauses.variables}")
@@ -91,16 +111,7 @@ def check_certificate(place: Path, find: Find) -> Checked:
     if failed is not None:
         ends = "proof.drat ends without a contradiction"
         raise Refused(ends if failed == len(steps) else f"line {failed + 1} of proof.drat does not follow")
-    return Checked(
-        claim.id,
-        universe["points"],
-        universe["labels"],
-        details["digest"],
-        len(clauses),
-        len(steps),
-        changed_in(claim, constants),
-        universe["depth"] if any(isinstance(d, TreeSets) for d in claim.domains.values()) else USUAL_DEPTH,
-    )
+    return len(steps)
 
 
 def _encoded_anew(claim: Claim, constants: Mapping[str, Value], universe: Mapping[str, int]) -> Encoded:

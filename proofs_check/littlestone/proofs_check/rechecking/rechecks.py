@@ -14,10 +14,11 @@ from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.dimensions import CheckedClass, check_dimensions
 from littlestone.proofs_check.rechecking.ledgers import Found, check_ledger
 from littlestone.proofs_check.rechecking.replays import DERIVATION, CheckedDerivation, check_derivation
+from littlestone.proofs_check.rechecking.searches import SEARCH, CheckedSearch, check_search
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS, Claim
 
-_Answer = Checked | CheckedDerivation | str  # why it is refused
+_Answer = Checked | CheckedDerivation | CheckedSearch | str  # why it is refused
 
 
 @dataclass
@@ -27,6 +28,7 @@ class Rechecked(Found):
     certificates: list[Checked] = field(default_factory=list)
     derivations: list[CheckedDerivation] = field(default_factory=list)
     classes: list[CheckedClass] = field(default_factory=list)
+    searches: list[CheckedSearch] = field(default_factory=list)
     refused: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -66,6 +68,7 @@ def recheck(
         for place, answer in zip(places, answers, strict=True):
             found.certificates += [one for one in answer if isinstance(one, Checked)]
             found.derivations += [one for one in answer if isinstance(one, CheckedDerivation)]
+            found.searches += [one for one in answer if isinstance(one, CheckedSearch)]
             found.refused |= {str(place): one for one in answer if isinstance(one, str)}
     holding: dict[str, Checked | CheckedDerivation] = {one.digest: one for one in found.certificates}
     holding |= {one.digest: one for one in found.derivations}
@@ -81,6 +84,8 @@ def _check(place: Path) -> list[_Answer]:
     """What the certificates in a folder show, and last why one is refused."""
     found: list[_Answer] = []
     try:
+        if (place / SEARCH).exists():
+            found.append(check_search(place))
         if (place / DETAILS).exists():
             found.append(check_certificate(place, stated))
         if (place / DERIVATION).exists() or not found:

@@ -8,7 +8,7 @@ from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.proofs_check.questions.arguments import implementation, judge
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Point, Question
 from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.functions import names_in, own_functions
 from littlestone.proofs_check.reading.values import set_text
@@ -152,6 +152,8 @@ def _points(question: Question, found: Counterexample) -> int | None:
 
 def _argument(question: Question, name: str, value: Argument, points: int | None) -> Argument:
     domain, universe = question.claim.domains.get(name), question.universe
+    if isinstance(universe, Point) and isinstance(domain, Classes):
+        return explicit(value, domain.labels or 1 + max(map(max, value)))
     if not isinstance(domain, Classes | TreeSets) or not isinstance(universe, ClassUniverse):
         return value
     functions = tuple(tuple(f) for f in value)

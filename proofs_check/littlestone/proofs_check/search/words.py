@@ -1,0 +1,64 @@
+"""The answer of a search: the class, and exactly the sizes of which "none" is said, with the reason for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from littlestone.proofs_check.explore.headline import points_text
+from littlestone.proofs_check.reading.values import set_text
+from littlestone.proofs_check.search.searching import Decided, Searched, Sizes
+
+
+def answer_lines(answer: Searched) -> Iterator[str]:
+    """The answer, what it rests on for each size that was searched, and the class with its parameters."""
+    yield headline(answer)
+    yield ""
+    yield from (_line(one, answer) for one in answer.decided if one.outcome != "counted")
+    counted = dict.fromkeys(one.reason for one in answer.decided if one.outcome == "counted")
+    if counted:
+        yield f"all other sizes: none, by counting: {'; '.join(counted)}"
+    if answer.found is not None:
+        yield f"\n{', '.join(f'{name} = {value}' for name, value in answer.found.values.items())} at"
+        yield f"  {set_text(answer.found.members)}"
+
+
+def _line(one: Decided, answer: Searched) -> str:
+    if one.outcome != "none":
+        return f"{_size(one)}: {f'not decided, {one.reason}' if one.reason else 'a class'}"
+    enough = answer.question.enough(one.points)
+    more = f"; nor of more functions, of which {enough} would do" if enough and enough <= one.functions else ""
+    fewer = "; nor on fewer points, since equal points change nothing" if answer.question.sees_no_copies else ""
+    return f"{_size(one)}: none, by a proof of {one.steps:,} steps, each checked{more}{fewer}"
+
+
+def headline(answer: Searched) -> str:
+    """What is found, exactly which sizes have no class, and which are not decided."""
+    found, asked = answer.found, f"{answer.question}: "
+    cut = "".join(f"; {_size(one)} not decided" for one in answer.decided if one.outcome == "undecided")
+    if cut:
+        return asked + (f"a class of {_size(found)}; smaller not excluded" if found else "no class was found") + cut
+    if found is None:
+        return f"{asked}no class of {_sizes(answer.functions, answer.points)}"
+    parts = ", nor of ".join(_excluded(answer, found))
+    return f"{asked}a class of {_size(found)}{', the least: none of ' * bool(parts)}{parts}"
+
+
+def _excluded(answer: Searched, found: Decided) -> Iterator[str]:
+    """The sizes of the ranges that come before the class that was found."""
+    n, m, by_points = found.functions, found.points, answer.least == "points"
+    fewer, lower = (answer.functions[0], n - 1), (answer.points[0], m - 1)
+    if m > lower[0] and by_points:
+        yield _sizes(answer.functions, lower)
+    if n > fewer[0]:
+        yield _sizes(fewer, (m, m) if by_points else answer.points)
+    if m > lower[0] and not by_points:
+        yield _sizes((n, n), lower)
+
+
+def _size(one: Decided) -> str:
+    return _sizes((one.functions, one.functions), (one.points, one.points))
+
+
+def _sizes(functions: Sizes, points: Sizes) -> str:
+    of, on = (points_text(range(low, high + 1)) for low, high in (functions, points))
+    return f"{of.replace('point', 'function')} on {on}"

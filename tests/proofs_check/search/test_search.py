@@ -1,0 +1,177 @@
+"""Searches against all classes on few points, against the definitions, and on proofs that were tampered with."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+from helpers.commands import command
+from pysat.solvers import Cadical195
+
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.searches import check_search
+from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
+from littlestone.proofs_check.search.clauses.quantities import CLOSURES, QUANTITIES
+from littlestone.proofs_check.search.clauses.questions import ClassQuestion, class_question
+from littlestone.proofs_check.search.searching import decide, values_of
+from littlestone.proofs_check.storage.writing import checksum
+from littlestone.spec.parameters.library import PARAMETERS
+
+Rows = tuple[tuple[int, ...], ...]
+NAMES = [name for name in QUANTITIES if name not in ("littlestone", "thresholds")]
+EVERY = class_question([*(f"{name} >= 0" for name in NAMES), *CLOSURES])
+TEXTS = """VC <= 1; Ldim >= 2 | VC >= 2; thresholds <= 2 | RTD > VC | NCTD >= 2; VC <= 2 | dual_VC >= 2; Ldim <= 2 |
+    TS_min >= 2; union_closed | 2*VC = Ldim + 1; ample | maximum; TD != 2 | intersection_closed; Thr >= 3 or TD = 1 |
+    size < 2^dual_VC; points <= 4; RTD <= 1 | VC <= 2; TS_min >= 2 | Ldim >= 3 and VC <= 2 | Ldim > VC"""
+SIZES = [(n, m) for m in (1, 2, 3) for n in range(1, 2**m + 1)]
+QUESTIONS = [class_question(texts.split(";")) for texts in TEXTS.split("|")]
+
+
+@cache
+def classes(n: int, m: int) -> list[tuple[Rows, dict[str, int]]]:
+    every = combinations(list(product((0, 1), repeat=m)), n)
+    return [(rows, {**values_of(EVERY, rows), **by_definition(rows)}) for rows in every]
+
+
+def by_definition(rows: Rows) -> dict[str, int]:
+    return {q.name: int(PARAMETERS[q.name].literal(frozenset(rows))) for q in QUANTITIES.values()}  # type: ignore[arg-type]
+
+
+def is_possible(m: ClassMatrix, *literals: int) -> bool:
+    return bool(Cadical195(bootstrap_with=m.clauses).solve(assumptions=literals))
+
+
+@pytest.mark.parametrize("name", [*NAMES, *CLOSURES])
+def test_each_value_is_found_exactly_where_a_class_on_three_points_has_it(name: str) -> None:
+    texts = {1: name} if name in CLOSURES else {value: f"{name} = {value}" for value in range(4)}
+    key = name if name in CLOSURES else QUANTITIES[name].name
+    for (n, m), (value, text) in product(SIZES, texts.items()):
+        taken = any(values[key] == value for _, values in classes(n, m))
+        assert (decide(class_question([text]), n, m, 10**5).outcome == "class") == taken, (n, m, text)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_answers_are_those_of_all_classes_on_three_points(question: ClassQuestion) -> None:
+    for n, m in SIZES:
+        expected = any(question.is_fulfilled(values, n, m) for _, values in classes(n, m))
+        assert (decide(question, n, m, 10**5).outcome == "class") == expected, (n, m)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "nctd"])
+def test_bounds_of_drawn_classes_are_their_values(name: str) -> None:
+    source, quantity = Random(name), QUANTITIES[name]
+    for _ in range(12):
+        m = source.randint(2, 5)
+        rows = tuple(source.sample(list(product((0, 1), repeat=m)), source.randint(2, min(7, 2**m))))
+        value = by_definition(rows)[quantity.name]
+        assert value <= quantity.most(len(rows), m)
+        matrix = ClassMatrix(len(rows), m)
+        matrix.fix(rows)
+        for bound in range(1, 4):
+            assert is_possible(matrix, quantity.at_most(matrix, bound)) == (value <= bound)
+            assert is_possible(matrix, quantity.at_least(matrix, bound)) == (value >= bound)
+
+
+@pytest.mark.slow
+def test_symmetry_changes_no_answer() -> None:
+    answers = set()
+    for question, n, m in product([q for q in QUESTIONS if "NCTD" not in str(q)], (2, 3, 4, 5, 6), (2, 3, 4, 5)):
+        with_it, without = (question.encoded(n, m, symmetry) for symmetry in (True, False))
+        assert (with_it is None) == (without is None)
+        if with_it is not None and without is not None:
+            found = is_possible(with_it)
+            answers.add(found)
+            assert is_possible(without) == found, (question, n, m)
+    assert answers == {True, False}
+
+
+def test_enough_functions_decide_all_larger_classes() -> None:
+    asked = [class_question(texts) for texts in (("VC <= 1", "Ldim >= 1"), ("dual_VC >= 1", "Thr = 2"), ("VC = 1",))]
+    for question, m in product(asked, (2, 3)):
+        enough = question.enough(m)
+        fulfilled = [any(question.is_fulfilled(v, n, m) for _, v in classes(n, m)) for n in range(1, 2**m + 1)]
+        assert enough is not None and (fulfilled[enough - 1] or not any(fulfilled[enough:]))
+    assert class_question(["TS_min <= 1"]).enough(3) is class_question(["RTD >= 2"]).enough(3) is None
+    assert class_question(["VC <= 1", "Ldim >= 3"]).enough(9) == 8
+
+
+def call(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, ["search", *map(str, words)])
+
+
+@pytest.mark.slow
+def test_the_least_class_and_the_proofs_below_it(tmp_path: Path) -> None:
+    found = call("VC <= 1", "Littlestone >= 3", "--certificates", tmp_path)
+    assert found.exit_code == 0, found.output
+    assert found.output.startswith("VC <= 1, Littlestone >= 3: a class of 8 functions on 7 points, the least: none of")
+    assert "Ldim = 3, VC = 1" in found.output
+    again = CliRunner().invoke(main, ["recheck", str(tmp_path)])
+    assert again.exit_code == 0 and "4 certificates" in again.output, again.output
+
+
+def test_few_functions_on_many_points_and_what_is_not_decided() -> None:
+    found = call("dual_VC > 2^VC", "--least", "functions").output
+    assert "3 functions on 8 points, the least: none of 1 and 2 functions on 1 to 8 points, nor of 3" in found
+    stopped = call("VC <= 2", "TS_min >= 3", "--functions", "9", "--points", "6", "--conflicts", "1")
+    assert stopped.exit_code == 4 and "9 functions on 6 points not decided" in stopped.output
+    assert "nor on fewer points" in call("VC <= 1", "Ldim >= 3", "--points", "6").output
+
+
+DUAL = """from littlestone.claims import *
+@claim("MINE.1", "Lemma 1, my notebook: duals", "conjecture")
+def bounded_dual(H: Binary):
+    \"\"\"A bound on the dual.\"\"\"
+    return PARAMETERS["dual_VC"](H) <= 2 ** PARAMETERS["VC"](H)"""
+
+
+@pytest.mark.slow
+def test_a_claim_about_duals_is_tried_on_three_functions_on_eight_points(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(DUAL, "utf-8")
+    refuted = command(tmp_path, "verify", "mine.py", "--jobs", "1")
+    assert refuted.exit_code == 1 and "Let   H = {00001111, 00110011, 01010101} on x0" in refuted.output
+    (tmp_path / "mine.py").write_text(DUAL.replace("<= 2 ** ", "<= 2 * 2 ** "), "utf-8")
+    assert "<= 4 points (65,535 classes), and at H = {" in command(tmp_path, "verify", "mine.py", "--jobs", "1").output
+
+
+def test_a_proof_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
+    for texts, n, m in ((("VC <= 1", "Ldim >= 3", "size <= 9"), 8, 5), (("NCTD >= 2",), 5, 3)):
+        proof = decide(class_question(texts), n, m, 10**5).proof
+        assert proof is not None
+        proof.write(tmp_path)
+    for file in list(tmp_path.rglob("search.json")):
+        place, details = file.parent, json.loads(file.read_text("utf-8"))
+        formula, steps = (place / "formula.cnf").read_text("utf-8"), (place / "proof.drat").read_text("utf-8")
+        assert check_search(place).steps == len(steps.splitlines())
+        for name, text in (("proof.drat", "0\n"), ("proof.drat", ""), ("formula.cnf", formula + "1 0\n")):
+            (place / name).write_text(text, "utf-8")
+            with pytest.raises(Refused):
+                check_search(place)
+            (place / "formula.cnf").write_text(formula, "utf-8"), (place / "proof.drat").write_text(steps, "utf-8")
+        for changed in ({"points": 4}, {"question": ["VC <= 1"]}, {"choices": [[2, [[0, 1]] * 5]]}, {"functions": 0}):
+            altered = {key: value for key, value in (details | changed).items() if key != "digest"}
+            file.write_text(json.dumps({**altered, "digest": checksum(altered)}), "utf-8")
+            with pytest.raises(Refused):
+                check_search(place)
+
+
+WRONG = {
+    "VCC <= 1": "no parameter of a search",
+    "VC": "no condition",
+    "VC <= 2^100": "it has a power beyond all bounds",
+    "VC <= 1 VC >= 1": "quotes of its own",
+    "VC + TD <= RTD": "compare two",
+    "ample --points 8..2": "write 8 or 2..10",
+    "ample --certificates /dev/null/x": "--certificates",
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_bad_input_is_named(words: str) -> None:
+    refused = call(*(words.split() if "--" in words else [words]))
+    assert refused.exit_code == 2 and WRONG[words] in refused.stderr, refused.output
