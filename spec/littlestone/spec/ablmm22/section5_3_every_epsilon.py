@@ -58,12 +58,7 @@ def few_rows_choose_a_good_hypothesis(
 rests_on("ABLMM22.L29.range.corrected", "ABLMM22.L29.pair", "$min(1, e^(-eps Y/2)) <= e^(-s Y)$", EVERY)
 
 
-@uses("ABLMM22.L29.range.corrected", "DP.exponential", EVERY)
-def the_weights_are_those_of_the_exponential_mechanism(e: PositiveUnit, extra: FromZero, p: Unit, q: Unit) -> Use:
-    """Weights $e^{-eps n loss_S(h)/2}$ of scores that one row changes by at most 1, $eps = e + extra$: an event of
-    probability $p$ keeps $q >= e^-eps p$ where a row changes."""
-    epsilon = e + extra
-    return Use({"epsilon": epsilon}, gives=lambda b: (p <= exp(b.epsilon) * q).implies(q >= exp(-epsilon) * p))
+rests_on("ABLMM22.L29.range.corrected", "DP.exponential", "weights $e^{-eps n loss_S(h)/2}$: $eps$-DP", EVERY)
 
 
 @uses("ABLMM22.L29.range.corrected", "ABLMM22.L29.row", EVERY)

@@ -28,12 +28,7 @@ def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
-@uses("ABLMM22.L29", "DP.exponential", f"{L29}, second sentence")
-def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal, p: Unit, q: Unit) -> Use:
-    """Weights $exp(-eps n loss_S(h)/2)$ are those of the exponential mechanism at $eps$, for scores of sensitivity 1:
-    an event of probability $p$ keeps $q >= e^-eps p$ where a row changes."""
-    line = q >= exp(-epsilon) * p
-    return Use({"epsilon": epsilon}, gives=lambda b: (p <= exp(b.epsilon) * q).implies(line), times=1)
+rests_on("ABLMM22.L29", "DP.exponential", "weights $e^{-eps n loss_S(h)/2}$: $eps$-DP", f"{L29}, second sentence")
 
 
 rests_on(

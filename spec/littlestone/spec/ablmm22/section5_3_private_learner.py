@@ -115,9 +115,10 @@ def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: 
 
 
 @uses("ABLMM22.T30", "ABLMM22.T30.eq2", f"{T30}, the list after step 3")
-def survivors_have_five_eighths(eta: PositiveUnit, frequency: FromZero, above: FromZero) -> Use:
-    """An estimate of at least $3 eta/4$, right within $eta/8$, is one of a frequency of at least $5 eta/8$."""
-    return Use({"frequency": frequency, "eta": eta, "above": above}, gives=frequency >= Fraction(5, 8) * eta)
+def the_survivors_are_few(eta: PositiveUnit, frequency: PositiveReal, part: Unit) -> Use:
+    """Survivors of this frequency or more, at least $5 eta/8$, have at most 1 together, here ``part``: $|L| =
+    part/frequency <= 2/eta$."""
+    return Use({"frequency": frequency, "eta": eta}, gives=part / frequency <= 2 / eta)
 
 
 @uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", f"{T30}, the list after step 3")
@@ -286,9 +287,9 @@ def chernoff_from_at_least_eta(u: PositiveReal, more: FromZero) -> Use:
 
 
 @terms("ABLMM22.T30.eq2")
-def survivor(frequency: FromZero, eta: PositiveUnit, above: FromZero, kept: int = 5) -> Terms:
+def survivor(frequency: FromZero, eta: PositiveUnit, kept: int = 5) -> Terms:
     """The frequency of what survives."""
-    return Terms(says=all_of([frequency <= kept * eta / 8 + above, frequency >= kept * eta / 8 + above]))
+    return Terms(says=frequency >= kept * eta / 8)
 
 
 @claim(
@@ -303,7 +304,7 @@ def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -
     $freq(h) >= 5 eta/8$: where $a_h = 3 eta/4 + s$ and $freq(h) = a_h - eta/8 + t$, $freq(h) = 5 eta/8 + s + t$."""
     survives = equals(Fraction(7, 8) * eta - eta / 8, Fraction(3, 4) * eta)
     frequency_of_h = Fraction(3, 4) * eta + s - eta / 8 + t
-    return survives & survivor(frequency_of_h, eta, s + t, kept).says & (s + t >= 0)
+    return survives & survivor(frequency_of_h, eta, kept).says
 
 
 @terms("ABLMM22.T30.eq2.size")

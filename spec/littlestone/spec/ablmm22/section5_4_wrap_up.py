@@ -160,13 +160,29 @@ def the_rows_of_one_run_and_its_stability(
 def the_runs_and_the_rows_of_the_choice(
     D: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: PositiveUnit, delta: OpenUnit
 ) -> Use:
-    """Theorem 30 at $eta = 1/(2 D w)$, from as many runs and rows as it asks for and one more, as they are rounded up,
-    fails with probability at most $beta$."""
+    """Theorem 30 at $eta = 1/(2 D w)$ fails with probability at most $beta$ from what it asks for there and one more,
+    as numbers are rounded up; that $ln(4/(eta beta))$ is at most $ln(2) (2 + 2 D) + ln(1/beta)$ is
+    ABLMM22.T3.proof.rows."""
     eta = 1 / (2 * D * w)
     runs = (128 * ln(2 / beta) + 32 + 32 * ln(2 / delta) / e) / eta + 1
     rows = 12 * ln(4 / (eta * beta)) / (alpha * e) + 1
     at = {"runs": runs, "rows": rows, "eta": eta, "alpha": alpha, "beta": beta, "e": e, "delta": delta}
     return Use(at, gives=lambda b: b.fails <= beta)
+
+
+@claim(
+    "ABLMM22.T3.proof.rows",
+    "for the proof of Theorem 3, section 5.4: logarithm of the rows for the choice",
+    "step",
+    role="companion",
+    two=Constant(2, mutants=(1,)),
+)
+def the_logarithm_of_the_choice(D: AtLeastTwo, two: int) -> Truth:
+    """With $D = 2^d >= 2$ and $w = 2^D$, $ln(8 D w) <= ln(2) (2 + 2 D)$: $d + 1 <= 2^d$."""
+    return ln(8 * D * 2**D) <= ln(2) * (2 + two * D)
+
+
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.proof.rows", "$4/(eta beta) = 8 D w/beta$", CORRECTED)
 
 
 @claim(

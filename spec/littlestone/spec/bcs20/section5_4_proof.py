@@ -232,13 +232,13 @@ rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for $be
 
 
 @uses("BCS20.T30.eq10", "PROB.union", UNION)
-def the_events_are_united(beta: OpenUnit) -> Use:
-    """Too many flips, bad calls and an output that does not generalize, of $beta/3$ each, are at most $beta$."""
-    return Use({"chances": 3 * (beta / 3)}, gives=lambda b: b.fails <= beta, times=1)
+def the_events_are_united(beta: OpenUnit, flips: Unit, calls: Unit, last: Unit) -> Use:
+    """Too many flips, bad calls and an output that does not generalize, parts of $beta/3$ each, are at most $beta$."""
+    return Use({"chances": (flips + calls + last) * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
 
 
 @adds_up("BCS20.T30.eq10", UNION)
-def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
+def the_failures_of_theorem_30(beta: OpenUnit, flips: Unit, calls: Unit, last: Unit) -> Total:
     """$beta$."""
     return Total(fails=beta)
 

@@ -244,7 +244,8 @@ def the_count_is_not_off_by_a_quarter(z: FromZero, epsilon: PositiveUnit, more: 
 
 @uses("LYU25.T3.corrected", "LYU25.T3.Egood.union.corrected", CERTAIN)
 def the_partition_is_good(cases: AtLeastOne, more: FromZero) -> Use:
-    """$E_good$, the tests, the failure symbol and the count fail with probability $4/100$ together."""
+    """$E_good$ fails with probability at most $1/100$; with $3/100$ for the tests, the failure symbol and the count,
+    which are not looked at here, a run does so with at most $4/100$."""
     at = {"cases": cases, "exponent": ln(200 * cases) + more}
     return Use(at, gives=lambda event: event.fails + 3 * CENT <= 4 * CENT)
 

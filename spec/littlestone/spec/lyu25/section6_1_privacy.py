@@ -156,9 +156,16 @@ def all_draws_are_private(epsilon: PositiveUnit, y: RootLogFour, c: AtLeastOne) 
     return Use(at, gives=lambda all: (all.epsilon <= 11 * epsilon) & (all.delta + own <= 2 * exp(-(y**2))))
 
 
+@uses("LYU25.P6.1.corrected", "DP.composition.adaptive", FIXED, name="tests")
+def both_sequences_of_tests_are_private(epsilon: PositiveUnit, delta: BelowOne) -> Use:
+    """The two sequences of tests, $(7 epsilon, delta/4)$ each."""
+    at = {"first": 7 * epsilon, "second": 7 * epsilon, "delta1": delta / 4, "delta2": delta / 4}
+    return Use(at, gives=lambda both: (both.epsilon <= 14 * epsilon) & (both.delta <= delta / 2))
+
+
 @uses("LYU25.P6.1.corrected", "DP.composition.adaptive", FIXED)
 def tests_and_draws_are_private(epsilon: PositiveUnit, delta: BelowOne) -> Use:
-    """The two sequences of tests and the draws: $(7 epsilon, delta/4)$ twice, and $(11 epsilon, delta/2)$."""
+    """The tests, $(14 epsilon, delta/2)$ together, and the draws, $(11 epsilon, delta/2)$."""
     at = {"first": 14 * epsilon, "second": 11 * epsilon, "delta1": delta / 2, "delta2": delta / 2}
     return Use(at, gives=lambda all: (all.epsilon <= 25 * epsilon) & (all.delta <= delta))
 

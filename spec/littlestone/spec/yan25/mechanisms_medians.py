@@ -244,7 +244,7 @@ def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, 
     """$k = ceil(t/6) = t/6$ + ``rounded`` values are taken off each end, and some are left where $t >= 3$; an interior
     point of these has a rank quality of at least $k + 1$, more than $(1/2 - 1/3) t$: it is a $1/3$-median."""
     k = t / 6 + rounded
-    return Use({"k": k, "quality": quality}, gives=quality > (HALF - Fraction(1, 3)) * t)
+    return Use({"k": k, "quality": quality}, gives=(2 * k < t) & (quality > (HALF - Fraction(1, 3)) * t))
 
 
 # ---- M9, trimming
