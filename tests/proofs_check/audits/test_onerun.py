@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import exp, inf, log
@@ -14,7 +15,7 @@ from scipy.optimize import linprog
 from scipy.sparse import lil_matrix
 
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.onerun import canary_game, delta_term, one_run_bound
+from littlestone.proofs_check.audits.onerun import canary_game, delta_term, one_run_bound, one_run_mu
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import upper_tail
@@ -29,12 +30,12 @@ RUNS = 2000
 # ---- The bound
 
 
-def most_right(m: int, r: int, v: int, e: int, delta: float) -> float:
-    """The largest chance that at least v of r guesses about m coins are right, over all private mechanisms.
+def most_likely(m: int, event: Callable[[int, int], bool], e: int, delta: float) -> float:
+    """The largest chance of ``event(guesses made, right ones)`` about m coins, over all private mechanisms.
 
     By symmetry a mechanism is a law of the vectors S_i T_i, here a linear program with e = e^epsilon.
     """
-    outputs = [x for x in product((-1, 0, 1), repeat=m) if sum(map(abs, x)) == r]
+    outputs = list(product((-1, 0, 1), repeat=m))
     place, n = {x: i for i, x in enumerate(outputs)}, len(outputs)
     rows = lil_matrix((n * m + m, n * (m + 1)))
     for j, x in product(range(m), outputs):
@@ -43,7 +44,7 @@ def most_right(m: int, r: int, v: int, e: int, delta: float) -> float:
             rows[k, place[x]], rows[k, place[(*x[:j], -x[j], *x[j + 1 :])]], rows[k, n + k] = 1, -e, -1
     for j in range(m):
         rows[n * m + j, n * (j + 1) : n * (j + 2)] = 1
-    gains = [-float(sum(t == 1 for t in x) >= v) for x in outputs] + [0.0] * (n * m)
+    gains = [-float(event(sum(map(abs, x)), sum(t == 1 for t in x))) for x in outputs] + [0.0] * (n * m)
     total = np.array([[1.0] * n + [0.0] * (n * m)])
     found = linprog(gains, rows.tocsr(), [0.0] * (n * m) + [delta] * m, total, [1.0])
     return float(-found.fun)
@@ -53,20 +54,35 @@ def most_right(m: int, r: int, v: int, e: int, delta: float) -> float:
 def test_no_private_mechanism_guesses_better(m: int, r: int) -> None:
     tightest = inf
     for v, e, delta in product(range(1, r + 1), (1, 3), (Fraction(1, 100), Fraction(1, 10))):
-        q = Fraction(e, 1 + e)
-        bound = float(upper_tail(r, q, v)) + float(delta_term(m, r, delta, q).mid())
-        truth = most_right(m, r, v, e, float(delta))
+        bound = float(upper_tail(r, Fraction(e, 1 + e), v) + delta_term(m, r, delta))
+        truth = most_likely(m, lambda made, right, v=v: made == r and right >= v, e, float(delta))
         assert truth <= bound + 1e-7
         tightest = min(tightest, bound - truth)
     assert tightest < 0.001
 
 
+def test_no_private_mechanism_gains_by_choosing_when_to_abstain() -> None:
+    error, least = Fraction(1, 4), inf
+    for e, delta in product((1, 2, 3), (Fraction(1, 1000), Fraction(1, 50))):
+
+        def too_large(made: int, right: int, e: int = e, delta: Fraction = delta) -> bool:
+            return one_run_bound(5, made, right, delta, error) > log(e)
+
+        chance = most_likely(5, too_large, e, float(delta))
+        assert chance <= error
+        least = min(least, error - chance)
+    assert least < 0.15
+
+
 @pytest.mark.parametrize("guesses", [1, 7, 30])
-def test_the_largest_point_probabilities_are_what_they_are_called(guesses: int) -> None:
-    q = Fraction(11, 15)
-    tails = [[upper_tail(k, q, c) - upper_tail(k, q, c + 1) for c in range(k + 1)] for k in range(guesses)]
-    wanted = 3 * Fraction(1, 7) * (1 - q) * sum(map(max, tails)) / guesses
-    assert float(delta_term(3, guesses, Fraction(1, 7), q).mid()) == pytest.approx(float(wanted), rel=1e-12)
+def test_the_largest_point_probabilities_are_largest_at_a_half(guesses: int) -> None:
+    def mean(q: Fraction) -> Fraction:
+        tails = [[upper_tail(k, q, c) - upper_tail(k, q, c + 1) for c in range(k + 1)] for k in range(guesses)]
+        return 3 * Fraction(1, 7) * (1 - q) * sum(map(max, tails)) / guesses
+
+    term = delta_term(3, guesses, Fraction(1, 7))
+    assert float(term) == pytest.approx(float(mean(Fraction(1, 2))), rel=1e-12) and term >= mean(Fraction(1, 2))
+    assert all(mean(Fraction(i, 40)) <= term for i in range(20, 40))
 
 
 def exceeding(canaries: int, chance: float, truth: float, delta: Fraction, abstain: float = 0.0) -> int:
@@ -111,6 +127,9 @@ def test_wrong_counts_are_refused() -> None:
     for counts in ((10, 11, 5), (10, 5, 6), (10, 5, -1)):
         with pytest.raises(ParameterError):
             one_run_bound(*counts, Fraction(0), ERROR)
+        with pytest.raises(ParameterError):
+            one_run_mu(*counts, ERROR)
+    assert one_run_mu(0, 0, 0, ERROR) == 0
     with pytest.raises(ParameterError, match="delta"):
         one_run_bound(10, 5, 5, Fraction(1), ERROR)
 

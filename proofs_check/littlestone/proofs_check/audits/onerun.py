@@ -13,12 +13,17 @@ is right, given Y and those coins, with probability P / (P + Q) <= q + (1 - q) E
 Q). As Y has density (P + Q) / 2, the mean of E_i is at most half the integral of (P - e^epsilon Q)_+ over {T_i = 1}
 plus half of that over {T_i = -1}: at most delta. Now reveal the r coins in a uniformly random order. With c right
 before and k to come after it, the excess of a guess raises Pr[c + rest >= v] by at most (1 - q) E_i M_k, where M_k is
-the largest point probability of B_k. Each guess has each place with chance 1 / r, so that
+the largest point probability of B_k. Each guess has each place with chance 1 / r, so that, given Y,
 
-    Pr[W >= v] <= Pr[B_r >= v] + m delta (1 - q) (M_0 + ... + M_{r-1}) / r.
+    Pr[W >= v | Y] <= Pr[B_r >= v] + (E_1 + ... + E_m) (1 - q) (M_0 + ... + M_{r-1}) / r.
 
-The second summand falls with r. Where abstentions make r depend on Y, it is taken at the fewest guesses accepted, half
-of the canaries unless stated. The paper's term is 2 m delta max_i Pr[v - i <= B_r < v] / i, about twice as large.
+(1 - q) M_k is at most binom(k, floor(k/2)) / 2^n, n = k + 1, its value at q = 1/2. For (1 - q) Pr[B_k = j] is binom(k,
+j) q^j (1 - q)^i, i = n - j, which for j <= n/2 falls in q from 1/2 on. For larger j it is largest at q = j/n. That
+falls in j, as of two in a row it is (1 + 1/i)^(i+1) / (1 + 1/(j-1))^(j-1) >= 1 times as large at the smaller j; at j =
+n/2 it is the value above, and at j = (n + 1)/2 it is (1 - 1/n^2)^((n-1)/2) (1 - 1/n) times that. So in the place of
+the second factor stands half the mean of binom(k, floor(k/2)) / 2^k over k < r. It falls with r and does not depend on
+q: it is taken at the fewest guesses accepted, half of the canaries unless stated. Whatever v each r has, the mean over
+Y adds at most m delta times it, ``delta_term``, where abstentions depend on Y too.
 
 *mu* (Mahloujifar, Melis and Chaudhuri 2024). Let r guesses always be made, p_t be the chance that t of them are right,
 and g(R) = Phi(Phi^-1(R) - mu). For a canary and each value of its coin, compare Y with its guess right and t of all
@@ -29,9 +34,9 @@ below W follow one after the other, the least that each inequality allows; mass 
 add up to more than 1, tau is too large, so mu is refuted at the error tau. On 1,000 scores apart by a true mu of 1 it
 shows 0.64, where (epsilon, delta) at 1e-5 shows 0.44.
 
-*The bound.* Any epsilon at which the right-hand side at v = W is at most ``error`` may be reported: it exceeds the true
-one with probability at most ``error``. For privacy at the true epsilon is privacy at every larger one, and to report a
-larger one W must reach the least value that allows it at one of those.
+*The bound.* Any epsilon at which Pr[B_r >= W] and the delta term are at most ``error`` together may be reported: it
+exceeds the true one with probability at most ``error``. For Pr[B_r >= v] grows with q: where a larger one is reported,
+W is a v for which at the true q both are at most ``error``, and these v are what each r may have.
 """
 
 from __future__ import annotations
@@ -61,8 +66,6 @@ from littlestone.spec.learning.randomness import Exact, ParameterError, checked_
 
 Draw = Callable[[Dataset, int, np.random.Generator], Array]
 PRECISION = 128  # over twice what a float holds, for sums over hundreds of canaries
-# A fixed point sought from above, 5% too large so that it is met; without one the bound is 0, which is sound
-TRIES, MARGIN = 5, Fraction(21, 20)
 LARGEST_MU, BISECTIONS = 20.0, 20
 # Balls double at each step: a thousandth below what floats propose, contradictions come after some hundred steps
 CAUTION, LONG = Fraction(1, 1000), 1024
@@ -92,46 +95,23 @@ def one_run_bound(
     if is_true(delta == 0):
         return _log_odds(lower_bound(correct, guesses, error))
     fewest = ceil(Fraction(canaries, 2)) if fewest is None else checked_count("fewest", fewest, 1)
-    return 0.0 if guesses < fewest else _log_odds(_right_at_least(canaries, fewest, (correct, guesses), delta, error))
-
-
-def _right_at_least(m: int, fewest: int, counts: tuple[int, int], delta: Exact, error: Fraction) -> Fraction:
-    """A lower bound on q that leaves a share of the error to delta, 1/2 where that is not enough.
-
-    The share is a little more than what the last q tried would need.
-    """
-    q = lower_bound(*counts, error)
-    for _ in range(TRIES):
-        share = MARGIN * _above(delta_term(m, fewest, delta, q))
-        if q <= HALF or share >= error:
-            break
-        q = lower_bound(*counts, error - share)
-        if q > HALF and delta_term(m, fewest, delta, q) <= rational_ball(share):
-            return q
-    return HALF
+    share = delta_term(canaries, fewest, delta)
+    return 0.0 if guesses < fewest or share >= error else _log_odds(lower_bound(correct, guesses, error - share))
 
 
 @lru_cache(maxsize=4096)
-def delta_term(canaries: int, guesses: int, delta: Exact, q: Fraction) -> arb:
-    """A ball around m delta (1 - q) (M_0 + ... + M_{r-1}) / r, for m canaries and r >= 1 guesses."""
+def delta_term(canaries: int, guesses: int, delta: Exact) -> Fraction:
+    """What delta adds to the error, rounded up: m delta / 2 times the mean of M_0, ..., M_{r-1} at q = 1/2."""
     saved, ctx.prec = ctx.prec, PRECISION
     try:
-        most = sum(_largest_point_probabilities(guesses, q), arb(0)) / guesses
-        return canaries * enclosure(Real.of(delta), PRECISION) * rational_ball(1 - q) * most
+        most, total = arb(1), arb(0)
+        for k in range(guesses):
+            most = most * k / (k + 1) if k % 2 else most  # binom(k, floor(k/2)) / 2^k
+            total += most
+        ball = canaries * enclosure(Real.of(delta), PRECISION) * total / guesses / 2
+        return Fraction(float(ball.upper())) * (1 + Fraction(1, 2**50))
     finally:
         ctx.prec = saved
-
-
-def _largest_point_probabilities(count: int, q: Fraction) -> list[arb]:
-    """M_0, ..., M_{count-1}: that of B_k is at floor((k + 1) q)."""
-    found, mode, right, wrong = [arb(1)], 0, rational_ball(q), rational_ball(1 - q)
-    for k in range(1, count):
-        if (k + 1) * q.numerator // q.denominator > mode:
-            mode += 1
-            found.append(found[-1] * right * k / mode)
-        else:
-            found.append(found[-1] * wrong * k / (k - mode))
-    return found
 
 
 def _log_odds(q: Fraction) -> float:
@@ -141,17 +121,16 @@ def _log_odds(q: Fraction) -> float:
     return max(0.0, nextafter(float(enclosure(ln(q / (1 - q)), PRECISION).lower()), -inf))
 
 
-def _above(ball: arb) -> Fraction:
-    """A rational about 2^-50 above the ball, relatively."""
-    return Fraction(float(ball.upper())) * (1 + Fraction(1, 2**50))
-
-
 def one_run_mu(canaries: int, guesses: int, correct: int, error: Fraction) -> Fraction:
     """A lower bound on mu of Gaussian privacy, at least 0: it is too large with probability at most ``error``.
 
     ``guesses`` must be fixed beforehand; guesses that were not made may be counted as wrong ones. Floats only propose
-    it: balls show that it is refuted.
+    it: balls show that it is refuted. Raises ParameterError on counts that are not 0 <= correct <= guesses <= canaries.
     """
+    checked_count("guesses - correct", guesses - checked_count("correct", correct, 0), 0)
+    checked_count("canaries - guesses", canaries - guesses, 0)
+    if guesses == 0:
+        return Fraction(0)
     low, high = 0.0, LARGEST_MU
     for _ in range(BISECTIONS):
         middle = (low + high) / 2
