@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import time
 from fractions import Fraction
 from math import exp
@@ -128,6 +129,8 @@ def test_the_result_has_the_laws_of_the_worst_pair() -> None:
         lambda sample, source: "ab"[sample[-1][1]],
         lambda sample, source: [frozenset([1]), np.array([1, sample[-1][1]])],
         lambda sample, source: Fraction(1, 2 + sample[-1][1]),
+        lambda sample, source: (1, True)[sample[-1][1]],  # equal to Python, and not where they are printed
+        lambda sample, source: (0, 0.0)[sample[-1][1]],
     ],
 )
 def test_plain_data_is_compared_as_it_is(learner: Any) -> None:
@@ -159,6 +162,12 @@ def test_randomness_beside_the_source_is_noticed() -> None:
     assert refused.value.problem == "on ((1, 1), (1, 1)) the same random choices gave different outcomes"
     assert refused.value.where == "mode"
     assert refused.value.advice.startswith("draw all randomness from the source, keep nothing between runs, or use")
+
+
+@pytest.mark.parametrize("draw", [random.random, np.random.rand])
+def test_a_global_generator_is_noticed_where_both_walks_go_the_same_way(draw: Any) -> None:
+    with pytest.raises(NotEnumerable, match="it drew from a global generator"):
+        told(lambda sample, source: (sample[-1][1] if draw() < 1e-9 else 0,), Fraction(1))
 
 
 answered: dict[Any, Any] = {}

@@ -204,8 +204,13 @@ class _Walk:
 
         random.seed(seed)
         np.random.seed(seed)
+        before = _global_states()
         try:
-            return law(recorded, sample), outcomes
+            found = law(recorded, sample)
+            if _global_states() != before:  # a choice that is rarely taken may go the same way with both seeds
+                advice = "draw all randomness from the source, or use --mode blackbox"
+                raise NotEnumerable("mode", f"on {sample} it drew from a global generator", advice)
+            return found, outcomes
         except NotEnumerable:
             raise
         except TimeUp as over:
@@ -241,9 +246,15 @@ class _Walk:
         return tuple(_part(number) for part in told for number in np.asarray(part, dtype=object).ravel())
 
 
+def _global_states() -> tuple[object, bytes]:
+    """The states of the generators of random and of numpy."""
+    kind, keys, *rest = np.random.get_state(legacy=True)
+    return random.getstate(), repr((kind, rest)).encode() + np.asarray(keys).tobytes()
+
+
 @dataclass(frozen=True, repr=False)
 class _AsWritten:
-    """A float by its text: any nan is the same outcome, though none equals another, and -0.0 is not that of 0.0."""
+    """What is told apart though Python finds it equal, by its text: True, 1.0 and -0.0 from 1 and 0; any nan is one."""
 
     text: str
 
@@ -252,14 +263,14 @@ class _AsWritten:
 
 
 def _part(part: object) -> Hashable:
-    """A part of an outcome: None and nested tuples are fine inside one. Numbers that are equal are one outcome."""
+    """A part of an outcome: None and nested tuples are fine inside one. Equal numbers of two types are two outcomes."""
     if isinstance(part, np.ndarray | np.generic):
         part = part.tolist()
     if isinstance(part, tuple | list):
         return tuple(map(_part, part))
     if isinstance(part, frozenset):
         return frozenset(map(_part, part))
-    if isinstance(part, float) and (math.isnan(part) or str(part) == "-0.0"):
+    if isinstance(part, bool | float):
         return _AsWritten(str(part))
     if part is None or isinstance(part, PLAIN):
         return part
