@@ -1,0 +1,419 @@
+(** Gates with a meaning. Each variable of a circuit stands for a term about classes; a gate is accepted where it is the
+    term's definition, unfolded once, in terms of the terms of the gate's arguments. *)
+Require Import List Bool Arith PArith ZArith FMapPositive Lia.
+Require Import Littlestone.Classes Littlestone.Lrat.
+Import ListNotations.
+
+(** A part of the i-th class: its functions whose labels at some points are in some sets, in the order of the points. *)
+Definition cell := list (nat * list nat).
+Definition place := (nat * cell)%type.
+
+Inductive term :=
+| Member (i : nat) (f : fn)                          (* f is in the i-th class *)
+| Some_in (p : place)                                (* p is not empty *)
+| Size (p : place) (t : nat)                         (* p has t functions or more *)
+| Count (p : place) (from n t : nat)                 (* t or more of n of its possible functions, from one on *)
+| Both_counts (p : place) (from n u w : nat)         (* u or more of the first half of those, w of the second *)
+| Ldim (p : place) (s : list split) (d : nat)        (* p shatters a tree of depth d *)
+| Branch (p : place) (ab : split) (s : list split) (d x : nat)  (* its two parts at x do *)
+| Shatters (p : place) (points : list nat)
+| Vc (p : place) (d : nat)
+| Thr (p : place) (t : nat)
+| Thr_on (p : place) (points : list nat)
+| Both (a b : term)
+| Either (a b : term)
+| Not (a : term).
+
+Definition term_eq_dec (a b : term) : {a = b} + {a <> b}.
+Proof. repeat decide equality. Defined.
+
+Definition inside (c : cell) (f : fn) : bool := forallb (fun xL => mem (label f (fst xL)) (snd xL)) c.
+
+(** The cell with one more condition: the label at x is in L. *)
+Fixpoint add (x : nat) (L : list nat) (c : cell) : cell :=
+  match c with
+  | [] => [(x, L)]
+  | (y, M) :: r => if x <? y then (x, L) :: c
+                   else if x =? y then (x, filter (fun z => mem z L) M) :: r else (y, M) :: add x L r
+  end.
+Definition within (p : place) (x : nat) (L : list nat) : place := (fst p, add x L (snd p)).
+Definition labelled (p : place) (pattern : list (nat * nat)) : place :=
+  fold_left (fun p xy => within p (fst xy) [snd xy]) pattern p.
+
+(** The cell has, by its conditions alone, no function whose label at x is in L. *)
+Definition dead (p : place) (x : nat) (L : list nat) : bool :=
+  existsb (fun yM => (x =? fst yM) && negb (existsb (fun z => mem z L) (snd yM))) (snd p).
+
+Section Meaning.
+Variables (m k : nat) (env : list (fn -> bool)).
+
+Definition class (i : nat) : fn -> bool := nth i env (fun _ => false).
+Definition view (p : place) : list fn :=
+  fold_right (fun xL V => restrict (fst xL) (snd xL) V) (members m k (class (fst p))) (snd p).
+Definition possible (p : place) : list fn := filter (inside (snd p)) (functions m k).
+Definition slice (p : place) (from n : nat) : list fn := firstn n (skipn from (possible p)).
+
+(** What a term says. *)
+Fixpoint denote (t : term) : bool :=
+  match t with
+  | Member i f => class i f
+  | Some_in p => nonempty (view p)
+  | Size p t => size_ge t (view p)
+  | Count p from n t => size_ge t (filter (class (fst p)) (slice p from n))
+  | Both_counts p from n u w =>
+      size_ge u (filter (class (fst p)) (firstn (Nat.div2 n) (slice p from n))) &&
+      size_ge w (filter (class (fst p)) (skipn (Nat.div2 n) (slice p from n)))
+  | Ldim p s d => ldim_ge m s d (view p)
+  | Branch p ab s d x => ldim_ge m s d (restrict x (fst ab) (view p)) && ldim_ge m s d (restrict x (snd ab) (view p))
+  | Shatters p points => shatters (view p) points
+  | Vc p d => vc_ge m d (view p)
+  | Thr p t => thr_ge m t (view p)
+  | Thr_on p points => thresholds_on (view p) points
+  | Both a b => denote a && denote b
+  | Either a b => denote a || denote b
+  | Not a => negb (denote a)
+  end.
+
+Definition live (p : place) (s : list split) (x : nat) : list split :=
+  filter (fun ab => negb (dead p x (fst ab)) && negb (dead p x (snd ab))) s.
+
+(** A term's definition: a conjunction (true) or disjunction (false) of simpler terms; None of what is an input. *)
+Definition unfold (t : term) : option (bool * list term) :=
+  match t with
+  | Member _ _ => None
+  | Some_in p => Some (false, map (Member (fst p)) (possible p))
+  | Size p t => Some (true, [Count p 0 (length (possible p)) t])
+  | Count p from n 0 => Some (true, [])
+  | Count p from n (S t) =>
+      if n <? S t then Some (false, [])
+      else if n =? 1 then Some (false, map (Member (fst p)) (slice p from 1))
+      else Some (false, map (fun u => Both_counts p from n u (S t - u)) (seq 0 (S (S t))))
+  | Both_counts p from n u w =>
+      Some (true, [Count p from (Nat.div2 n) u; Count p (from + Nat.div2 n) (n - Nat.div2 n) w])
+  | Ldim p s 0 => Some (true, [Some_in p])
+  | Ldim p s (S d) => Some (false, flat_map (fun x => map (fun ab => Branch p ab s d x) (live p s x)) (seq 0 m))
+  | Branch p ab s d x => Some (true, [Ldim (within p x (fst ab)) s d; Ldim (within p x (snd ab)) s d])
+  | Shatters p [] => Some (true, [Some_in p])
+  | Shatters p (x :: r) => Some (true, [Shatters (within p x [0]) r; Shatters (within p x [1]) r])
+  | Vc p d => Some (false, map (Shatters p) (subsets d (seq 0 m)))
+  | Thr p 0 => Some (true, [Some_in p])
+  | Thr p t => Some (false, map (Thr_on p) (arrangements t (seq 0 m)))
+  | Thr_on p points => Some (true, map (fun i => Some_in (labelled p (step points i))) (seq 0 (length points)))
+  | Both a b => Some (true, [a; b])
+  | Either a b => Some (false, [a; b])
+  | Not a => None
+  end.
+
+(** ** Why a definition says what the term says. *)
+Lemma filter_swap {A} (p q : A -> bool) l : filter p (filter q l) = filter q (filter p l).
+Proof.
+  induction l as [|a l IH]; simpl; [reflexivity|].
+  destruct (p a) eqn:P, (q a) eqn:Q; simpl; rewrite ?P, ?Q, ?IH; reflexivity.
+Qed.
+
+Lemma filter_both {A} (p q : A -> bool) l : filter p (filter q l) = filter (fun a => q a && p a) l.
+Proof. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (q a); simpl; rewrite IH; reflexivity. Qed.
+
+Lemma mem_filter y M L : mem y (filter (fun z => mem z L) M) = mem y M && mem y L.
+Proof.
+  induction M as [|z M IH]; cbn [filter]; [reflexivity|]. destruct (mem z L) eqn:E; unfold mem in *; cbn [existsb];
+    rewrite IH; destruct (Nat.eqb_spec y z) as [->|N]; rewrite ?E; auto using andb_false_r.
+Qed.
+
+Lemma view_within p x L : view (within p x L) = restrict x L (view p).
+Proof.
+  destruct p as [i c]. unfold view, within; simpl. set (base := members m k (class i)). clearbody base.
+  induction c as [|[y M] r IH]; simpl; [reflexivity|]. destruct (x <? y); [reflexivity|].
+  destruct (Nat.eqb_spec x y) as [->|N]; simpl.
+  - unfold restrict. rewrite filter_both. apply filter_ext. intros f. apply mem_filter.
+  - rewrite IH. apply filter_swap.
+Qed.
+
+Lemma view_labelled pattern : forall p, view (labelled p pattern) = taking (view p) pattern.
+Proof.
+  unfold labelled. induction pattern as [|[x y] r IH]; simpl; intros p; [reflexivity|].
+  now rewrite IH, view_within.
+Qed.
+
+Lemma restrict_dead p x L : dead p x L = true -> restrict x L (view p) = [].
+Proof.
+  destruct p as [i c]. unfold dead, view; simpl. set (base := members m k (class i)). clearbody base.
+  induction c as [|[y M] r IH]; simpl; intros D; [discriminate|]. apply orb_true_iff in D. destruct D as [D|D].
+  { apply andb_true_iff in D. destruct D as [E N]. apply Nat.eqb_eq in E. subst y. apply negb_true_iff in N.
+    unfold restrict. rewrite filter_both. clear IH. induction (fold_right _ _ _) as [|f V IV]; simpl; [reflexivity|].
+    destruct (mem (label f x) M) eqn:A, (mem (label f x) L) eqn:B; simpl; try exact IV.
+    exfalso. unfold mem in A. apply existsb_exists in A. destruct A as (z & I & E). apply Nat.eqb_eq in E. subst z.
+    assert (X : existsb (fun z => mem z L) M = true) by (apply existsb_exists; eauto). congruence.
+  }
+  unfold restrict in *. now rewrite filter_swap, (IH D).
+Qed.
+
+Lemma existsb_none {A} (p : A -> bool) l : (forall a, p a = false) -> existsb p l = false.
+Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite N. Qed.
+
+Lemma ldim_nil s d : ldim_ge m s d [] = false.
+Proof.
+  induction d as [|d IH]; simpl; [reflexivity|]. apply existsb_none. intros x. apply existsb_none. intros ab.
+  unfold restrict; simpl. now rewrite IH.
+Qed.
+
+Lemma existsb_map {A B} (p : B -> bool) (g : A -> B) l : existsb p (map g l) = existsb (fun a => p (g a)) l.
+Proof. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite IH. Qed.
+
+Lemma forallb_map {A B} (p : B -> bool) (g : A -> B) l : forallb p (map g l) = forallb (fun a => p (g a)) l.
+Proof. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite IH. Qed.
+
+Lemma existsb_flat_map {A B} (p : B -> bool) (g : A -> list B) l :
+  existsb p (flat_map g l) = existsb (fun a => existsb p (g a)) l.
+Proof. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite existsb_app, IH. Qed.
+
+Lemma existsb_filter {A} (p q : A -> bool) l :
+  (forall a, q a = false -> p a = false) -> existsb p (filter q l) = existsb p l.
+Proof.
+  intros N. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (q a) eqn:Q; simpl; rewrite IH; [reflexivity|].
+  now rewrite (N a Q).
+Qed.
+
+Lemma existsb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> existsb p l = existsb q l.
+Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
+
+Lemma forallb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> forallb p l = forallb q l.
+Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
+
+Lemma nonempty_filter (p : fn -> bool) l : nonempty (filter p l) = existsb p l.
+Proof. induction l as [|f l IH]; simpl; [reflexivity|]. destruct (p f); simpl; auto. Qed.
+
+Lemma view_possible p : view p = filter (class (fst p)) (possible p).
+Proof.
+  destruct p as [i c]. unfold view, possible, members; simpl.
+  induction c as [|[x L] r IH]; simpl.
+  - f_equal. induction (functions m k) as [|f l Il]; simpl; congruence.
+  - rewrite IH. unfold restrict. rewrite filter_swap. f_equal. rewrite filter_both.
+    apply filter_ext. intros f. apply andb_comm.
+Qed.
+
+Lemma filter_length_at_most {A} (p : A -> bool) l : length (filter p l) <= length l.
+Proof. induction l as [|a l IH]; simpl; [auto|]. destruct (p a); simpl; lia. Qed.
+
+Lemma skipn_skipn {A} a b (l : list A) : skipn b (skipn a l) = skipn (a + b) l.
+Proof. revert l. induction a as [|a IH]; intros l; simpl; [reflexivity|]. destruct l; [now rewrite skipn_nil|apply IH]. Qed.
+
+Lemma halves_ok p from n u w : denote (Both_counts p from n u w) =
+  denote (Count p from (Nat.div2 n) u) && denote (Count p (from + Nat.div2 n) (n - Nat.div2 n) w).
+Proof.
+  simpl. unfold slice. rewrite firstn_firstn, skipn_firstn_comm, skipn_skipn.
+  now rewrite Nat.min_l by (apply Nat.div2_decr; lia).
+Qed.
+
+Lemma count_ok p from n t : denote (Count p from n t) =
+  existsb (fun u => denote (Both_counts p from n u (t - u))) (seq 0 (S t)).
+Proof.
+  simpl denote. unfold size_ge. rewrite <- (firstn_skipn (Nat.div2 n) (slice p from n)) at 1.
+  rewrite filter_app, app_length. set (a := length _). set (b := length (filter _ (skipn _ _))).
+  apply eq_iff_eq_true. rewrite existsb_exists. split.
+  - intros E. apply Nat.leb_le in E. exists (Nat.min a t). rewrite in_seq, andb_true_iff, !Nat.leb_le. lia.
+  - intros (u & I & E). rewrite andb_true_iff, !Nat.leb_le in E. apply Nat.leb_le. lia.
+Qed.
+
+Lemma denote_size p t : size_ge t (view p) = size_ge t (filter (class (fst p)) (slice p 0 (length (possible p)))).
+Proof. rewrite view_possible. unfold slice. simpl. now rewrite firstn_all. Qed.
+
+Lemma slice_members p from n t : n < S t -> denote (Count p from n (S t)) = false.
+Proof.
+  intros N. simpl. unfold size_ge. apply Nat.leb_gt. eapply Nat.le_lt_trans; [apply filter_length_at_most|].
+  unfold slice. rewrite firstn_length. lia.
+Qed.
+
+Lemma one_member p from t : 1 = S t \/ 1 < S t -> ~ 1 < S t ->
+  denote (Count p from 1 (S t)) = existsb (class (fst p)) (slice p from 1).
+Proof.
+  intros _ N. assert (t = 0) as -> by lia. simpl. unfold slice.
+  destruct (skipn from (possible p)) as [|f r]; simpl; [reflexivity|]. now destruct (class (fst p) f).
+Qed.
+
+Definition meaning (g : bool * list term) : bool := if fst g then forallb denote (snd g) else existsb denote (snd g).
+
+Lemma ldim_ok p s d : denote (Ldim p s (S d)) =
+  existsb denote (flat_map (fun x => map (fun ab => Branch p ab s d x) (live p s x)) (seq 0 m)).
+Proof.
+  rewrite existsb_flat_map. simpl. apply existsb_ext. intros x. rewrite existsb_map. unfold live.
+  rewrite existsb_filter; [reflexivity|]. intros [a b] D. simpl in *. apply andb_false_iff in D.
+  destruct D as [D|D]; apply negb_false_iff in D; rewrite (restrict_dead _ _ _ D), ldim_nil; auto using andb_false_r.
+Qed.
+
+Lemma some_injective {A} (a b : A) : Some a = Some b -> a = b.
+Proof. congruence. Qed.
+
+Lemma unfold_ok t g : unfold t = Some g -> denote t = meaning g.
+Proof.
+  destruct t as [i f|p|p t|p from n t|p from n u w|p s d|p ab s d x|p points|p d|p t|p points|a b|a b|a];
+    cbn [unfold]; intros E.
+  - discriminate.
+  - apply some_injective in E; subst g. unfold meaning. cbn [fst snd denote]. rewrite view_possible, nonempty_filter. now rewrite existsb_map.
+  - apply some_injective in E; subst g. unfold meaning. cbn [fst snd forallb denote]. rewrite denote_size. now rewrite andb_true_r.
+  - destruct t as [|t]; [apply some_injective in E; subst g; reflexivity|].
+    destruct (Nat.ltb_spec n (S t)) as [N|N].
+    { apply some_injective in E; subst g. now apply slice_members. }
+    destruct (Nat.eqb_spec n 1) as [->|N1]; apply some_injective in E; subst g; unfold meaning; cbn [fst snd].
+    + rewrite existsb_map. apply one_member; lia.
+    + rewrite existsb_map. apply count_ok.
+  - apply some_injective in E; subst g. rewrite halves_ok. unfold meaning. cbn [fst snd forallb]. now rewrite andb_true_r.
+  - destruct d as [|d]; apply some_injective in E; subst g; [|exact (ldim_ok p s d)].
+    unfold meaning; simpl. now rewrite andb_true_r.
+  - apply some_injective in E; subst g. unfold meaning; cbn [fst snd forallb denote]. now rewrite !view_within, andb_true_r.
+  - destruct points as [|x r]; apply some_injective in E; subst g; unfold meaning; cbn [fst snd forallb denote shatters];
+      rewrite ?view_within, andb_true_r; reflexivity.
+  - apply some_injective in E; subst g. unfold meaning; cbn [fst snd denote]. unfold vc_ge. now rewrite existsb_map.
+  - destruct t as [|t]; apply some_injective in E; subst g; unfold meaning; cbn [fst snd forallb denote].
+    + now rewrite andb_true_r.
+    + unfold thr_ge. now rewrite existsb_map.
+  - apply some_injective in E; subst g. unfold meaning; cbn [fst snd denote]. rewrite forallb_map. unfold thresholds_on.
+    apply forallb_ext. intros i. cbn [denote]. now rewrite view_labelled.
+  - apply some_injective in E; subst g. unfold meaning; cbn [fst snd forallb denote]. now rewrite andb_true_r.
+  - apply some_injective in E; subst g. unfold meaning; cbn [fst snd existsb denote]. now rewrite orb_false_r.
+  - discriminate.
+Qed.
+End Meaning.
+
+(** ** The check. A circuit lists a variable and the literals of its arguments, 2, -3, ..., for each gate; variable 1 is
+    the term that is refuted. A variable gets its term where a gate before it has it as an argument. *)
+Definition wires := list (positive * list Z).
+Definition literal (z : Z) : lit := match z with Zneg x => (x, false) | Zpos x => (x, true) | Z0 => (1%positive, true) end.
+Definition names := PM.t term.
+
+(** A negation is no gate: its literal is the opposite one. *)
+Fixpoint stripped (t : term) : term * bool :=
+  match t with Not a => let '(b, s) := stripped a in (b, negb s) | _ => (t, true) end.
+
+Fixpoint name_all (lits : list Z) (ts : list term) (ns : names) : names :=
+  match lits, ts with
+  | z :: r, t :: q => let x := fst (literal z) in
+      name_all r q (match PM.find x ns with Some _ => ns | None => PM.add x (fst (stripped t)) ns end)
+  | _, _ => ns
+  end.
+
+Definition named (m k : nat) (root : term) (ws : wires) : names :=
+  fold_left (fun ns w => match PM.find (fst w) ns with
+    | Some t => match unfold m k t with Some (_, ts) => name_all (snd w) ts ns | None => ns end
+    | None => ns end) ws (PM.add 1%positive root (PM.empty term)).
+
+Definition is_literal_of (ns : names) (l : lit) (t : term) : bool :=
+  match PM.find (fst l) ns with
+  | Some a => let '(b, s) := stripped t in (if term_eq_dec a b then true else false) && eqb s (snd l)
+  | None => false
+  end.
+
+Fixpoint all_literals_of (ns : names) (ls : list lit) (ts : list term) : bool :=
+  match ls, ts with
+  | [], [] => true
+  | l :: r, t :: q => is_literal_of ns l t && all_literals_of ns r q
+  | _, _ => false
+  end.
+
+Definition gate_of (m k : nat) (ns : names) (w : positive * list Z) : option gate :=
+  match PM.find (fst w) ns with
+  | None => None
+  | Some t => match unfold m k t with
+      | None => None
+      | Some (kind, ts) => let ls := map literal (snd w) in if all_literals_of ns ls ts then Some (kind, ls) else None
+      end
+  end.
+
+(** The clauses of all gates; None where one of them is not the definition of its term. *)
+Fixpoint clauses_of (m k : nat) (ns : names) (ws : wires) : option (list clause) :=
+  match ws with
+  | [] => Some [[(1%positive, true)]]
+  | w :: r => match gate_of m k ns w, clauses_of m k ns r with
+      | Some g, Some cs => Some (defining (fst w) g ++ cs)
+      | _, _ => None
+      end
+  end.
+
+Definition steps := list (list Z * list positive).
+Definition check (m k : nat) (root : term) (ws : wires) (p : steps) : bool :=
+  match clauses_of m k (named m k root ws) ws with
+  | Some cs => refutes cs (map (fun s => (map literal (fst s), snd s)) p)
+  | None => false
+  end.
+
+Section Sound.
+Variables (m k : nat) (env : list (fn -> bool)) (ns : names).
+Definition truth (x : positive) : bool := match PM.find x ns with Some t => denote m k env t | None => false end.
+
+Lemma stripped_ok t : denote m k env t = let '(b, s) := stripped t in eqb (denote m k env b) s.
+Proof.
+  induction t; simpl; try (match goal with |- ?a = eqb ?b true => now destruct b end).
+  destruct (stripped t) as [b s]. rewrite IHt. now destruct (denote m k env b), s.
+Qed.
+
+Lemma literal_ok l t : is_literal_of ns l t = true -> holds truth l = denote m k env t.
+Proof.
+  unfold is_literal_of, holds, truth. destruct (PM.find (fst l) ns) as [a|]; [|discriminate].
+  pose proof (stripped_ok t) as S. destruct (stripped t) as [b s]. destruct (term_eq_dec a b) as [->|]; [|discriminate].
+  simpl. intros E. apply eqb_prop in E. now rewrite S, E.
+Qed.
+
+Lemma literals_ok ls : forall ts, all_literals_of ns ls ts = true ->
+  map (holds truth) ls = map (denote m k env) ts.
+Proof.
+  induction ls as [|l ls IH]; intros [|t ts]; simpl; intros E; try discriminate; [reflexivity|].
+  apply andb_true_iff in E. destruct E as [E F]. now rewrite (literal_ok _ _ E), (IH _ F).
+Qed.
+
+Lemma gate_ok w g : gate_of m k ns w = Some g -> truth (fst w) = value truth g.
+Proof.
+  unfold gate_of, truth at 1. destruct (PM.find (fst w) ns) as [t|]; [|discriminate].
+  destruct (unfold m k t) as [[kind ts]|] eqn:U; [|discriminate].
+  destruct (all_literals_of ns (map literal (snd w)) ts) eqn:A; [|discriminate].
+  intros E. injection E as <-. rewrite (unfold_ok _ _ _ _ _ U). unfold meaning, value; simpl.
+  pose proof (literals_ok _ _ A) as M.
+  assert (X : forall (p : list bool -> bool), p (map (denote m k env) ts) = p (map (holds truth) (map literal (snd w))))
+    by (intros p; now rewrite M).
+  pose proof (X (forallb id)) as F. pose proof (X (existsb id)) as G.
+  rewrite !forallb_map in F. rewrite !existsb_map in G. unfold id in F, G. rewrite forallb_map, existsb_map.
+  now destruct kind.
+Qed.
+
+Lemma clauses_ok ws : forall cs, clauses_of m k ns ws = Some cs -> truth 1 = true -> forall c, In c cs -> sat truth c = true.
+Proof.
+  induction ws as [|w r IH]; simpl; intros cs E R c I.
+  - injection E as <-. destruct I as [<-|[]]. unfold sat, holds; simpl. now rewrite R.
+  - destruct (gate_of m k ns w) as [g|] eqn:G; [|discriminate].
+    destruct (clauses_of m k ns r) as [rest|]; [|discriminate]. injection E as <-.
+    apply in_app_or in I. destruct I as [I|I]; [|eauto]. exact (defining_ok _ _ _ (gate_ok _ _ G) _ I).
+Qed.
+End Sound.
+
+Lemma name_all_keeps x t lits : forall ts ns, PM.find x ns = Some t -> PM.find x (name_all lits ts ns) = Some t.
+Proof.
+  induction lits as [|z r IH]; intros [|a ts] ns F; simpl; auto. apply IH.
+  destruct (PM.find (fst (literal z)) ns) as [b|] eqn:E; [exact F|].
+  rewrite PM.gso; [exact F|]. intros ->. congruence.
+Qed.
+
+Lemma root_is_named m k root ws : PM.find 1%positive (named m k root ws) = Some root.
+Proof.
+  unfold named. generalize (PM.gss 1%positive root (PM.empty term)).
+  generalize (PM.add 1%positive root (PM.empty term)) as ns.
+  induction ws as [|w r IH]; cbn [fold_left]; intros ns F; [exact F|]. apply IH.
+  match goal with |- context [match ?x with Some _ => _ | None => ns end] => destruct x as [t|] end; [|exact F]. destruct (unfold m k t) as [[? ts]|]; [|exact F].
+  now apply name_all_keeps.
+Qed.
+
+(** A checked circuit: whatever the classes are, the root says something false. *)
+Theorem never m k root ws p : check m k root ws p = true -> forall env, denote m k env root = false.
+Proof.
+  unfold check. intros C env. destruct (clauses_of m k (named m k root ws) ws) as [cs|] eqn:E; [|discriminate].
+  destruct (denote m k env root) eqn:D; [|reflexivity]. exfalso.
+  refine (refutes_ok _ _ C (truth m k env (named m k root ws)) (clauses_ok _ _ _ _ _ _ E _)).
+  unfold truth. now rewrite root_is_named.
+Qed.
+
+(** A claim with a hypothesis: its root is the hypothesis without the conclusion. *)
+Theorem checked m k hypothesis conclusion ws p :
+  check m k (Both hypothesis (Not conclusion)) ws p = true ->
+  forall env, denote m k env hypothesis = true -> denote m k env conclusion = true.
+Proof.
+  intros C env H. pose proof (never _ _ _ _ _ C env) as N. simpl in N. rewrite H in N. simpl in N.
+  now apply negb_false_iff.
+Qed.
