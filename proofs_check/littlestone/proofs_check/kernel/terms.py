@@ -6,13 +6,13 @@ is trusted: where the two differ, the kernel refuses the file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
 
-from littlestone.spec.classes.concept_classes import Function, Labels, all_functions
+from littlestone.spec.classes.concept_classes import Function
 
 Condition = tuple[int, tuple[int, ...]]  # a point, and the labels that are allowed there, in order
 Split = tuple[tuple[int, ...], tuple[int, ...]]

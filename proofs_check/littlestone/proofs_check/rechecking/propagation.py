@@ -15,6 +15,7 @@ from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.compiling import compiled
 
 CONTRADICTION = -1
+ASSUMED = -1
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +43,7 @@ def first_not_following(known: ClauseList, asked: ClauseList) -> int | None:
 
     The asked ones are taken one by one: none is used for another.
     """
-    state = _state(known, asked)
+    state = state_of(known, asked)
     failed = _replay(state, known.literals, known.starts, asked.literals, asked.starts, asked.deletions, False)
     return None if failed in (CONTRADICTION, len(asked)) else int(failed)
 
@@ -53,22 +54,25 @@ def first_wrong_step(formula: ClauseList, proof: ClauseList) -> int | None:
     The length of the proof stands for the end of one that does not come to a contradiction. A deletion takes no value
     from a literal that has one by then, and one of no clause is passed over: more clauses make no step wrong.
     """
-    state = _state(formula, proof)
+    state = state_of(formula, proof)
     failed = _replay(state, formula.literals, formula.starts, proof.literals, proof.starts, proof.deletions, True)
     return None if failed == CONTRADICTION else int(failed)
 
 
-class _State(NamedTuple):
+class State(NamedTuple):
     """Clauses with two watched literals each, the first two, and the literals that have a value.
 
     Literal v is 2v, its negation 2v + 1; ``value`` is 1 true, -1 false, 0 neither. ``trail[:ends[1]]`` are the true
-    literals, of which ``ends[0]`` are propagated. The lists of watches are linked: the i-th clause is in them as 2i and
-    2i + 1, ``heads`` by literal, ``following`` by entry. ``chains`` and ``link`` find clauses by their hash.
+    literals, of which ``ends[0]`` are propagated; ``ends[2]`` is the clause that was false last, and ``reasons`` has by
+    variable the clause that gave it its value, ASSUMED where none did. The lists of watches are linked: the i-th clause
+    is in them as 2i and 2i + 1, ``heads`` by literal, ``following`` by entry. ``chains`` and ``link`` find clauses by
+    their hash.
     """
 
     trail: Array
     ends: Array
     value: Array
+    reasons: Array
     arena: Array
     starts: Array
     alive: Array
@@ -79,13 +83,14 @@ class _State(NamedTuple):
     link: Array
 
 
-def _state(known: ClauseList, steps: ClauseList) -> _State:
+def state_of(known: ClauseList, steps: ClauseList) -> State:
     size = 2 * max(known.variables, steps.variables) + 2
     clauses = len(known) + len(steps)
-    return _State(
+    return State(
         trail=np.empty(size, np.int64),
-        ends=np.zeros(2, np.int64),
+        ends=np.zeros(3, np.int64),
         value=np.zeros(size, np.int8),
+        reasons=np.full(size // 2, ASSUMED, np.int64),
         arena=np.empty(len(known.literals) + len(steps.literals), np.int64),
         starts=np.zeros(clauses + 1, np.int64),
         alive=np.ones(clauses, np.bool_),
@@ -99,7 +104,7 @@ def _state(known: ClauseList, steps: ClauseList) -> _State:
 
 @compiled
 def _replay(
-    state: _State, known: Array, known_starts: Array, steps: Array, step_starts: Array, deletions: Array, keeps: bool
+    state: State, known: Array, known_starts: Array, steps: Array, step_starts: Array, deletions: Array, keeps: bool
 ) -> int:
     """The first step that does not follow, or how many there are; CONTRADICTION where one was come to.
 
@@ -107,28 +112,31 @@ def _replay(
     """
     count = 0
     for clause in range(len(known_starts) - 1):
-        _write(state, count, known[known_starts[clause] : known_starts[clause + 1]])
-        if _add(state, count):
+        write(state, count, known[known_starts[clause] : known_starts[clause + 1]])
+        if add(state, count):
             return CONTRADICTION
         count += 1
-    if _propagate(state):
+    if propagate(state):
         return CONTRADICTION
     for step in range(len(step_starts) - 1):
-        _write(state, count, steps[step_starts[step] : step_starts[step + 1]])
+        write(state, count, steps[step_starts[step] : step_starts[step + 1]])
         if deletions[step]:
-            _delete(state, count)
+            delete(state, count)
             continue
-        if not _follows(state, count):
+        settled = state.ends[1]
+        it_follows = follows(state, count)
+        undo(state, settled)
+        if not it_follows:
             return step
         if keeps:
-            if _add(state, count) or _propagate(state):
+            if add(state, count) or propagate(state):
                 return CONTRADICTION
             count += 1
     return len(step_starts) - 1
 
 
 @compiled
-def _write(state: _State, clause: int, literals: Array) -> None:
+def write(state: State, clause: int, literals: Array) -> None:
     """Put the literals where the clause of this number is."""
     first = state.starts[clause]
     for at in range(len(literals)):
@@ -138,7 +146,7 @@ def _write(state: _State, clause: int, literals: Array) -> None:
 
 
 @compiled
-def _add(state: _State, clause: int) -> bool:
+def add(state: State, clause: int) -> bool:
     """Watch two literals of a clause that are not false; its only one becomes true. True where it has none such."""
     arena, first, found = state.arena, state.starts[clause], 0
     place = _hash(arena, first, state.starts[clause + 1]) % len(state.chains)
@@ -148,45 +156,53 @@ def _add(state: _State, clause: int) -> bool:
             arena[first + found], arena[at] = arena[at], arena[first + found]
             found += 1
     if found == 1 and state.value[arena[first]] == 0:
-        _make_true(state, arena[first])
+        _make_true(state, arena[first], clause)
     if found == 2:
         _watch(state, arena[first], 2 * clause, arena[first + 1])
         _watch(state, arena[first + 1], 2 * clause + 1, arena[first])
+    if found == 0:
+        state.ends[2] = clause
     return bool(found == 0)
 
 
 @compiled
-def _watch(state: _State, literal: int, entry: int, beside: int) -> None:
+def _watch(state: State, literal: int, entry: int, beside: int) -> None:
     state.following[entry, 0], state.heads[literal] = state.heads[literal], entry
     state.following[entry, 1] = beside
 
 
 @compiled
-def _make_true(state: _State, literal: int) -> None:
+def _make_true(state: State, literal: int, reason: int) -> None:
     state.value[literal], state.value[literal ^ 1] = 1, -1
+    state.reasons[literal >> 1] = reason
     state.trail[state.ends[1]] = literal
     state.ends[1] += 1
 
 
 @compiled
-def _follows(state: _State, clause: int) -> bool:
-    """Making all literals of the clause false ends in a conflict; the values are then as they were."""
-    settled, conflict = state.ends[1], False
+def follows(state: State, clause: int) -> bool:
+    """Making all literals of the clause false ends in a conflict; the values stay."""
+    conflict = False
     for at in range(state.starts[clause], state.starts[clause + 1]):
         literal = state.arena[at]
-        conflict = conflict or state.value[literal] == 1
+        if state.value[literal] == 1:
+            conflict, state.ends[2] = True, state.reasons[literal >> 1]
         if state.value[literal] == 0:
-            _make_true(state, literal ^ 1)
-    conflict = conflict or _propagate(state)
-    for at in range(settled, state.ends[1]):
-        literal = state.trail[at]
-        state.value[literal], state.value[literal ^ 1] = 0, 0
-    state.ends[:] = settled
-    return bool(conflict)
+            _make_true(state, literal ^ 1, ASSUMED)
+    return bool(conflict or propagate(state))
 
 
 @compiled
-def _propagate(state: _State) -> bool:
+def undo(state: State, settled: int) -> None:
+    """Take their values from all but the first true literals."""
+    for at in range(settled, state.ends[1]):
+        literal = state.trail[at]
+        state.value[literal], state.value[literal ^ 1] = 0, 0
+    state.ends[:2] = settled
+
+
+@compiled
+def propagate(state: State) -> bool:
     """Make true what must be true; True on a conflict."""
     while state.ends[0] < state.ends[1]:
         false = state.trail[state.ends[0]] ^ 1
@@ -211,7 +227,7 @@ KEPT, GONE, CONFLICT = 0, 1, 2
 
 
 @compiled
-def _visit(state: _State, entry: int, false: int) -> int:
+def _visit(state: State, entry: int, false: int) -> int:
     """What becomes of an entry of the watches of a literal that is now false; GONE where it left them."""
     arena, clause = state.arena, entry >> 1
     first = state.starts[clause]
@@ -227,8 +243,9 @@ def _visit(state: _State, entry: int, false: int) -> int:
             _watch(state, arena[first + 1], entry, arena[first])
             return GONE
     if state.value[arena[first]] == -1:
+        state.ends[2] = clause
         return CONFLICT
-    _make_true(state, arena[first])
+    _make_true(state, arena[first], clause)
     return KEPT
 
 
@@ -243,7 +260,7 @@ def _hash(literals: Array, first: int, end: int) -> int:
 
 
 @compiled
-def _delete(state: _State, pattern: int) -> None:
+def delete(state: State, pattern: int) -> None:
     """Take one clause with the literals of the pattern out of the watched ones, where there is one."""
     first, end = state.starts[pattern], state.starts[pattern + 1]
     state.marks[state.arena[first:end]] = True
@@ -256,7 +273,7 @@ def _delete(state: _State, pattern: int) -> None:
 
 
 @compiled
-def _is_marked(state: _State, clause: int, length: int) -> bool:
+def _is_marked(state: State, clause: int, length: int) -> bool:
     """The clause has so many literals, all of them marked."""
     literals = state.arena[state.starts[clause] : state.starts[clause + 1]]
     return len(literals) == length and bool(np.all(state.marks[literals]))
