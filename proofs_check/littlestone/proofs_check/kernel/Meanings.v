@@ -16,6 +16,7 @@ Inductive term :=
 | Both_counts (p : place) (from n u w : nat)         (* u or more of the first half of those, w of the second *)
 | Ldim (p : place) (s : list split) (d : nat)        (* p shatters a tree of depth d *)
 | Branch (p : place) (ab : split) (s : list split) (d x : nat)  (* its two parts at x do *)
+| Image (p : place) (table : list nat) (s : list split) (d : nat)  (* p relabelled shatters one *)
 | Shatters (p : place) (points : list nat)
 | Vc (p : place) (d : nat)
 | Thr (p : place) (t : nat)
@@ -65,6 +66,7 @@ Fixpoint denote (t : term) : bool :=
       size_ge w (filter (class (fst p)) (skipn (Nat.div2 n) (slice p from n)))
   | Ldim p s d => ldim_ge m s d (view p)
   | Branch p ab s d x => ldim_ge m s d (restrict x (fst ab) (view p)) && ldim_ge m s d (restrict x (snd ab) (view p))
+  | Image p table s d => ldim_ge m s d (relabel table (view p))
   | Shatters p points => shatters (view p) points
   | Vc p d => vc_ge m d (view p)
   | Thr p t => thr_ge m t (view p)
@@ -74,6 +76,9 @@ Fixpoint denote (t : term) : bool :=
   | Not a => negb (denote a)
   end.
 
+(** The labels below k that the table puts into L. *)
+Definition pull (table L : list nat) : list nat := filter (fun y => mem (nth y table 0) L) (seq 0 k).
+Definition pull_both (table : list nat) (ab : split) : split := (pull table (fst ab), pull table (snd ab)).
 Definition live (p : place) (s : list split) (x : nat) : list split :=
   filter (fun ab => negb (dead p x (fst ab)) && negb (dead p x (snd ab))) s.
 
@@ -93,6 +98,7 @@ Definition unfold (t : term) : option (bool * list term) :=
   | Ldim p s 0 => Some (true, [Some_in p])
   | Ldim p s (S d) => Some (false, flat_map (fun x => map (fun ab => Branch p ab s d x) (live p s x)) (seq 0 m))
   | Branch p ab s d x => Some (true, [Ldim (within p x (fst ab)) s d; Ldim (within p x (snd ab)) s d])
+  | Image p table s d => Some (true, [Ldim p (map (pull_both table) s) d])
   | Shatters p [] => Some (true, [Some_in p])
   | Shatters p (x :: r) => Some (true, [Shatters (within p x [0]) r; Shatters (within p x [1]) r])
   | Vc p d => Some (false, map (Shatters p) (subsets d (seq 0 m)))
@@ -148,8 +154,14 @@ Proof.
   unfold restrict in *. now rewrite filter_swap, (IH D).
 Qed.
 
+Lemma existsb_none_in {A} (p : A -> bool) l : (forall a, In a l -> p a = false) -> existsb p l = false.
+Proof.
+  intros N. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite (N a (or_introl eq_refl)).
+  apply IH. intros b I. apply N. now right.
+Qed.
+
 Lemma existsb_none {A} (p : A -> bool) l : (forall a, p a = false) -> existsb p l = false.
-Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite N. Qed.
+Proof. auto using existsb_none_in. Qed.
 
 Lemma ldim_nil s d : ldim_ge m s d [] = false.
 Proof.
@@ -174,8 +186,14 @@ Proof.
   now rewrite (N a Q).
 Qed.
 
+Lemma existsb_ext_in {A} (p q : A -> bool) l : (forall a, In a l -> p a = q a) -> existsb p l = existsb q l.
+Proof.
+  intros E. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite IH by (intros; apply E; now right).
+  now rewrite (E a (or_introl eq_refl)).
+Qed.
+
 Lemma existsb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> existsb p l = existsb q l.
-Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
+Proof. auto using existsb_ext_in. Qed.
 
 Lemma forallb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> forallb p l = forallb q l.
 Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
@@ -231,6 +249,53 @@ Proof.
   destruct (skipn from (possible p)) as [|f r]; simpl; [reflexivity|]. now destruct (class (fst p) f).
 Qed.
 
+(** A tree that relabelled functions shatter is one that the functions shatter, with the splits before relabelling. *)
+Definition below (V : list fn) := forall f, In f V -> length f = m /\ forall y, In y f -> y < k.
+
+Lemma functions_below : below (functions m k).
+Proof.
+  unfold below. induction m as [|n IH]; simpl; intros f I.
+  - destruct I as [<-|[]]. split; [reflexivity|intros y []].
+  - apply in_flat_map in I. destruct I as (y & Y & I). apply in_map_iff in I. destruct I as (g & <- & G).
+    apply in_seq in Y. destruct (IH g G) as [L B]. split; [simpl; congruence|].
+    intros z [<-|Z]; [lia|auto].
+Qed.
+
+Lemma restrict_below x L V : below V -> below (restrict x L V).
+Proof. intros B f I. apply filter_In in I. apply B, I. Qed.
+
+Lemma view_below p : below (view p).
+Proof.
+  destruct p as [i c]. unfold view; simpl. induction c as [|xL r IH]; simpl; [|now apply restrict_below].
+  intros f I. apply filter_In in I. apply functions_below, I.
+Qed.
+
+Lemma mem_pull table L y : y < k -> mem y (pull table L) = mem (nth y table 0) L.
+Proof.
+  intros B. unfold pull. destruct (mem (nth y table 0) L) eqn:E.
+  - unfold mem. apply existsb_exists. exists y. rewrite Nat.eqb_refl, filter_In, in_seq. auto with arith.
+  - unfold mem. apply existsb_none_in. intros z I. unfold mem in I. apply filter_In in I. destruct I as [_ F].
+    destruct (Nat.eqb_spec y z) as [->|]; [|reflexivity]. unfold mem in E. congruence.
+Qed.
+
+Lemma restrict_relabel table x L V : x < m -> below V ->
+  restrict x L (relabel table V) = relabel table (restrict x (pull table L) V).
+Proof.
+  intros X. induction V as [|f V IH]; simpl; intros B; [reflexivity|].
+  destruct (B f (or_introl eq_refl)) as [N Y]. rewrite mem_pull by (apply Y, nth_In; lia).
+  replace (label (map _ f) x) with (nth (label f x) table 0).
+  - destruct (mem _ L); simpl; rewrite IH; auto; intros g I; apply B; now right.
+  - unfold label. rewrite <- (map_nth (fun y => nth y table 0)). apply nth_indep. rewrite map_length. lia.
+Qed.
+
+Lemma ldim_relabel table s d : forall V, below V ->
+  ldim_ge m s d (relabel table V) = ldim_ge m (map (pull_both table) s) d V.
+Proof.
+  induction d as [|d IH]; simpl; intros V B; [now destruct V|].
+  apply existsb_ext_in. intros x I. apply in_seq in I. rewrite existsb_map. apply existsb_ext. intros [a b]; simpl.
+  now rewrite !restrict_relabel, !IH by (lia || auto using restrict_below).
+Qed.
+
 Definition meaning (g : bool * list term) : bool := if fst g then forallb denote (snd g) else existsb denote (snd g).
 
 Lemma ldim_ok p s d : denote (Ldim p s (S d)) =
@@ -246,7 +311,7 @@ Proof. congruence. Qed.
 
 Lemma unfold_ok t g : unfold t = Some g -> denote t = meaning g.
 Proof.
-  destruct t as [i f|p|p t|p from n t|p from n u w|p s d|p ab s d x|p points|p d|p t|p points|a b|a b|a];
+  destruct t as [i f|p|p t|p from n t|p from n u w|p s d|p ab s d x|p table s d|p points|p d|p t|p points|a b|a b|a];
     cbn [unfold]; intros E.
   - discriminate.
   - apply some_injective in E; subst g. unfold meaning. cbn [fst snd denote]. rewrite view_possible, nonempty_filter. now rewrite existsb_map.
@@ -261,6 +326,8 @@ Proof.
   - destruct d as [|d]; apply some_injective in E; subst g; [|exact (ldim_ok p s d)].
     unfold meaning; simpl. now rewrite andb_true_r.
   - apply some_injective in E; subst g. unfold meaning; cbn [fst snd forallb denote]. now rewrite !view_within, andb_true_r.
+  - apply some_injective in E; subst g. unfold meaning; cbn [fst snd forallb denote].
+    now rewrite ldim_relabel, andb_true_r by apply view_below.
   - destruct points as [|x r]; apply some_injective in E; subst g; unfold meaning; cbn [fst snd forallb denote shatters];
       rewrite ?view_within, andb_true_r; reflexivity.
   - apply some_injective in E; subst g. unfold meaning; cbn [fst snd denote]. unfold vc_ge. now rewrite existsb_map.
@@ -275,10 +342,12 @@ Proof.
 Qed.
 End Meaning.
 
-(** ** The check. A circuit lists a variable and the literals of its arguments, 2, -3, ..., for each gate; variable 1 is
+(** ** The check. A circuit lists for each gate its variable and the literals of its arguments, 2, -3, ...; variable 1 is
     the term that is refuted. A variable gets its term where a gate before it has it as an argument. *)
-Definition wires := list (positive * list Z).
+Definition wires := list (list Z).
 Definition literal (z : Z) : lit := match z with Zneg x => (x, false) | Zpos x => (x, true) | Z0 => (1%positive, true) end.
+Definition wired (w : list Z) : positive * list Z :=
+  match w with z :: r => (fst (literal z), r) | [] => (1%positive, []) end.
 Definition names := PM.t term.
 
 (** A negation is no gate: its literal is the opposite one. *)
@@ -292,7 +361,7 @@ Fixpoint name_all (lits : list Z) (ts : list term) (ns : names) : names :=
   | _, _ => ns
   end.
 
-Definition named (m k : nat) (root : term) (ws : wires) : names :=
+Definition named (m k : nat) (root : term) (ws : list (positive * list Z)) : names :=
   fold_left (fun ns w => match PM.find (fst w) ns with
     | Some t => match unfold m k t with Some (_, ts) => name_all (snd w) ts ns | None => ns end
     | None => ns end) ws (PM.add 1%positive root (PM.empty term)).
@@ -320,7 +389,7 @@ Definition gate_of (m k : nat) (ns : names) (w : positive * list Z) : option gat
   end.
 
 (** The clauses of all gates; None where one of them is not the definition of its term. *)
-Fixpoint clauses_of (m k : nat) (ns : names) (ws : wires) : option (list clause) :=
+Fixpoint clauses_of (m k : nat) (ns : names) (ws : list (positive * list Z)) : option (list clause) :=
   match ws with
   | [] => Some [[(1%positive, true)]]
   | w :: r => match gate_of m k ns w, clauses_of m k ns r with
@@ -329,10 +398,19 @@ Fixpoint clauses_of (m k : nat) (ns : names) (ws : wires) : option (list clause)
       end
   end.
 
-Definition steps := list (list Z * list positive).
+(** A step of a proof: the literals of its clause, 0, and the numbers of the clauses that it follows by. *)
+Definition steps := list (list Z).
+Fixpoint step_of (c : clause) (s : list Z) : clause * list positive :=
+  match s with
+  | [] => (c, [])
+  | Z0 :: r => (c, map (fun z => fst (literal z)) r)
+  | z :: r => step_of (literal z :: c) r
+  end.
+
 Definition check (m k : nat) (root : term) (ws : wires) (p : steps) : bool :=
+  let ws := map wired ws in
   match clauses_of m k (named m k root ws) ws with
-  | Some cs => refutes cs (map (fun s => (map literal (fst s), snd s)) p)
+  | Some cs => refutes cs (map (step_of []) p)
   | None => false
   end.
 
@@ -403,9 +481,10 @@ Qed.
 (** A checked circuit: whatever the classes are, the root says something false. *)
 Theorem never m k root ws p : check m k root ws p = true -> forall env, denote m k env root = false.
 Proof.
-  unfold check. intros C env. destruct (clauses_of m k (named m k root ws) ws) as [cs|] eqn:E; [|discriminate].
+  unfold check. set (gs := map wired ws). intros C env.
+  destruct (clauses_of m k (named m k root gs) gs) as [cs|] eqn:E; [|discriminate].
   destruct (denote m k env root) eqn:D; [|reflexivity]. exfalso.
-  refine (refutes_ok _ _ C (truth m k env (named m k root ws)) (clauses_ok _ _ _ _ _ _ E _)).
+  refine (refutes_ok _ _ C (truth m k env (named m k root gs)) (clauses_ok _ _ _ _ _ _ E _)).
   unfold truth. now rewrite root_is_named.
 Qed.
 

@@ -144,4 +144,6 @@ def _gate(node: Truth, args: list[tuple[Term, int]]) -> tuple[Term, int]:
         return Term("Either", (Term("Both", (a, negation(b))), Term("Both", (negation(a), b)))), 2 * length + 3
     if node.op not in (AND, OR):
         raise NotOfTheKernel(f"its formula holds the undecided statement {node.payload}")
-    return Term("Both" if node.op == AND else "Either", tuple(terms)), length + 1
+    if node.op == AND:
+        return Term("Both", tuple(terms)), length + 1
+    return Term("Either", tuple(sorted(terms, key=lambda term: term.op != "Not"))), length + 1  # as "a implies b"

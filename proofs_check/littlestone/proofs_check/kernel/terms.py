@@ -99,6 +99,10 @@ class Shape:
     def _branch(self, p: Place, ab: Split, splits: tuple[Split, ...], d: int, x: int) -> Definition:
         return True, [Term("Ldim", (p.within(x, side), splits, d)) for side in ab]
 
+    def _image(self, p: Place, table: tuple[int, ...], splits: tuple[Split, ...], d: int) -> Definition:
+        pulled = ((tuple(y for y, z in enumerate(table) if z in side) for side in ab) for ab in splits)
+        return True, [Term("Ldim", (p, tuple((a, b) for a, b in pulled), d))]
+
     def _shatters(self, p: Place, points: tuple[int, ...]) -> Definition:
         if not points:
             return True, [Term("Some_in", (p,))]
