@@ -1,6 +1,6 @@
 (** Gates with a meaning. Each variable of a circuit stands for a term about classes; a gate is accepted where it is the
     term's definition, unfolded once, in terms of the terms of the gate's arguments. *)
-Require Import List Bool Arith PArith ZArith FMapPositive Lia.
+Require Import List Bool Arith NArith FMapPositive Hexadecimal Number Lia.
 Require Import Littlestone.Classes Littlestone.Lrat.
 Import ListNotations.
 
@@ -342,26 +342,59 @@ Proof.
 Qed.
 End Meaning.
 
-(** ** The check. A circuit lists for each gate its variable and the literals of its arguments, 2, -3, ...; variable 1 is
-    the term that is refuted. A variable gets its term where a gate before it has it as an argument. *)
-Definition wires := list (list Z).
-Definition literal (z : Z) : lit := match z with Zneg x => (x, false) | Zpos x => (x, true) | Z0 => (1%positive, true) end.
-Definition wired (w : list Z) : positive * list Z :=
-  match w with z :: r => (fst (literal z), r) | [] => (1%positive, []) end.
+(** ** The check. A file holds a circuit and a proof as rows of literals on tapes: [width] digits in base 16 for each, 2x
+    for the variable or clause x, 2x + 1 for its negation, 0 after each row. Rocq reads a digit as a single node; of a
+    number it would make four, and take eight times as long. *)
+Inductive tape := Tape (digits : Hexadecimal.uint).
+Definition tape_of (n : Number.uint) : option tape :=
+  match n with Number.UIntHexadecimal d => Some (Tape d) | Number.UIntDecimal _ => None end.
+Definition of_tape (t : tape) : Number.uint := let '(Tape d) := t in Number.UIntHexadecimal d.
+Declare Scope tape_scope.
+Delimit Scope tape_scope with tape.
+Number Notation tape tape_of of_tape : tape_scope.
+
+Fixpoint digits (d : Hexadecimal.uint) : list N :=
+  match d with
+  | Nil => [] | D0 r => 0 :: digits r | D1 r => 1 :: digits r | D2 r => 2 :: digits r | D3 r => 3 :: digits r
+  | D4 r => 4 :: digits r | D5 r => 5 :: digits r | D6 r => 6 :: digits r | D7 r => 7 :: digits r
+  | D8 r => 8 :: digits r | D9 r => 9 :: digits r | Da r => 10 :: digits r | Db r => 11 :: digits r
+  | Dc r => 12 :: digits r | Dd r => 13 :: digits r | De r => 14 :: digits r | Df r => 15 :: digits r
+  end%N.
+
+Definition literal (p : positive) : lit := match p with xO x => (x, true) | xI x => (x, false) | xH => (xH, true) end.
+
+Fixpoint rows (width more : nat) (code : N) (row : list lit) (ds : list N) : list (list lit) :=
+  match ds with
+  | [] => []
+  | d :: r =>
+      let code := (16 * code + d)%N in
+      match more, code with
+      | S more, _ => rows width more code row r
+      | 0, N0 => List.rev row :: rows width width 0 [] r
+      | 0, Npos p => rows width width 0 (literal p :: row) r
+      end
+  end.
+Definition unpacked (width : nat) (tapes : list tape) : list (list lit) :=
+  flat_map (fun t => let '(Tape d) := t in rows (pred width) (pred width) 0 [] (digits d)) tapes.
+
+(** Of a gate the row is its variable and the literals of its arguments; variable 1 is the term that is refuted. A
+    variable gets its term where a gate before it has it as an argument. *)
 Definition names := PM.t term.
 
 (** A negation is no gate: its literal is the opposite one. *)
 Fixpoint stripped (t : term) : term * bool :=
   match t with Not a => let '(b, s) := stripped a in (b, negb s) | _ => (t, true) end.
 
-Fixpoint name_all (lits : list Z) (ts : list term) (ns : names) : names :=
-  match lits, ts with
-  | z :: r, t :: q => let x := fst (literal z) in
+Fixpoint name_all (ls : list lit) (ts : list term) (ns : names) : names :=
+  match ls, ts with
+  | (x, _) :: r, t :: q =>
       name_all r q (match PM.find x ns with Some _ => ns | None => PM.add x (fst (stripped t)) ns end)
   | _, _ => ns
   end.
 
-Definition named (m k : nat) (root : term) (ws : list (positive * list Z)) : names :=
+Definition wire (row : list lit) : positive * list lit := match row with (x, _) :: r => (x, r) | [] => (1%positive, []) end.
+
+Definition named (m k : nat) (root : term) (ws : list (positive * list lit)) : names :=
   fold_left (fun ns w => match PM.find (fst w) ns with
     | Some t => match unfold m k t with Some (_, ts) => name_all (snd w) ts ns | None => ns end
     | None => ns end) ws (PM.add 1%positive root (PM.empty term)).
@@ -379,17 +412,17 @@ Fixpoint all_literals_of (ns : names) (ls : list lit) (ts : list term) : bool :=
   | _, _ => false
   end.
 
-Definition gate_of (m k : nat) (ns : names) (w : positive * list Z) : option gate :=
+Definition gate_of (m k : nat) (ns : names) (w : positive * list lit) : option gate :=
   match PM.find (fst w) ns with
   | None => None
   | Some t => match unfold m k t with
       | None => None
-      | Some (kind, ts) => let ls := map literal (snd w) in if all_literals_of ns ls ts then Some (kind, ls) else None
+      | Some (kind, ts) => if all_literals_of ns (snd w) ts then Some (kind, snd w) else None
       end
   end.
 
 (** The clauses of all gates; None where one of them is not the definition of its term. *)
-Fixpoint clauses_of (m k : nat) (ns : names) (ws : list (positive * list Z)) : option (list clause) :=
+Fixpoint clauses_of (m k : nat) (ns : names) (ws : list (positive * list lit)) : option (list clause) :=
   match ws with
   | [] => Some [[(1%positive, true)]]
   | w :: r => match gate_of m k ns w, clauses_of m k ns r with
@@ -398,19 +431,14 @@ Fixpoint clauses_of (m k : nat) (ns : names) (ws : list (positive * list Z)) : o
       end
   end.
 
-(** A step of a proof: the literals of its clause, 0, and the numbers of the clauses that it follows by. *)
-Definition steps := list (list Z).
-Fixpoint step_of (c : clause) (s : list Z) : clause * list positive :=
-  match s with
-  | [] => (c, [])
-  | Z0 :: r => (c, map (fun z => fst (literal z)) r)
-  | z :: r => step_of (literal z :: c) r
-  end.
+(** Of a proof each step has two rows: its clause, and the clauses that it follows by. *)
+Fixpoint proof_of (rows : list (list lit)) : proof :=
+  match rows with c :: hints :: r => (c, map fst hints) :: proof_of r | _ => [] end.
 
-Definition check (m k : nat) (root : term) (ws : wires) (p : steps) : bool :=
-  let ws := map wired ws in
+Definition check (m k : nat) (root : term) (width : nat) (circuit steps : list tape) : bool :=
+  let ws := map wire (unpacked width circuit) in
   match clauses_of m k (named m k root ws) ws with
-  | Some cs => refutes cs (map (step_of []) p)
+  | Some cs => refutes cs (proof_of (unpacked width steps))
   | None => false
   end.
 
@@ -442,13 +470,13 @@ Lemma gate_ok w g : gate_of m k ns w = Some g -> truth (fst w) = value truth g.
 Proof.
   unfold gate_of, truth at 1. destruct (PM.find (fst w) ns) as [t|]; [|discriminate].
   destruct (unfold m k t) as [[kind ts]|] eqn:U; [|discriminate].
-  destruct (all_literals_of ns (map literal (snd w)) ts) eqn:A; [|discriminate].
+  destruct (all_literals_of ns (snd w) ts) eqn:A; [|discriminate].
   intros E. injection E as <-. rewrite (unfold_ok _ _ _ _ _ U). unfold meaning, value; simpl.
   pose proof (literals_ok _ _ A) as M.
-  assert (X : forall (p : list bool -> bool), p (map (denote m k env) ts) = p (map (holds truth) (map literal (snd w))))
+  assert (X : forall (p : list bool -> bool), p (map (denote m k env) ts) = p (map (holds truth) (snd w)))
     by (intros p; now rewrite M).
   pose proof (X (forallb id)) as F. pose proof (X (existsb id)) as G.
-  rewrite !forallb_map in F. rewrite !existsb_map in G. unfold id in F, G. rewrite forallb_map, existsb_map.
+  rewrite !forallb_map in F. rewrite !existsb_map in G. unfold id in F, G.
   now destruct kind.
 Qed.
 
@@ -462,11 +490,10 @@ Proof.
 Qed.
 End Sound.
 
-Lemma name_all_keeps x t lits : forall ts ns, PM.find x ns = Some t -> PM.find x (name_all lits ts ns) = Some t.
+Lemma name_all_keeps x t ls : forall ts ns, PM.find x ns = Some t -> PM.find x (name_all ls ts ns) = Some t.
 Proof.
-  induction lits as [|z r IH]; intros [|a ts] ns F; simpl; auto. apply IH.
-  destruct (PM.find (fst (literal z)) ns) as [b|] eqn:E; [exact F|].
-  rewrite PM.gso; [exact F|]. intros ->. congruence.
+  induction ls as [|[y b] r IH]; intros [|a ts] ns F; simpl; auto. apply IH.
+  destruct (PM.find y ns) as [c|] eqn:E; [exact F|]. rewrite PM.gso; [exact F|]. intros ->. congruence.
 Qed.
 
 Lemma root_is_named m k root ws : PM.find 1%positive (named m k root ws) = Some root.
@@ -474,25 +501,18 @@ Proof.
   unfold named. generalize (PM.gss 1%positive root (PM.empty term)).
   generalize (PM.add 1%positive root (PM.empty term)) as ns.
   induction ws as [|w r IH]; cbn [fold_left]; intros ns F; [exact F|]. apply IH.
-  match goal with |- context [match ?x with Some _ => _ | None => ns end] => destruct x as [t|] end; [|exact F]. destruct (unfold m k t) as [[? ts]|]; [|exact F].
-  now apply name_all_keeps.
+  match goal with |- context [match ?x with Some _ => _ | None => ns end] => destruct x as [t|] end; [|exact F].
+  destruct (unfold m k t) as [[? ts]|]; [|exact F]. now apply name_all_keeps.
 Qed.
 
-(** A checked circuit: whatever the classes are, the root says something false. *)
-Theorem never m k root ws p : check m k root ws p = true -> forall env, denote m k env root = false.
-Proof.
-  unfold check. set (gs := map wired ws). intros C env.
-  destruct (clauses_of m k (named m k root gs) gs) as [cs|] eqn:E; [|discriminate].
-  destruct (denote m k env root) eqn:D; [|reflexivity]. exfalso.
-  refine (refutes_ok _ _ C (truth m k env (named m k root gs)) (clauses_ok _ _ _ _ _ _ E _)).
-  unfold truth. now rewrite root_is_named.
-Qed.
-
-(** A claim with a hypothesis: its root is the hypothesis without the conclusion. *)
-Theorem checked m k hypothesis conclusion ws p :
-  check m k (Both hypothesis (Not conclusion)) ws p = true ->
+(** A checked circuit: whatever the classes are, the hypothesis implies the conclusion. *)
+Theorem checked m k hypothesis conclusion width circuit steps :
+  check m k (Both hypothesis (Not conclusion)) width circuit steps = true ->
   forall env, denote m k env hypothesis = true -> denote m k env conclusion = true.
 Proof.
-  intros C env H. pose proof (never _ _ _ _ _ C env) as N. simpl in N. rewrite H in N. simpl in N.
-  now apply negb_false_iff.
+  unfold check. set (root := Both _ _). set (ws := map wire _). intros C env H.
+  destruct (clauses_of m k (named m k root ws) ws) as [cs|] eqn:E; [|discriminate].
+  destruct (denote m k env conclusion) eqn:D; [reflexivity|]. exfalso.
+  refine (refutes_ok _ _ C (truth m k env (named m k root ws)) (clauses_ok _ _ _ _ _ _ E _)).
+  unfold truth. rewrite root_is_named. simpl. now rewrite H, D.
 Qed.

@@ -12,7 +12,7 @@ from littlestone.proofs_check.kernel.circuits import Circuit
 from littlestone.proofs_check.kernel.terms import TRUE, Place, Shape, Split, Term, pairs
 from littlestone.proofs_check.rechecking.hints import Step
 
-CHUNK = 1_000  # elements of a list in one definition: of 10^5 the kernel's parser overflows
+ROWS = 20  # on a tape: Rocq reads one with as many calls in each other as it has digits
 WIDTH = 118
 BINARY = {"Both": "&&", "Either": "||"}
 
@@ -37,25 +37,24 @@ class Theorem:
         """The file that Rocq checks."""
         m, k, names = self.shape.points, self.shape.labels, " ".join(self.names)
         wires = [[x, *literals] for x, _, literals in circuit.wires]
-        proof = [[*step.clause, 0, *step.hints] for step in steps]
+        proof = [row for step in steps for row in step]
+        width = len(f"{2 * max(abs(number) for row in (*wires, *proof) for number in row) + 1:x}")
         return f"""(** {self.comment} *)
-Require Import List Bool ZArith.
+Require Import List Bool PArith.
 Require Import Littlestone.Classes Littlestone.Meanings.
 Import ListNotations.
 
 Definition hypothesis : term := {_written(self.hypothesis)}.
 Definition conclusion : term := {_written(self.conclusion)}.
 
-Open Scope Z_scope.
-{_listed("circuit", "wires", wires)}
-{_listed("proof", "steps", proof)}
-Close Scope Z_scope.
-Lemma accepted : check {m} {k} (Both hypothesis (Not conclusion)) circuit proof = true.
+Definition circuit : list tape := {_packed(wires, width)}.
+Definition steps : list tape := {_packed(proof, width)}.
+Lemma accepted : check {m} {k} (Both hypothesis (Not conclusion)) {width} circuit steps = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 {self.statement()}
 Proof.
-  exact (fun {names} => checked {m} {k} hypothesis conclusion circuit proof accepted [{"; ".join(self.names)}]).
+  exact (fun {names} => checked {m} {k} hypothesis conclusion {width} circuit steps accepted [{"; ".join(self.names)}]).
 Qed.
 
 Print Assumptions {self.title}.
@@ -144,10 +143,8 @@ def _list(numbers: Sequence[int]) -> str:
     return f"[{'; '.join(map(str, numbers))}]"
 
 
-def _listed(name: str, kind: str, rows: Sequence[Sequence[int]]) -> str:
-    """The rows as a list, in definitions of so many each."""
-    written = [f"[{';'.join(map(str, row))}]" for row in rows]
-    parts = [";".join(written[first : first + CHUNK]) for first in range(0, len(rows), CHUNK)]
-    lines = [f"Definition {name}_{i} : {kind} := [{part}]." for i, part in enumerate(parts)]
-    whole = " ++ ".join(f"{name}_{i}" for i in range(len(parts)))
-    return "\n".join([*lines, f"Definition {name} : {kind} := {whole or '[]'}."])
+def _packed(rows: Sequence[Sequence[int]], width: int) -> str:
+    """The rows as tapes, of so many rows each, as ``Meanings.v`` reads them."""
+    written = ["".join(f"{2 * abs(number) + (number < 0):0{width}x}" for number in (*row, 0)) for row in rows]
+    tapes = ("0x" + "".join(written[first : first + ROWS]) for first in range(0, len(rows), ROWS))
+    return f"[{'; '.join(tapes)}]%tape"
