@@ -21,6 +21,7 @@ from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
 from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
+from littlestone.proofs_check.command_line.kernel import kernel_command
 from littlestone.proofs_check.command_line.last_run import REPORT
 from littlestone.proofs_check.command_line.listing import explain_command, find_command, list_command
 from littlestone.proofs_check.command_line.proof import proof_command
@@ -152,6 +153,7 @@ main.add_command(explore_command)
 main.add_command(account_command)
 main.add_command(find_command)
 main.add_command(gate_command)
+main.add_command(kernel_command)
 main.add_command(list_command)
 main.add_command(proof_command)
 main.add_command(recheck_command)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import fill, indent
@@ -22,7 +21,6 @@ class Theorem:
     """What a file proves: whatever the classes of these names are, the hypothesis implies the conclusion."""
 
     title: str
-    comment: str
     shape: Shape
     names: tuple[str, ...]
     hypothesis: Term
@@ -34,16 +32,12 @@ class Theorem:
         return Term("Both", (self.hypothesis, Term("Not", (self.conclusion,))))
 
     def text(self, circuit: Circuit, steps: Sequence[Step]) -> str:
-        """The file that Rocq checks."""
+        """What a file has after the definitions and the checker."""
         m, k, names = self.shape.points, self.shape.labels, " ".join(self.names)
         wires = [[x, *literals] for x, _, literals in circuit.wires]
         proof = [row for step in steps for row in step]
         width = len(f"{2 * max(abs(number) for row in (*wires, *proof) for number in row) + 1:x}")
-        return f"""(** {self.comment} *)
-Require Import List Bool PArith.
-Require Import Littlestone.Classes Littlestone.Meanings.
-Import ListNotations.
-
+        return f"""(** ** The theorem, and its circuit and proof *)
 Definition hypothesis : term := {_written(self.hypothesis)}.
 Definition conclusion : term := {_written(self.conclusion)}.
 
@@ -109,11 +103,6 @@ Print Assumptions {self.title}.
         for x, labels in reversed(place.cell):
             part = f"(restrict {x} {_list(labels)} {part})"
         return part
-
-
-def identifier(id: str) -> str:
-    """A claim's id as a name in Rocq."""
-    return re.sub(r"\W", "_", id, flags=re.ASCII)
 
 
 def _written(term: Term) -> str:
