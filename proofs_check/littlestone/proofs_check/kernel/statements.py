@@ -17,7 +17,7 @@ from littlestone.spec.classes.dimensions import distinct_splits
 from littlestone.spec.unknowns.notions import opaque
 
 NOTIONS = ("littlestone_dimension", "psi_littlestone_dimension", "vc_dimension", "threshold_dimension", "size")
-MOST = 4_000  # terms of a statement when it is written out; those of the papers that a person would read have 100
+MOST = 1_000  # terms of a statement when it is written out: more than that nobody reads
 Named = tuple[str, Function]
 
 
