@@ -3,7 +3,6 @@
     A function on m points is the list of its m labels. Every definition is a bool, so that it can be computed. *)
 Require Import List Bool Arith.
 Import ListNotations.
-
 Definition fn := list nat.
 Definition label (f : fn) (x : nat) : nat := nth x f 0.
 
@@ -13,7 +12,6 @@ Fixpoint functions (m k : nat) : list fn :=
 
 (** The class that a set of functions is: those of the k^m functions that are in it. *)
 Definition members (m k : nat) (H : fn -> bool) : list fn := filter H (functions m k).
-
 Definition mem (y : nat) (L : list nat) : bool := existsb (Nat.eqb y) L.
 
 (** The functions of V whose label at x is in L. *)
@@ -21,7 +19,6 @@ Definition restrict (x : nat) (L : list nat) (V : list fn) : list fn := filter (
 
 (** V with other labels: y becomes the y-th of the table. *)
 Definition relabel (table : list nat) (V : list fn) : list fn := map (map (fun y => nth y table 0)) V.
-
 Definition nonempty (V : list fn) : bool := match V with [] => false | _ => true end.
 Definition size_ge (t : nat) (V : list fn) : bool := t <=? length V.
 
@@ -53,7 +50,6 @@ Fixpoint subsets (d : nat) (l : list nat) : list (list nat) :=
   | S _, [] => []
   | S e, x :: r => map (cons x) (subsets e r) ++ subsets d r
   end.
-
 Definition vc_ge (m d : nat) (V : list fn) : bool := existsb (shatters V) (subsets d (seq 0 m)).
 
 (** The lists of t different elements of l. *)
@@ -70,7 +66,6 @@ Fixpoint taking (V : list fn) (pattern : list (nat * nat)) : list fn :=
 (** The i-th threshold on the points: 0 before the i-th of them, 1 from it on. *)
 Definition step (points : list nat) (i : nat) : list (nat * nat) :=
   combine points (map (fun j => if i <=? j then 1 else 0) (seq 0 (length points))).
-
 Definition thresholds_on (V : list fn) (points : list nat) : bool :=
   forallb (fun i => nonempty (taking V (step points i))) (seq 0 (length points)).
 

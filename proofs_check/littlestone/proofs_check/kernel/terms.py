@@ -1,43 +1,43 @@
 """What a gate of the kernel's circuits means: terms about the parts of classes, each defined by simpler ones.
 
 ``Meanings.v`` has the same terms with the same definitions, and a proof that each says what its term says. Nothing here
-is trusted: where the two differ, the kernel refuses the file.
+is trusted: where the two differ, Rocq refuses the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
 
+from littlestone.proofs_check.solvers.clauses import Clause, Clauses
 from littlestone.spec.classes.concept_classes import Function
 
-Condition = tuple[int, tuple[int, ...]]  # a point, and the labels that are allowed there, in order
+Definition = tuple[bool, "list[Term]"]  # a conjunction (true) or disjunction (false)
 Split = tuple[tuple[int, ...], tuple[int, ...]]
+MOST_GATES = 100_000  # Rocq takes a second for some 4,000
+
+
+class NotOfTheKernel(ValueError):
+    """A claim says what no term of the kernel says, or at too great a length; the message says what."""
 
 
 class Place(NamedTuple):
-    """The functions of a class, by its number, that have one of some labels on some points, in their order."""
+    """The functions of a class, by its number, that have one of some labels on some points, in the points' order."""
 
     number: int
-    cell: tuple[Condition, ...] = ()
+    cell: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def within(self, x: int, labels: Iterable[int]) -> Place:
-        """Those whose label at x is among the labels."""
-        at, allowed = dict(self.cell), set(labels)
-        at[x] = tuple(y for y in at[x] if y in allowed) if x in at else tuple(labels)
+        """Those whose label at x is among the labels, which are in order."""
+        at = dict(self.cell)
+        at[x] = tuple(y for y in labels if y in at.get(x, (y,)))
         return Place(self.number, tuple(sorted(at.items())))
 
-    def is_dead(self, x: int, labels: Iterable[int]) -> bool:
+    def is_dead(self, x: int, labels: Sequence[int]) -> bool:
         """No function of the place can have one of the labels at x."""
         return any(y == x and not set(allowed) & set(labels) for y, allowed in self.cell)
-
-    def possible(self, points: int, labels: int) -> list[Function]:
-        """The functions that the conditions let in, in lexicographic order."""
-        at = dict(self.cell)
-        return list(product(*(at.get(x, range(labels)) for x in range(points))))
 
 
 class Term(NamedTuple):
@@ -48,7 +48,6 @@ class Term(NamedTuple):
 
 
 TRUE = Term("Count", (Place(0), 0, 0, 0))
-Definition = tuple[bool, list[Term]]
 
 
 def negation(term: Term) -> Term:
@@ -61,67 +60,98 @@ def pairs(labels: int) -> tuple[Split, ...]:
     return tuple(((a,), (b,)) for b in range(labels) for a in range(b))
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """The points and labels that all classes of a theorem have."""
 
     points: int
     labels: int
 
-    def definition(self, term: Term) -> Definition | None:
-        """A conjunction (true) or disjunction (false) of simpler terms; None of a membership, which is an input."""
-        rule = getattr(self, f"_{term.op.lower()}", None)
-        return None if rule is None else rule(*term.args)
+    def possible(self, p: Place) -> list[Function]:
+        """The functions that the place's conditions let in, in lexicographic order."""
+        at = dict(p.cell)
+        return list(product(*(at.get(x, range(self.labels)) for x in range(self.points))))
 
-    def _some_in(self, p: Place) -> Definition:
-        return False, [Term("Member", (p.number, f)) for f in p.possible(self.points, self.labels)]
-
-    def _size(self, p: Place, t: int) -> Definition:
-        return True, [Term("Count", (p, 0, len(p.possible(self.points, self.labels)), t))]
-
-    def _count(self, p: Place, first: int, n: int, t: int) -> Definition:
+    def counted(self, p: Place, first: int, n: int, t: int) -> Definition:
+        """That t or more of n possible functions, from the first on, are in the class."""
         if t == 0 or n < t:
             return t == 0, []
         if n == 1:
-            return False, [Term("Member", (p.number, p.possible(self.points, self.labels)[first]))]
+            return False, [Term("Member", (p.number, self.possible(p)[first]))]
         return False, [Term("Both_counts", (p, first, n, u, t - u)) for u in range(t + 1)]
 
-    def _both_counts(self, p: Place, first: int, n: int, u: int, w: int) -> Definition:
-        half = n // 2
-        return True, [Term("Count", (p, first, half, u)), Term("Count", (p, first + half, n - half, w))]
-
-    def _ldim(self, p: Place, splits: tuple[Split, ...], d: int) -> Definition:
-        if d == 0:
-            return True, [Term("Some_in", (p,))]
+    def tree(self, p: Place, splits: Sequence[Split], d: int) -> Definition:
+        """That the place has a point at which both sides of a split shatter a tree of depth d."""
         live = [(x, ab) for x in range(self.points) for ab in splits if not any(p.is_dead(x, side) for side in ab)]
-        return False, [Term("Branch", (p, ab, splits, d - 1, x)) for x, ab in live]
+        return False, [Term("Branch", (p, ab, splits, d, x)) for x, ab in live]
 
-    def _branch(self, p: Place, ab: Split, splits: tuple[Split, ...], d: int, x: int) -> Definition:
-        return True, [Term("Ldim", (p.within(x, side), splits, d)) for side in ab]
 
-    def _image(self, p: Place, table: tuple[int, ...], splits: tuple[Split, ...], d: int) -> Definition:
-        pulled = ((tuple(y for y, z in enumerate(table) if z in side) for side in ab) for ab in splits)
-        return True, [Term("Ldim", (p, tuple((a, b) for a, b in pulled), d))]
+def _nonempty(p: Place) -> Definition:
+    return True, [Term("Some_in", (p,))]
 
-    def _shatters(self, p: Place, points: tuple[int, ...]) -> Definition:
-        if not points:
-            return True, [Term("Some_in", (p,))]
-        return True, [Term("Shatters", (p.within(points[0], (y,)), points[1:])) for y in (0, 1)]
 
-    def _vc(self, p: Place, d: int) -> Definition:
-        return False, [Term("Shatters", (p, points)) for points in combinations(range(self.points), d)]
+def _step(p: Place, points: Sequence[int], i: int) -> Term:
+    """That some function is 0 on the points before the i-th and 1 from it on."""
+    return Term("Some_in", (reduce(lambda q, j: q.within(points[j], (int(i <= j),)), range(len(points)), p),))
 
-    def _thr(self, p: Place, t: int) -> Definition:
-        if t == 0:
-            return True, [Term("Some_in", (p,))]
-        return False, [Term("Thr_on", (p, points)) for points in permutations(range(self.points), t)]
 
-    def _thr_on(self, p: Place, points: tuple[int, ...]) -> Definition:
-        thresholds = ([(x, (int(i <= j),)) for j, x in enumerate(points)] for i in range(len(points)))
-        return True, [Term("Some_in", (reduce(lambda q, at: q.within(*at), one, p),)) for one in thresholds]
+def _pulled(table: Sequence[int], split: Split) -> Split:
+    """The labels that the table turns into those of the split."""
+    a, b = (tuple(y for y, z in enumerate(table) if z in side) for side in split)
+    return a, b
 
-    def _both(self, a: Term, b: Term) -> Definition:
-        return True, [a, b]
 
-    def _either(self, a: Term, b: Term) -> Definition:
-        return False, [a, b]
+DEFINITIONS: Mapping[str, Callable[..., Definition]] = {
+    "Some_in": lambda s, p: (False, [Term("Member", (p.number, f)) for f in s.possible(p)]),
+    "Size": lambda s, p, t: (True, [Term("Count", (p, 0, len(s.possible(p)), t))]),
+    "Count": Shape.counted,
+    "Both_counts": lambda s, p, first, n, *ts: (
+        True,
+        [Term("Count", (p, *part)) for part in zip((first, first + n // 2), (n // 2, n - n // 2), ts, strict=True)],
+    ),
+    "Ldim": lambda s, p, splits, d: s.tree(p, splits, d - 1) if d else _nonempty(p),
+    "Branch": lambda s, p, ab, splits, d, x: (True, [Term("Ldim", (p.within(x, side), splits, d)) for side in ab]),
+    "Image": lambda s, p, table, splits, d: (True, [Term("Ldim", (p, tuple(_pulled(table, ab) for ab in splits), d))]),
+    "Shatters": lambda s, p, points: (
+        (True, [Term("Shatters", (p.within(points[0], (y,)), points[1:])) for y in (0, 1)]) if points else _nonempty(p)
+    ),
+    "Vc": lambda s, p, d: (False, [Term("Shatters", (p, points)) for points in combinations(range(s.points), d)]),
+    "Thr": lambda s, p, t: (
+        (False, [Term("Thr_on", (p, points)) for points in permutations(range(s.points), t)]) if t else _nonempty(p)
+    ),
+    "Thr_on": lambda s, p, points: (True, [_step(p, points, i) for i in range(len(points))]),
+    "Both": lambda s, a, b: (True, [a, b]),
+    "Either": lambda s, a, b: (False, [a, b]),
+}
+
+
+class Circuit:
+    """The gates below a term, each a variable with its literals, a term after one that it defines; the root is 1."""
+
+    def __init__(self, shape: Shape, root: Term) -> None:
+        self.variables = {root: 1}
+        self.gates: list[tuple[int, bool, list[int]]] = []
+        for term in (waiting := [root]):
+            if term.op != "Member":
+                kind, terms = DEFINITIONS[term.op](shape, *term.args)
+                self.gates.append((self.variables[term], kind, [self._literal(one, waiting) for one in terms]))
+            if len(self.gates) > MOST_GATES:
+                raise NotOfTheKernel(
+                    f"its circuit has more than {MOST_GATES:,} gates; ask about fewer points or labels"
+                )
+
+    def _literal(self, term: Term, waiting: list[Term]) -> int:
+        """A term's literal; a negation has its argument's, negative."""
+        if term.op == "Not":
+            return -self._literal(term.args[0], waiting)
+        if term not in self.variables:
+            self.variables[term] = len(self.variables) + 1
+            waiting.append(term)
+        return self.variables[term]
+
+    def clauses(self) -> Clauses:
+        """The gates as clauses, in the order of ``Meanings.v``; the last one says that the root is true."""
+        found: list[Clause] = []
+        for x, kind, literals in self.gates:
+            x, signed = (x, literals) if kind else (-x, [-literal for literal in literals])
+            found += [(x, *(-literal for literal in signed)), *((-x, literal) for literal in signed)]
+        return Clauses({}, (*found, (1,)), 1)

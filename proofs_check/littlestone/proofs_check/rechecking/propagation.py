@@ -1,4 +1,5 @@
-"""Reverse unit propagation: whether clauses follow from others by unit propagation, and proofs made of such steps.
+"""Reverse unit propagation: whether clauses follow from others by unit propagation, and proofs made of such steps;
+also with hints, which name the clauses that a step uses, so that a checker need not search.
 
 A clause follows where its literals cannot all be false: making them false and propagating ends in a conflict (Goldberg
 and Novikov, Verification of proofs of unsatisfiability for CNF formulas, 2003). Watched literals find what to do next.
@@ -6,6 +7,7 @@ and Novikov, Verification of proofs of unsatisfiability for CNF formulas, 2003).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,8 +16,7 @@ import numpy as np
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.compiling import compiled
 
-CONTRADICTION = -1
-ASSUMED = -1
+CONTRADICTION = ASSUMED = -1
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +44,7 @@ def first_not_following(known: ClauseList, asked: ClauseList) -> int | None:
 
     The asked ones are taken one by one: none is used for another.
     """
-    state = state_of(known, asked)
+    state = _state(known, asked)
     failed = _replay(state, known.literals, known.starts, asked.literals, asked.starts, asked.deletions, False)
     return None if failed in (CONTRADICTION, len(asked)) else int(failed)
 
@@ -54,19 +55,98 @@ def first_wrong_step(formula: ClauseList, proof: ClauseList) -> int | None:
     The length of the proof stands for the end of one that does not come to a contradiction. A deletion takes no value
     from a literal that has one by then, and one of no clause is passed over: more clauses make no step wrong.
     """
-    state = state_of(formula, proof)
+    state = _state(formula, proof)
     failed = _replay(state, formula.literals, formula.starts, proof.literals, proof.starts, proof.deletions, True)
     return None if failed == CONTRADICTION else int(failed)
 
 
-class State(NamedTuple):
+class Step(NamedTuple):
+    """A clause of a proof, and the numbers, from 1 on, of the clauses of the formula and steps by which it follows."""
+
+    clause: tuple[int, ...]
+    hints: tuple[int, ...]
+
+
+class NoProof(ValueError):
+    """A step of a proof does not follow by unit propagation, or none is a contradiction."""
+
+
+def hinted(formula: ClauseList, proof: ClauseList) -> list[Step]:
+    """The steps that the proof's contradiction needs, with hints in the order of use; raises NoProof."""
+    hints = _hints_of_all(formula, proof)
+    end = max(hints)
+    needed, waiting = set[int](), [end]
+    while waiting:
+        step = waiting.pop()
+        if step in hints and step not in needed:
+            needed.add(step)
+            waiting += hints[step]
+    number = {step: i for i, step in enumerate(sorted(needed), len(formula) + 1)}
+    clauses = {step: () if step == end else tuple(_clause(proof, step - len(formula) - 1).tolist()) for step in number}
+    return [Step(clauses[step], tuple(number.get(hint, hint) for hint in hints[step])) for step in number]
+
+
+def _hints_of_all(formula: ClauseList, proof: ClauseList) -> dict[int, list[int]]:
+    """The hints of the steps up to the first contradiction, which is the last of them."""
+    state, hints, end = _state(formula, proof), dict[int, list[int]](), len(formula) + len(proof) + 1
+    for clause in range(len(formula)):
+        _write(state, clause, _clause(formula, clause))
+        if _add(state, clause):
+            return {end: _used(state)}
+    contradiction = _propagate(state)
+    for clause, deletes in enumerate(proof.deletions, len(formula)):
+        if contradiction:
+            break
+        _write(state, clause, _clause(proof, clause - len(formula)))
+        if deletes:
+            _delete(state, clause)
+            continue
+        if not _follows(state, clause, False):
+            raise NoProof(f"line {clause - len(formula) + 1} of the proof does not follow")
+        hints[clause + 1] = _used(state)
+        _undo(state)
+        contradiction = _add(state, clause) or _propagate(state)
+    if not contradiction:
+        raise NoProof("the proof ends without a contradiction")
+    return hints | {end: _used(state)}
+
+
+def _clause(clauses: ClauseList, i: int) -> Array:
+    return clauses.literals[clauses.starts[i] : clauses.starts[i + 1]]
+
+
+def _used(state: _State) -> list[int]:
+    """The numbers of the clauses by which the last conflict came about, the false one last."""
+    return [clause + 1 for clause in _used_clauses(state, np.zeros(len(state.reasons), np.bool_)).tolist()]
+
+
+def is_hinted_proof(formula: Sequence[Sequence[int]], steps: Sequence[Step]) -> bool:
+    """Each step follows by its hints alone, in their order, and the last one is the empty clause."""
+    clauses = dict(enumerate(formula, 1))
+    for step in steps:
+        if not _is_conflict(clauses, step):
+            return False
+        clauses[len(clauses) + 1] = step.clause
+    return bool(steps) and not steps[-1].clause
+
+
+def _is_conflict(clauses: dict[int, Sequence[int]], step: Step) -> bool:
+    false = set(step.clause)
+    for hint in step.hints:
+        left = [literal for literal in clauses.get(hint, (0, 1)) if literal not in false]
+        if len(left) != 1:
+            return not left
+        false.add(-left[0])
+    return False
+
+
+class _State(NamedTuple):
     """Clauses with two watched literals each, the first two, and the literals that have a value.
 
     Literal v is 2v, its negation 2v + 1; ``value`` is 1 true, -1 false, 0 neither. ``trail[:ends[1]]`` are the true
-    literals, of which ``ends[0]`` are propagated; ``ends[2]`` is the clause that was false last, and ``reasons`` has by
-    variable the clause that gave it its value, ASSUMED where none did. The lists of watches are linked: the i-th clause
-    is in them as 2i and 2i + 1, ``heads`` by literal, ``following`` by entry. ``chains`` and ``link`` find clauses by
-    their hash.
+    literals, of which ``ends[0]`` are propagated and ``ends[3]`` stay true; clause ``ends[2]`` was false last, and
+    ``reasons`` gave the variables their values. The lists of watches are linked: the i-th clause is in them as 2i and
+    2i + 1, ``heads`` by literal, ``following`` by entry. ``chains`` and ``link`` find clauses by their hash.
     """
 
     trail: Array
@@ -83,12 +163,12 @@ class State(NamedTuple):
     link: Array
 
 
-def state_of(known: ClauseList, steps: ClauseList) -> State:
+def _state(known: ClauseList, steps: ClauseList) -> _State:
     size = 2 * max(known.variables, steps.variables) + 2
     clauses = len(known) + len(steps)
-    return State(
+    return _State(
         trail=np.empty(size, np.int64),
-        ends=np.zeros(3, np.int64),
+        ends=np.zeros(4, np.int64),
         value=np.zeros(size, np.int8),
         reasons=np.full(size // 2, ASSUMED, np.int64),
         arena=np.empty(len(known.literals) + len(steps.literals), np.int64),
@@ -104,7 +184,7 @@ def state_of(known: ClauseList, steps: ClauseList) -> State:
 
 @compiled
 def _replay(
-    state: State, known: Array, known_starts: Array, steps: Array, step_starts: Array, deletions: Array, keeps: bool
+    state: _State, known: Array, known_starts: Array, steps: Array, step_starts: Array, deletions: Array, keeps: bool
 ) -> int:
     """The first step that does not follow, or how many there are; CONTRADICTION where one was come to.
 
@@ -112,31 +192,28 @@ def _replay(
     """
     count = 0
     for clause in range(len(known_starts) - 1):
-        write(state, count, known[known_starts[clause] : known_starts[clause + 1]])
-        if add(state, count):
+        _write(state, count, known[known_starts[clause] : known_starts[clause + 1]])
+        if _add(state, count):
             return CONTRADICTION
         count += 1
-    if propagate(state):
+    if _propagate(state):
         return CONTRADICTION
     for step in range(len(step_starts) - 1):
-        write(state, count, steps[step_starts[step] : step_starts[step + 1]])
+        _write(state, count, steps[step_starts[step] : step_starts[step + 1]])
         if deletions[step]:
-            delete(state, count)
+            _delete(state, count)
             continue
-        settled = state.ends[1]
-        it_follows = follows(state, count)
-        undo(state, settled)
-        if not it_follows:
+        if not _follows(state, count, True):
             return step
         if keeps:
-            if add(state, count) or propagate(state):
+            if _add(state, count) or _propagate(state):
                 return CONTRADICTION
             count += 1
     return len(step_starts) - 1
 
 
 @compiled
-def write(state: State, clause: int, literals: Array) -> None:
+def _write(state: _State, clause: int, literals: Array) -> None:
     """Put the literals where the clause of this number is."""
     first = state.starts[clause]
     for at in range(len(literals)):
@@ -146,7 +223,7 @@ def write(state: State, clause: int, literals: Array) -> None:
 
 
 @compiled
-def add(state: State, clause: int) -> bool:
+def _add(state: _State, clause: int) -> bool:
     """Watch two literals of a clause that are not false; its only one becomes true. True where it has none such."""
     arena, first, found = state.arena, state.starts[clause], 0
     place = _hash(arena, first, state.starts[clause + 1]) % len(state.chains)
@@ -166,13 +243,13 @@ def add(state: State, clause: int) -> bool:
 
 
 @compiled
-def _watch(state: State, literal: int, entry: int, beside: int) -> None:
+def _watch(state: _State, literal: int, entry: int, beside: int) -> None:
     state.following[entry, 0], state.heads[literal] = state.heads[literal], entry
     state.following[entry, 1] = beside
 
 
 @compiled
-def _make_true(state: State, literal: int, reason: int) -> None:
+def _make_true(state: _State, literal: int, reason: int) -> None:
     state.value[literal], state.value[literal ^ 1] = 1, -1
     state.reasons[literal >> 1] = reason
     state.trail[state.ends[1]] = literal
@@ -180,29 +257,46 @@ def _make_true(state: State, literal: int, reason: int) -> None:
 
 
 @compiled
-def follows(state: State, clause: int) -> bool:
-    """Making all literals of the clause false ends in a conflict; the values stay."""
-    conflict = False
+def _follows(state: _State, clause: int, undoes: bool) -> bool:
+    """Making all literals of the clause false ends in a conflict; if it ``undoes``, the values are as they were."""
+    state.ends[3], conflict = state.ends[1], False
     for at in range(state.starts[clause], state.starts[clause + 1]):
         literal = state.arena[at]
         if state.value[literal] == 1:
             conflict, state.ends[2] = True, state.reasons[literal >> 1]
         if state.value[literal] == 0:
             _make_true(state, literal ^ 1, ASSUMED)
-    return bool(conflict or propagate(state))
+    conflict = conflict or _propagate(state)
+    if undoes:
+        _undo(state)
+    return bool(conflict)
 
 
 @compiled
-def undo(state: State, settled: int) -> None:
-    """Take their values from all but the first true literals."""
-    for at in range(settled, state.ends[1]):
+def _undo(state: _State) -> None:
+    """Take the values from all literals but those that stay true."""
+    for at in range(state.ends[3], state.ends[1]):
         literal = state.trail[at]
         state.value[literal], state.value[literal ^ 1] = 0, 0
-    state.ends[:2] = settled
+    state.ends[:2] = state.ends[3]
 
 
 @compiled
-def propagate(state: State) -> bool:
+def _used_clauses(state: _State, marks: Array) -> Array:
+    used, count, false = np.empty(state.ends[1] + 1, np.int64), 1, state.ends[2]
+    used[0] = false
+    marks[state.arena[state.starts[false] : state.starts[false + 1]] >> 1] = True
+    for literal in state.trail[: state.ends[1]][::-1]:
+        reason = state.reasons[literal >> 1]
+        if marks[literal >> 1] and reason not in (ASSUMED, false):
+            used[count] = reason
+            count += 1
+            marks[state.arena[state.starts[reason] : state.starts[reason + 1]] >> 1] = True
+    return used[:count][::-1]
+
+
+@compiled
+def _propagate(state: _State) -> bool:
     """Make true what must be true; True on a conflict."""
     while state.ends[0] < state.ends[1]:
         false = state.trail[state.ends[0]] ^ 1
@@ -227,7 +321,7 @@ KEPT, GONE, CONFLICT = 0, 1, 2
 
 
 @compiled
-def _visit(state: State, entry: int, false: int) -> int:
+def _visit(state: _State, entry: int, false: int) -> int:
     """What becomes of an entry of the watches of a literal that is now false; GONE where it left them."""
     arena, clause = state.arena, entry >> 1
     first = state.starts[clause]
@@ -260,7 +354,7 @@ def _hash(literals: Array, first: int, end: int) -> int:
 
 
 @compiled
-def delete(state: State, pattern: int) -> None:
+def _delete(state: _State, pattern: int) -> None:
     """Take one clause with the literals of the pattern out of the watched ones, where there is one."""
     first, end = state.starts[pattern], state.starts[pattern + 1]
     state.marks[state.arena[first:end]] = True
@@ -273,7 +367,7 @@ def delete(state: State, pattern: int) -> None:
 
 
 @compiled
-def _is_marked(state: State, clause: int, length: int) -> bool:
+def _is_marked(state: _State, clause: int, length: int) -> bool:
     """The clause has so many literals, all of them marked."""
     literals = state.arena[state.starts[clause] : state.starts[clause + 1]]
     return len(literals) == length and bool(np.all(state.marks[literals]))
