@@ -11,8 +11,8 @@ Inductive term :=
 | Member (i : nat) (f : fn)                          (* f is in the i-th class *)
 | Some_in (p : place)                                (* p is not empty *)
 | Size (p : place) (t : nat)                         (* p has t functions or more *)
-| Count (p : place) (from n t : nat)                 (* t or more of n of its possible functions, from one on *)
-| Both_counts (p : place) (from n u w : nat)         (* u or more of the first half of those, w of the second *)
+| Count (i : nat) (fs : list fn) (t : nat)           (* t or more of the functions are in the i-th class *)
+| Counts (i : nat) (fs gs : list fn) (t u : nat)     (* t or more of some, and u or more of others *)
 | Ldim (p : place) (s : list split) (d : nat)        (* p shatters a tree of depth d *)
 | Branch (p : place) (ab : split) (s : list split) (d x : nat)  (* its two parts at x do *)
 | Image (p : place) (table : list nat) (s : list split) (d : nat)  (* p relabelled shatters one *)
@@ -48,7 +48,7 @@ Definition class (i : nat) : fn -> bool := nth i env (fun _ => false).
 Definition view (p : place) : list fn :=
   fold_right (fun xL V => restrict (fst xL) (snd xL) V) (members m k (class (fst p))) (snd p).
 Definition possible (p : place) : list fn := filter (inside (snd p)) (functions m k).
-Definition slice (p : place) (from n : nat) : list fn := firstn n (skipn from (possible p)).
+Definition counted (i : nat) (fs : list fn) (t : nat) : bool := size_ge t (filter (class i) fs).
 
 (** What a term says. *)
 Fixpoint denote (t : term) : bool :=
@@ -56,10 +56,8 @@ Fixpoint denote (t : term) : bool :=
   | Member i f => class i f
   | Some_in p => nonempty (view p)
   | Size p t => size_ge t (view p)
-  | Count p from n t => size_ge t (filter (class (fst p)) (slice p from n))
-  | Both_counts p from n u w =>
-      size_ge u (filter (class (fst p)) (firstn (Nat.div2 n) (slice p from n))) &&
-      size_ge w (filter (class (fst p)) (skipn (Nat.div2 n) (slice p from n)))
+  | Count i fs t => counted i fs t
+  | Counts i fs gs t u => counted i fs t && counted i gs u
   | Ldim p s d => ldim_ge m s d (view p)
   | Branch p ab s d x => ldim_ge m s d (restrict x (fst ab) (view p)) && ldim_ge m s d (restrict x (snd ab) (view p))
   | Image p table s d => ldim_ge m s d (relabel table (view p))
@@ -83,14 +81,15 @@ Definition unfold (t : term) : option (bool * list term) :=
   match t with
   | Member _ _ => None
   | Some_in p => Some (false, map (Member (fst p)) (possible p))
-  | Size p t => Some (true, [Count p 0 (length (possible p)) t])
-  | Count p from n 0 => Some (true, [])
-  | Count p from n (S t) =>
-      if n <? S t then Some (false, [])
-      else if n =? 1 then Some (false, map (Member (fst p)) (slice p from 1))
-      else Some (false, map (fun u => Both_counts p from n u (S t - u)) (seq 0 (S (S t))))
-  | Both_counts p from n u w =>
-      Some (true, [Count p from (Nat.div2 n) u; Count p (from + Nat.div2 n) (n - Nat.div2 n) w])
+  | Size p t => Some (true, [Count (fst p) (possible p) t])
+  | Count i fs 0 => Some (true, [])
+  | Count i fs t =>
+      if length fs <? t then Some (false, []) else match fs with
+      | [f] => Some (false, [Member i f])
+      | _ => let h := Nat.div2 (length fs) in
+          Some (false, map (fun u => Counts i (firstn h fs) (skipn h fs) u (t - u)) (seq 0 (S t)))
+      end
+  | Counts i fs gs t u => Some (true, [Count i fs t; Count i gs u])
   | Ldim p s 0 => Some (true, [Some_in p])
   | Ldim p s (S d) => Some (false, flat_map (fun x => map (fun ab => Branch p ab s d x) (live p s x)) (seq 0 m))
   | Branch p ab s d x => Some (true, [Ldim (within p x (fst ab)) s d; Ldim (within p x (snd ab)) s d])
@@ -108,34 +107,32 @@ Definition unfold (t : term) : option (bool * list term) :=
 
 (** ** Why a definition says what the term says. *)
 Lemma filter_swap {A} (p q : A -> bool) l : filter p (filter q l) = filter q (filter p l).
-Proof. induction l as [|a l IH]; simpl; [reflexivity|].
-  destruct (p a) eqn:P, (q a) eqn:Q; simpl; rewrite ?P, ?Q, ?IH; reflexivity. Qed.
+Proof. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (p a) eqn:P, (q a) eqn:Q; simpl; rewrite ?P, ?Q, ?IH;
+  reflexivity. Qed.
 Lemma filter_both {A} (p q : A -> bool) l : filter p (filter q l) = filter (fun a => q a && p a) l.
 Proof. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (q a); simpl; rewrite IH; reflexivity. Qed.
 Lemma mem_filter y M L : mem y (filter (fun z => mem z L) M) = mem y M && mem y L.
-Proof. induction M as [|z M IH]; cbn [filter]; [reflexivity|].
-  destruct (mem z L) eqn:E; unfold mem in *; cbn [existsb]; rewrite IH; destruct (Nat.eqb_spec y z) as [->|N]; rewrite
-    ?E; auto using andb_false_r. Qed.
+Proof. induction M as [|z M IH]; cbn [filter]; [reflexivity|]. destruct (mem z L) eqn:E; unfold mem in *; cbn
+  [existsb]; rewrite IH; destruct (Nat.eqb_spec y z) as [->|N]; rewrite ?E; auto using andb_false_r. Qed.
 Lemma view_within p x L : view (within p x L) = restrict x L (view p).
-Proof. destruct p as [i c]. unfold view, within; simpl. set (base := members m k (class i)). clearbody base.
-  induction c as [|[y M] r IH]; simpl; [reflexivity|]. destruct (x <? y); [reflexivity|].
-  destruct (Nat.eqb_spec x y) as [->|N]; simpl. - unfold restrict. rewrite filter_both. apply filter_ext. intros f.
-  apply mem_filter. - rewrite IH. apply filter_swap. Qed.
+Proof. destruct p as [i c]. unfold view, within; simpl. set (base := members m k (class i)). clearbody base. induction
+  c as [|[y M] r IH]; simpl; [reflexivity|]. destruct (x <? y); [reflexivity|]. destruct (Nat.eqb_spec x y) as [->|N];
+  simpl. - unfold restrict. rewrite filter_both. apply filter_ext. intros f. apply mem_filter. - rewrite IH. apply
+  filter_swap. Qed.
 Lemma view_labelled pattern : forall p, view (labelled p pattern) = taking (view p) pattern.
-Proof. unfold labelled. induction pattern as [|[x y] r IH]; simpl; intros p; [reflexivity|].
-  now rewrite IH, view_within. Qed.
+Proof. unfold labelled. induction pattern as [|[x y] r IH]; simpl; intros p; [reflexivity|]. now rewrite IH,
+  view_within. Qed.
 Lemma restrict_dead p x L : dead p x L = true -> restrict x L (view p) = [].
-Proof. destruct p as [i c]. unfold dead, view; simpl. set (base := members m k (class i)). clearbody base.
-  induction c as [|[y M] r IH]; simpl; intros D; [discriminate|]. apply orb_true_iff in D. destruct D as [D|D].
-  { apply andb_true_iff in D. destruct D as [E N]. apply Nat.eqb_eq in E. subst y. apply negb_true_iff in N.
-  unfold restrict. rewrite filter_both. clear IH. induction (fold_right _ _ _) as [|f V IV]; simpl; [reflexivity|].
-  destruct (mem (label f x) M) eqn:A, (mem (label f x) L) eqn:B; simpl; try exact IV. exfalso. unfold mem in A.
-  apply existsb_exists in A. destruct A as (z & I & E). apply Nat.eqb_eq in E. subst z.
-  assert (X : existsb (fun z => mem z L) M = true) by (apply existsb_exists; eauto). congruence.
-  } unfold restrict in *. now rewrite filter_swap, (IH D). Qed.
+Proof. destruct p as [i c]. unfold dead, view; simpl. set (base := members m k (class i)). clearbody base. induction c
+  as [|[y M] r IH]; simpl; intros D; [discriminate|]. apply orb_true_iff in D. destruct D as [D|D]. { apply
+  andb_true_iff in D. destruct D as [E N]. apply Nat.eqb_eq in E. subst y. apply negb_true_iff in N. unfold restrict.
+  rewrite filter_both. clear IH. induction (fold_right _ _ _) as [|f V IV]; simpl; [reflexivity|]. destruct (mem (label
+  f x) M) eqn:A, (mem (label f x) L) eqn:B; simpl; try exact IV. exfalso. unfold mem in A. apply existsb_exists in A.
+  destruct A as (z & I & E). apply Nat.eqb_eq in E. subst z. assert (X : existsb (fun z => mem z L) M = true) by (apply
+  existsb_exists; eauto). congruence. } unfold restrict in *. now rewrite filter_swap, (IH D). Qed.
 Lemma existsb_none_in {A} (p : A -> bool) l : (forall a, In a l -> p a = false) -> existsb p l = false.
-Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite (N a (or_introl eq_refl)). apply IH.
-  intros b I. apply N. now right. Qed.
+Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite (N a (or_introl eq_refl)). apply IH. intros b
+  I. apply N. now right. Qed.
 Lemma existsb_none {A} (p : A -> bool) l : (forall a, p a = false) -> existsb p l = false.
 Proof. auto using existsb_none_in. Qed.
 Lemma ldim_nil s d : ldim_ge m s d [] = false.
@@ -150,11 +147,11 @@ Lemma existsb_flat_map {A B} (p : B -> bool) (g : A -> list B) l :
 Proof. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite existsb_app, IH. Qed.
 Lemma existsb_filter {A} (p q : A -> bool) l :
   (forall a, q a = false -> p a = false) -> existsb p (filter q l) = existsb p l.
-Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|].
-  destruct (q a) eqn:Q; simpl; rewrite IH; [reflexivity|]. now rewrite (N a Q). Qed.
+Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (q a) eqn:Q; simpl; rewrite IH;
+  [reflexivity|]. now rewrite (N a Q). Qed.
 Lemma existsb_ext_in {A} (p q : A -> bool) l : (forall a, In a l -> p a = q a) -> existsb p l = existsb q l.
-Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite IH by (intros; apply E; now right).
-  now rewrite (E a (or_introl eq_refl)). Qed.
+Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite IH by (intros; apply E; now right). now
+  rewrite (E a (or_introl eq_refl)). Qed.
 Lemma existsb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> existsb p l = existsb q l.
 Proof. auto using existsb_ext_in. Qed.
 Lemma forallb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> forallb p l = forallb q l.
@@ -167,65 +164,48 @@ Proof. destruct p as [i c]. unfold view, possible, members; simpl. induction c a
   f_equal. rewrite filter_both. apply filter_ext. intros f. apply andb_comm. Qed.
 Lemma filter_length_at_most {A} (p : A -> bool) l : length (filter p l) <= length l.
 Proof. induction l as [|a l IH]; simpl; [auto|]. destruct (p a); simpl; lia. Qed.
-Lemma skipn_skipn {A} a b (l : list A) : skipn b (skipn a l) = skipn (a + b) l.
-Proof. revert l. induction a as [|a IH]; intros l; simpl; [reflexivity|]. destruct l; [now rewrite skipn_nil|apply IH]. Qed.
-Lemma halves_ok p from n u w : denote (Both_counts p from n u w) =
-  denote (Count p from (Nat.div2 n) u) && denote (Count p (from + Nat.div2 n) (n - Nat.div2 n) w).
-Proof. simpl. unfold slice. rewrite firstn_firstn, skipn_firstn_comm, skipn_skipn.
-  now rewrite Nat.min_l by (apply Nat.div2_decr; lia). Qed.
-Lemma count_ok p from n t : denote (Count p from n t) =
-  existsb (fun u => denote (Both_counts p from n u (t - u))) (seq 0 (S t)).
-Proof. simpl denote. unfold size_ge. rewrite <- (firstn_skipn (Nat.div2 n) (slice p from n)) at 1.
-  rewrite filter_app, app_length. set (a := length _). set (b := length (filter _ (skipn _ _))). apply eq_iff_eq_true.
-  rewrite existsb_exists. split. - intros E. apply Nat.leb_le in E. exists (Nat.min a t).
-  rewrite in_seq, andb_true_iff, !Nat.leb_le. lia. - intros (u & I & E). rewrite andb_true_iff, !Nat.leb_le in E.
-  apply Nat.leb_le. lia. Qed.
-Lemma denote_size p t : size_ge t (view p) = size_ge t (filter (class (fst p)) (slice p 0 (length (possible p)))).
-Proof. rewrite view_possible. unfold slice. simpl. now rewrite firstn_all. Qed.
-Lemma slice_members p from n t : n < S t -> denote (Count p from n (S t)) = false.
-Proof. intros N. simpl. unfold size_ge. apply Nat.leb_gt. eapply Nat.le_lt_trans; [apply filter_length_at_most|].
-  unfold slice. rewrite firstn_length. lia. Qed.
-Lemma one_member p from t : 1 = S t \/ 1 < S t -> ~ 1 < S t ->
-  denote (Count p from 1 (S t)) = existsb (class (fst p)) (slice p from 1).
-Proof. intros _ N. assert (t = 0) as -> by lia. simpl. unfold slice.
-  destruct (skipn from (possible p)) as [|f r]; simpl; [reflexivity|]. now destruct (class (fst p) f). Qed.
+Lemma count_ok i h fs t : counted i fs t =
+  existsb (fun u => counted i (firstn h fs) u && counted i (skipn h fs) (t - u)) (seq 0 (S t)).
+Proof. unfold counted, size_ge. rewrite <- (firstn_skipn h fs) at 1. rewrite filter_app, app_length. set (a := length
+  _). set (b := length (filter _ (skipn _ _))). apply eq_iff_eq_true. rewrite existsb_exists. split. - intros E. apply
+  Nat.leb_le in E. exists (Nat.min a t). rewrite in_seq, andb_true_iff, !Nat.leb_le. lia. - intros (u & I & E). rewrite
+  andb_true_iff, !Nat.leb_le in E. apply Nat.leb_le. lia. Qed.
+Lemma too_few i fs t : length fs < t -> counted i fs t = false.
+Proof. intros N. apply Nat.leb_gt. pose proof (filter_length_at_most (class i) fs). lia. Qed.
 
 (** A tree that relabelled functions shatter is one that the functions shatter, with the splits before relabelling. *)
 Definition below (V : list fn) := forall f, In f V -> length f = m /\ forall y, In y f -> y < k.
 Lemma functions_below : below (functions m k).
-Proof. unfold below. induction m as [|n IH]; simpl; intros f I. - destruct I as [<-|[]].
-  split; [reflexivity|intros y []]. - apply in_flat_map in I. destruct I as (y & Y & I). apply in_map_iff in I.
-  destruct I as (g & <- & G). apply in_seq in Y. destruct (IH g G) as [L B]. split; [simpl; congruence|].
-  intros z [<-|Z]; [lia|auto]. Qed.
+Proof. unfold below. induction m as [|n IH]; simpl; intros f I. - destruct I as [<-|[]]. split; [reflexivity|intros y
+  []]. - apply in_flat_map in I. destruct I as (y & Y & I). apply in_map_iff in I. destruct I as (g & <- & G). apply
+  in_seq in Y. destruct (IH g G) as [L B]. split; [simpl; congruence|]. intros z [<-|Z]; [lia|auto]. Qed.
 Lemma restrict_below x L V : below V -> below (restrict x L V).
 Proof. intros B f I. apply filter_In in I. apply B, I. Qed.
 Lemma view_below p : below (view p).
-Proof. destruct p as [i c]. unfold view; simpl. induction c as [|xL r IH]; simpl; [|now apply restrict_below].
-  intros f I. apply filter_In in I. apply functions_below, I. Qed.
+Proof. destruct p as [i c]. unfold view; simpl. induction c as [|xL r IH]; simpl; [|now apply restrict_below]. intros f
+  I. apply filter_In in I. apply functions_below, I. Qed.
 Lemma mem_pull table L y : y < k -> mem y (pull table L) = mem (nth y table 0) L.
 Proof. intros B. unfold pull. destruct (mem (nth y table 0) L) eqn:E. - unfold mem. apply existsb_exists. exists y.
-  rewrite Nat.eqb_refl, filter_In, in_seq. auto with arith. - unfold mem. apply existsb_none_in. intros z I.
-  unfold mem in I. apply filter_In in I. destruct I as [_ F]. destruct (Nat.eqb_spec y z) as [->|]; [|reflexivity].
-  unfold mem in E. congruence. Qed.
+  rewrite Nat.eqb_refl, filter_In, in_seq. auto with arith. - unfold mem. apply existsb_none_in. intros z I. unfold mem
+  in I. apply filter_In in I. destruct I as [_ F]. destruct (Nat.eqb_spec y z) as [->|]; [|reflexivity]. unfold mem in
+  E. congruence. Qed.
 Lemma restrict_relabel table x L V : x < m -> below V ->
   restrict x L (relabel table V) = relabel table (restrict x (pull table L) V).
-Proof. intros X. induction V as [|f V IH]; simpl; intros B; [reflexivity|].
-  destruct (B f (or_introl eq_refl)) as [N Y]. rewrite mem_pull by (apply Y, nth_In; lia).
-  replace (label (map _ f) x) with (nth (label f x) table 0).
-  - destruct (mem _ L); simpl; rewrite IH; auto; intros g I; apply B; now right. - unfold label.
-  rewrite <- (map_nth (fun y => nth y table 0)). apply nth_indep. rewrite map_length. lia. Qed.
+Proof. intros X. induction V as [|f V IH]; simpl; intros B; [reflexivity|]. destruct (B f (or_introl eq_refl)) as [N
+  Y]. rewrite mem_pull by (apply Y, nth_In; lia). replace (label (map _ f) x) with (nth (label f x) table 0). -
+  destruct (mem _ L); simpl; rewrite IH; auto; intros g I; apply B; now right. - unfold label. rewrite <- (map_nth (fun
+  y => nth y table 0)). apply nth_indep. rewrite map_length. lia. Qed.
 Lemma ldim_relabel table s d : forall V, below V ->
   ldim_ge m s d (relabel table V) = ldim_ge m (map (pull_both table) s) d V.
-Proof. induction d as [|d IH]; simpl; intros V B; [now destruct V|]. apply existsb_ext_in. intros x I.
-  apply in_seq in I. rewrite existsb_map. apply existsb_ext. intros [a b]; simpl.
-  now rewrite !restrict_relabel, !IH by (lia || auto using restrict_below). Qed.
+Proof. induction d as [|d IH]; simpl; intros V B; [now destruct V|]. apply existsb_ext_in. intros x I. apply in_seq in
+  I. rewrite existsb_map. apply existsb_ext. intros [a b]; simpl. now rewrite !restrict_relabel, !IH by (lia || auto
+  using restrict_below). Qed.
 Definition meaning (g : bool * list term) : bool := if fst g then forallb denote (snd g) else existsb denote (snd g).
 Lemma ldim_ok p s d : denote (Ldim p s (S d)) =
   existsb denote (flat_map (fun x => map (fun ab => Branch p ab s d x) (live p s x)) (seq 0 m)).
-Proof. rewrite existsb_flat_map. simpl. apply existsb_ext. intros x. rewrite existsb_map. unfold live.
-  rewrite existsb_filter; [reflexivity|]. intros [a b] D. simpl in *. apply andb_false_iff in D.
-  destruct D as [D|D]; apply negb_false_iff in D; rewrite (restrict_dead _ _ _ D), ldim_nil; auto using andb_false_r.
-  Qed.
+Proof. rewrite existsb_flat_map. simpl. apply existsb_ext. intros x. rewrite existsb_map. unfold live. rewrite
+  existsb_filter; [reflexivity|]. intros [a b] D. simpl in *. apply andb_false_iff in D. destruct D as [D|D]; apply
+  negb_false_iff in D; rewrite (restrict_dead _ _ _ D), ldim_nil; auto using andb_false_r. Qed.
 Lemma some_injective {A} (a b : A) : Some a = Some b -> a = b. Proof. congruence. Qed.
 
 Ltac by_definition E g :=
@@ -234,18 +214,17 @@ Ltac by_definition E g :=
 
 (** The whole of it: what [unfold] gives says what the term says. *)
 Lemma unfold_ok t g : unfold t = Some g -> denote t = meaning g.
-Proof.
-  destruct t as [i f|p|p t|p from n t|p from n u w|p s d|p ab s d x|p table s d|p points|p d|p t|p points|a b|a b|a];
-    cbn [unfold]; intros E; try discriminate E. - by_definition E g. now rewrite view_possible, nonempty_filter.
-  - by_definition E g. apply denote_size. - destruct t as [|t]; [by_definition E g; reflexivity|].
-  destruct (Nat.ltb_spec n (S t)) as [N|N]. { by_definition E g. now apply slice_members.
-  } destruct (Nat.eqb_spec n 1) as [->|N1]; by_definition E g; [apply one_member; lia|exact (count_ok p from n (S t))].
-  - rewrite halves_ok. by_definition E g. reflexivity. - destruct d as [|d]; [by_definition E g; reflexivity|].
-  apply some_injective in E; subst g. exact (ldim_ok p s d). - by_definition E g. reflexivity. - by_definition E g.
-  apply ldim_relabel, view_below. - destruct points as [|x r]; by_definition E g; reflexivity. - by_definition E g.
-  reflexivity. - destruct t as [|t]; by_definition E g; reflexivity. - by_definition E g. rewrite forallb_map.
-  apply forallb_ext. intros i. cbn [denote]. now rewrite view_labelled. - by_definition E g. reflexivity.
-  - by_definition E g. reflexivity. Qed.
+Proof. destruct t as [i f|p|p t|i fs t|i fs gs t u|p s d|p ab s d x|p table s d|p points|p d|p t|p points|a b|a b|a];
+  cbn [unfold]; intros E; try discriminate E. - by_definition E g. now rewrite view_possible, nonempty_filter. -
+  by_definition E g. unfold counted. now rewrite view_possible. - destruct t as [|t]; [by_definition E g;
+  reflexivity|]. destruct (Nat.ltb_spec (length fs) (S t)) as [N|N]; [by_definition E g; now apply too_few|]. destruct
+  fs as [|f [|f' r]]; simpl in N; [lia|assert (t = 0) as -> by lia|]; by_definition E g; [|apply count_ok]. unfold
+  counted, size_ge; simpl. now destruct (class i f). - by_definition E g. reflexivity. - destruct d as [|d];
+  [by_definition E g; reflexivity|]. apply some_injective in E; subst g. exact (ldim_ok p s d). - by_definition E g.
+  reflexivity. - by_definition E g. apply ldim_relabel, view_below. - destruct points as [|x r]; by_definition E g;
+  reflexivity. - by_definition E g. reflexivity. - destruct t as [|t]; by_definition E g; reflexivity. - by_definition
+  E g. rewrite forallb_map. apply forallb_ext. intros i. cbn [denote]. now rewrite view_labelled. - by_definition E g.
+  reflexivity. - by_definition E g. reflexivity. Qed.
 End Meaning.
 
 (** ** The check. A file holds a circuit and a proof as rows of literals on tapes: [width] digits in base 16 for each, 2x
@@ -342,45 +321,42 @@ Section Sound.
 Variables (m k : nat) (env : list (fn -> bool)) (ns : names).
 Definition truth (x : positive) : bool := match PM.find x ns with Some t => denote m k env t | None => false end.
 Lemma stripped_ok t : denote m k env t = let '(b, s) := stripped t in eqb (denote m k env b) s.
-Proof. induction t; simpl; try (match goal with |- ?a = eqb ?b true => now destruct b end).
-  destruct (stripped t) as [b s]. rewrite IHt. now destruct (denote m k env b), s. Qed.
+Proof. induction t; simpl; try (match goal with |- ?a = eqb ?b true => now destruct b end). destruct (stripped t) as [b
+  s]. rewrite IHt. now destruct (denote m k env b), s. Qed.
 Lemma literal_ok l t : is_literal_of ns l t = true -> holds truth l = denote m k env t.
-Proof. unfold is_literal_of, holds, truth. destruct (PM.find (fst l) ns) as [a|]; [|discriminate].
-  pose proof (stripped_ok t) as S. destruct (stripped t) as [b s].
-  destruct (term_eq_dec a b) as [->|]; [|discriminate]. simpl. intros E. apply eqb_prop in E. now rewrite S, E. Qed.
+Proof. unfold is_literal_of, holds, truth. destruct (PM.find (fst l) ns) as [a|]; [|discriminate]. pose proof
+  (stripped_ok t) as S. destruct (stripped t) as [b s]. destruct (term_eq_dec a b) as [->|]; [|discriminate]. simpl.
+  intros E. apply eqb_prop in E. now rewrite S, E. Qed.
 Lemma literals_ok ls : forall ts, all_literals_of ns ls ts = true -> map (holds truth) ls = map (denote m k env) ts.
-Proof. induction ls as [|l ls IH]; intros [|t ts]; simpl; intros E; try discriminate; [reflexivity|].
-  apply andb_true_iff in E. destruct E as [E F]. now rewrite (literal_ok _ _ E), (IH _ F). Qed.
+Proof. induction ls as [|l ls IH]; intros [|t ts]; simpl; intros E; try discriminate; [reflexivity|]. apply
+  andb_true_iff in E. destruct E as [E F]. now rewrite (literal_ok _ _ E), (IH _ F). Qed.
 Lemma gate_ok w g : gate_of m k ns w = Some g -> truth (fst w) = value truth g.
-Proof. unfold gate_of, truth at 1. destruct (PM.find (fst w) ns) as [t|]; [|discriminate].
-  destruct (unfold m k t) as [[kind ts]|] eqn:U; [|discriminate].
-  destruct (all_literals_of ns (snd w) ts) eqn:A; [|discriminate]. intros E. injection E as <-.
-  rewrite (unfold_ok _ _ _ _ _ U). unfold meaning, value; simpl. pose proof (literals_ok _ _ A) as M.
-  assert (X : forall (p : list bool -> bool), p (map (denote m k env) ts) = p (map (holds truth) (snd w))) by (intros
-    p; now rewrite M). pose proof (X (forallb id)) as F. pose proof (X (existsb id)) as G. rewrite !forallb_map in F.
-  rewrite !existsb_map in G. unfold id in F, G. now destruct kind. Qed.
+Proof. unfold gate_of, truth at 1. destruct (PM.find (fst w) ns) as [t|]; [|discriminate]. destruct (unfold m k t) as
+  [[kind ts]|] eqn:U; [|discriminate]. destruct (all_literals_of ns (snd w) ts) eqn:A; [|discriminate]. intros E.
+  injection E as <-. rewrite (unfold_ok _ _ _ _ _ U). unfold meaning, value; simpl. pose proof (literals_ok _ _ A) as
+  M. assert (X : forall (p : list bool -> bool), p (map (denote m k env) ts) = p (map (holds truth) (snd w))) by
+  (intros p; now rewrite M). pose proof (X (forallb id)) as F. pose proof (X (existsb id)) as G. rewrite !forallb_map
+  in F. rewrite !existsb_map in G. unfold id in F, G. now destruct kind. Qed.
 Lemma clauses_ok ws : forall cs, clauses_of m k ns ws = Some cs -> truth 1 = true -> forall c, In c cs -> sat truth c = true.
-Proof. induction ws as [|w r IH]; simpl; intros cs E R c I. - injection E as <-. destruct I as [<-|[]].
-  unfold sat, holds; simpl. now rewrite R. - destruct (gate_of m k ns w) as [g|] eqn:G; [|discriminate].
-  destruct (clauses_of m k ns r) as [rest|]; [|discriminate]. injection E as <-. apply in_app_or in I.
-  destruct I as [I|I]; [|eauto]. exact (defining_ok _ _ _ (gate_ok _ _ G) _ I). Qed.
+Proof. induction ws as [|w r IH]; simpl; intros cs E R c I. - injection E as <-. destruct I as [<-|[]]. unfold sat,
+  holds; simpl. now rewrite R. - destruct (gate_of m k ns w) as [g|] eqn:G; [|discriminate]. destruct (clauses_of m k
+  ns r) as [rest|]; [|discriminate]. injection E as <-. apply in_app_or in I. destruct I as [I|I]; [|eauto]. exact
+  (defining_ok _ _ _ (gate_ok _ _ G) _ I). Qed.
 End Sound.
 Lemma name_all_keeps x t ls : forall ts ns, PM.find x ns = Some t -> PM.find x (name_all ls ts ns) = Some t.
-Proof. induction ls as [|[y b] r IH]; intros [|a ts] ns F; simpl; auto. apply IH.
-  destruct (PM.find y ns) as [c|] eqn:E; [exact F|]. rewrite PM.gso; [exact F|]. intros ->. congruence. Qed.
+Proof. induction ls as [|[y b] r IH]; intros [|a ts] ns F; simpl; auto. apply IH. destruct (PM.find y ns) as [c|]
+  eqn:E; [exact F|]. rewrite PM.gso; [exact F|]. intros ->. congruence. Qed.
 Lemma root_is_named m k root ws : PM.find 1%positive (named m k root ws) = Some root.
-Proof. unfold named. generalize (PM.gss 1%positive root (PM.empty term)).
-  generalize (PM.add 1%positive root (PM.empty term)) as ns.
-  induction ws as [|w r IH]; cbn [fold_left]; intros ns F; [exact F|]. apply IH.
-  match goal with |- context [match ?x with Some _ => _ | None => ns end] => destruct x as [t|] end; [|exact F].
-  destruct (unfold m k t) as [[? ts]|]; [|exact F]. now apply name_all_keeps. Qed.
+Proof. unfold named. generalize (PM.gss 1%positive root (PM.empty term)). generalize (PM.add 1%positive root (PM.empty
+  term)) as ns. induction ws as [|w r IH]; cbn [fold_left]; intros ns F; [exact F|]. apply IH. match goal with |-
+  context [match ?x with Some _ => _ | None => ns end] => destruct x as [t|] end; [|exact F]. destruct (unfold m k t)
+  as [[? ts]|]; [|exact F]. now apply name_all_keeps. Qed.
 
 (** A checked circuit: whatever the classes are, the hypothesis implies the conclusion. *)
 Theorem checked m k hypothesis conclusion width circuit steps :
   check m k (Both hypothesis (Not conclusion)) width circuit steps = true ->
   forall env, denote m k env hypothesis = true -> denote m k env conclusion = true.
-Proof. unfold check. set (root := Both _ _). set (ws := map wire _). intros C env H.
-  destruct (clauses_of m k (named m k root ws) ws) as [cs|] eqn:E; [|discriminate].
-  destruct (denote m k env conclusion) eqn:D; [reflexivity|]. exfalso.
-  refine (refutes_ok _ _ C (truth m k env (named m k root ws)) (clauses_ok _ _ _ _ _ _ E _)). unfold truth.
-  rewrite root_is_named. simpl. now rewrite H, D. Qed.
+Proof. unfold check. set (root := Both _ _). set (ws := map wire _). intros C env H. destruct (clauses_of m k (named m
+  k root ws) ws) as [cs|] eqn:E; [|discriminate]. destruct (denote m k env conclusion) eqn:D; [reflexivity|]. exfalso.
+  refine (refutes_ok _ _ C (truth m k env (named m k root ws)) (clauses_ok _ _ _ _ _ _ E _)). unfold truth. rewrite
+  root_is_named. simpl. now rewrite H, D. Qed.

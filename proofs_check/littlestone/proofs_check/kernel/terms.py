@@ -7,6 +7,7 @@ is trusted: where the two differ, Rocq refuses the file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
@@ -47,7 +48,7 @@ class Term(NamedTuple):
     args: tuple[Any, ...]
 
 
-TRUE = Term("Count", (Place(0), 0, 0, 0))
+TRUE = Term("Count", (0, (), 0))
 
 
 def negation(term: Term) -> Term:
@@ -60,7 +61,8 @@ def pairs(labels: int) -> tuple[Split, ...]:
     return tuple(((a,), (b,)) for b in range(labels) for a in range(b))
 
 
-class Shape(NamedTuple):
+@dataclass(frozen=True)
+class Shape:
     """The points and labels that all classes of a theorem have."""
 
     points: int
@@ -71,13 +73,14 @@ class Shape(NamedTuple):
         at = dict(p.cell)
         return list(product(*(at.get(x, range(self.labels)) for x in range(self.points))))
 
-    def counted(self, p: Place, first: int, n: int, t: int) -> Definition:
-        """That t or more of n possible functions, from the first on, are in the class."""
-        if t == 0 or n < t:
+    def count(self, number: int, fs: tuple[Function, ...], t: int) -> Definition:
+        """That t or more of the functions are in the class."""
+        if t == 0 or len(fs) < t:
             return t == 0, []
-        if n == 1:
-            return False, [Term("Member", (p.number, self.possible(p)[first]))]
-        return False, [Term("Both_counts", (p, first, n, u, t - u)) for u in range(t + 1)]
+        if len(fs) == 1:
+            return False, [Term("Member", (number, *fs))]
+        half = len(fs) // 2
+        return False, [Term("Counts", (number, fs[:half], fs[half:], u, t - u)) for u in range(t + 1)]
 
     def tree(self, p: Place, splits: Sequence[Split], d: int) -> Definition:
         """That the place has a point at which both sides of a split shatter a tree of depth d."""
@@ -102,12 +105,9 @@ def _pulled(table: Sequence[int], split: Split) -> Split:
 
 DEFINITIONS: Mapping[str, Callable[..., Definition]] = {
     "Some_in": lambda s, p: (False, [Term("Member", (p.number, f)) for f in s.possible(p)]),
-    "Size": lambda s, p, t: (True, [Term("Count", (p, 0, len(s.possible(p)), t))]),
-    "Count": Shape.counted,
-    "Both_counts": lambda s, p, first, n, *ts: (
-        True,
-        [Term("Count", (p, *part)) for part in zip((first, first + n // 2), (n // 2, n - n // 2), ts, strict=True)],
-    ),
+    "Size": lambda s, p, t: (True, [Term("Count", (p.number, tuple(s.possible(p)), t))]),
+    "Count": Shape.count,
+    "Counts": lambda s, i, fs, gs, t, u: (True, [Term("Count", (i, fs, t)), Term("Count", (i, gs, u))]),
     "Ldim": lambda s, p, splits, d: s.tree(p, splits, d - 1) if d else _nonempty(p),
     "Branch": lambda s, p, ab, splits, d, x: (True, [Term("Ldim", (p.within(x, side), splits, d)) for side in ab]),
     "Image": lambda s, p, table, splits, d: (True, [Term("Ldim", (p, tuple(_pulled(table, ab) for ab in splits), d))]),

@@ -80,15 +80,15 @@ def hinted(formula: ClauseList, proof: ClauseList) -> list[Step]:
         step = waiting.pop()
         if step in hints and step not in needed:
             needed.add(step)
-            waiting += hints[step]
+            waiting += hints[step].tolist()
     number = {step: i for i, step in enumerate(sorted(needed), len(formula) + 1)}
     clauses = {step: () if step == end else tuple(_clause(proof, step - len(formula) - 1).tolist()) for step in number}
-    return [Step(clauses[step], tuple(number.get(hint, hint) for hint in hints[step])) for step in number]
+    return [Step(clauses[step], tuple(number.get(hint, hint) for hint in hints[step].tolist())) for step in number]
 
 
-def _hints_of_all(formula: ClauseList, proof: ClauseList) -> dict[int, list[int]]:
+def _hints_of_all(formula: ClauseList, proof: ClauseList) -> dict[int, Array]:
     """The hints of the steps up to the first contradiction, which is the last of them."""
-    state, hints, end = _state(formula, proof), dict[int, list[int]](), len(formula) + len(proof) + 1
+    state, hints, end = _state(formula, proof), dict[int, Array](), len(formula) + len(proof) + 1
     for clause in range(len(formula)):
         _write(state, clause, _clause(formula, clause))
         if _add(state, clause):
@@ -113,11 +113,6 @@ def _hints_of_all(formula: ClauseList, proof: ClauseList) -> dict[int, list[int]
 
 def _clause(clauses: ClauseList, i: int) -> Array:
     return clauses.literals[clauses.starts[i] : clauses.starts[i + 1]]
-
-
-def _used(state: _State) -> list[int]:
-    """The numbers of the clauses by which the last conflict came about, the false one last."""
-    return [clause + 1 for clause in _used_clauses(state, np.zeros(len(state.reasons), np.bool_)).tolist()]
 
 
 def is_hinted_proof(formula: Sequence[Sequence[int]], steps: Sequence[Step]) -> bool:
@@ -282,8 +277,10 @@ def _undo(state: _State) -> None:
 
 
 @compiled
-def _used_clauses(state: _State, marks: Array) -> Array:
-    used, count, false = np.empty(state.ends[1] + 1, np.int64), 1, state.ends[2]
+def _used(state: _State) -> Array:
+    """The numbers of the clauses by which the last conflict came about, the false one last."""
+    marks, used = np.zeros(len(state.reasons), np.bool_), np.empty(state.ends[1] + 1, np.int64)
+    count, false = 1, state.ends[2]
     used[0] = false
     marks[state.arena[state.starts[false] : state.starts[false + 1]] >> 1] = True
     for literal in state.trail[: state.ends[1]][::-1]:
@@ -292,7 +289,7 @@ def _used_clauses(state: _State, marks: Array) -> Array:
             used[count] = reason
             count += 1
             marks[state.arena[state.starts[reason] : state.starts[reason + 1]] >> 1] = True
-    return used[:count][::-1]
+    return used[:count][::-1] + 1
 
 
 @compiled
