@@ -12,9 +12,8 @@ from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.kernel.terms import DEFINITIONS, Place, Shape, Term, pairs
 from littlestone.proofs_check.kernel.theorems import Written, __file__, library, refusal, written
 from littlestone.proofs_check.questions.universes import ClassUniverse
-from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions, explicit
+from littlestone.spec.classes.concept_classes import Function, all_functions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 
 pytestmark = pytest.mark.usefixtures("registry")
@@ -44,14 +43,15 @@ def test_terms_have_the_values_of_the_kits_dimensions() -> None:
     for _ in range(40):
         functions = frozenset(random.sample(everything, random.randint(1, 8)))
         H = explicit(functions)
-        found: list[tuple[str, Number, tuple[object, ...]]] = [
-            ("Ldim", littlestone_dimension(H), (pairs(2),)),
-            ("Vc", vc_dimension(H), ()),
-            ("Thr", threshold_dimension(H), ()),
-            ("Size", ConceptClass.size(H), ()),
-        ]
-        for op, number, before in found:
-            values = [holds(Term(op, (Place(0), *before, t)), shape, functions) for t in range(10)]
+        numbers = {
+            "Ldim": littlestone_dimension(H),
+            "Vc": vc_dimension(H),
+            "Thr": threshold_dimension(H),
+            "Size": H.size(),
+        }
+        for op, number in numbers.items():
+            before = (Place(0), pairs(2)) if op == "Ldim" else (Place(0),)
+            values = [holds(Term(op, (*before, t)), shape, functions) for t in range(10)]
             assert values == [t <= int(number) for t in range(10)], (op, functions)
 
 
@@ -86,17 +86,17 @@ def test_every_number_of_points_is_proved_without_axioms() -> None:
         assert refusal(f"{library()}{own}\nPrint Assumptions {theorem}.") is None
 
 
-@pytest.mark.parametrize(
-    ("id", "words"),
-    [
-        ("DIM.adaboost", "not about classes alone"),
-        ("DIM.nothing", "no claim"),
-        ("YAN25.D13", "no dimension that the kernel defines"),
-        ("LIT.union.vc", "of a class that is no part of G or H"),
-        ("BGS21.T6.1.triv", "some class violates it"),
-        ("BGS21.T7.1", "nothing is left to prove"),
-    ],
-)
-def test_a_claim_without_a_theorem_is_bad_input(id: str, words: str, tmp_path: Path) -> None:
+WITHOUT = {
+    "DIM.adaboost": "not about classes alone",
+    "DIM.nothing": "no claim",
+    "YAN25.D13": "no dimension that the kernel defines",
+    "LIT.union.vc": "of a class that is no part of G or H",
+    "BGS21.T6.1.triv": "some class violates it",
+    "BGS21.T7.1": "nothing is left to prove",
+}
+
+
+@pytest.mark.parametrize("id", WITHOUT)
+def test_a_claim_without_a_theorem_is_bad_input(id: str, tmp_path: Path) -> None:
     ended = CliRunner().invoke(main, ["kernel", id, "-o", str(tmp_path / "out.v")])
-    assert ended.exit_code == 2 and words in ended.output and not (tmp_path / "out.v").exists()
+    assert ended.exit_code == 2 and WITHOUT[id] in ended.output and not (tmp_path / "out.v").exists()

@@ -130,13 +130,11 @@ Proof. destruct p as [i c]. unfold dead, view; simpl. set (base := members m k (
   f x) M) eqn:A, (mem (label f x) L) eqn:B; simpl; try exact IV. exfalso. unfold mem in A. apply existsb_exists in A.
   destruct A as (z & I & E). apply Nat.eqb_eq in E. subst z. assert (X : existsb (fun z => mem z L) M = true) by (apply
   existsb_exists; eauto). congruence. } unfold restrict in *. now rewrite filter_swap, (IH D). Qed.
-Lemma existsb_none_in {A} (p : A -> bool) l : (forall a, In a l -> p a = false) -> existsb p l = false.
+Lemma existsb_none {A} (p : A -> bool) l : (forall a, In a l -> p a = false) -> existsb p l = false.
 Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite (N a (or_introl eq_refl)). apply IH. intros b
   I. apply N. now right. Qed.
-Lemma existsb_none {A} (p : A -> bool) l : (forall a, p a = false) -> existsb p l = false.
-Proof. auto using existsb_none_in. Qed.
 Lemma ldim_nil s d : ldim_ge m s d [] = false.
-Proof. induction d as [|d IH]; simpl; [reflexivity|]. apply existsb_none. intros x. apply existsb_none. intros ab.
+Proof. induction d as [|d IH]; simpl; [reflexivity|]. apply existsb_none; intros x _. apply existsb_none; intros ab _.
   unfold restrict; simpl. now rewrite IH. Qed.
 Lemma existsb_map {A B} (p : B -> bool) (g : A -> B) l : existsb p (map g l) = existsb (fun a => p (g a)) l.
 Proof. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite IH. Qed.
@@ -149,11 +147,9 @@ Lemma existsb_filter {A} (p q : A -> bool) l :
   (forall a, q a = false -> p a = false) -> existsb p (filter q l) = existsb p l.
 Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (q a) eqn:Q; simpl; rewrite IH;
   [reflexivity|]. now rewrite (N a Q). Qed.
-Lemma existsb_ext_in {A} (p q : A -> bool) l : (forall a, In a l -> p a = q a) -> existsb p l = existsb q l.
+Lemma existsb_ext {A} (p q : A -> bool) l : (forall a, In a l -> p a = q a) -> existsb p l = existsb q l.
 Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite IH by (intros; apply E; now right). now
   rewrite (E a (or_introl eq_refl)). Qed.
-Lemma existsb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> existsb p l = existsb q l.
-Proof. auto using existsb_ext_in. Qed.
 Lemma forallb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> forallb p l = forallb q l.
 Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
 Lemma nonempty_filter (p : fn -> bool) l : nonempty (filter p l) = existsb p l.
@@ -186,9 +182,9 @@ Proof. destruct p as [i c]. unfold view; simpl. induction c as [|xL r IH]; simpl
   I. apply filter_In in I. apply functions_below, I. Qed.
 Lemma mem_pull table L y : y < k -> mem y (pull table L) = mem (nth y table 0) L.
 Proof. intros B. unfold pull. destruct (mem (nth y table 0) L) eqn:E. - unfold mem. apply existsb_exists. exists y.
-  rewrite Nat.eqb_refl, filter_In, in_seq. auto with arith. - unfold mem. apply existsb_none_in. intros z I. unfold mem
-  in I. apply filter_In in I. destruct I as [_ F]. destruct (Nat.eqb_spec y z) as [->|]; [|reflexivity]. unfold mem in
-  E. congruence. Qed.
+  rewrite Nat.eqb_refl, filter_In, in_seq. auto with arith. - unfold mem. apply existsb_none. intros z I. unfold mem in
+  I. apply filter_In in I. destruct I as [_ F]. destruct (Nat.eqb_spec y z) as [->|]; [|reflexivity]. unfold mem in E.
+  congruence. Qed.
 Lemma restrict_relabel table x L V : x < m -> below V ->
   restrict x L (relabel table V) = relabel table (restrict x (pull table L) V).
 Proof. intros X. induction V as [|f V IH]; simpl; intros B; [reflexivity|]. destruct (B f (or_introl eq_refl)) as [N
@@ -197,13 +193,13 @@ Proof. intros X. induction V as [|f V IH]; simpl; intros B; [reflexivity|]. dest
   y => nth y table 0)). apply nth_indep. rewrite map_length. lia. Qed.
 Lemma ldim_relabel table s d : forall V, below V ->
   ldim_ge m s d (relabel table V) = ldim_ge m (map (pull_both table) s) d V.
-Proof. induction d as [|d IH]; simpl; intros V B; [now destruct V|]. apply existsb_ext_in. intros x I. apply in_seq in
-  I. rewrite existsb_map. apply existsb_ext. intros [a b]; simpl. now rewrite !restrict_relabel, !IH by (lia || auto
+Proof. induction d as [|d IH]; simpl; intros V B; [now destruct V|]. apply existsb_ext. intros x I. apply in_seq in I.
+  rewrite existsb_map. apply existsb_ext; intros [a b] _; simpl. now rewrite !restrict_relabel, !IH by (lia || auto
   using restrict_below). Qed.
 Definition meaning (g : bool * list term) : bool := if fst g then forallb denote (snd g) else existsb denote (snd g).
 Lemma ldim_ok p s d : denote (Ldim p s (S d)) =
   existsb denote (flat_map (fun x => map (fun ab => Branch p ab s d x) (live p s x)) (seq 0 m)).
-Proof. rewrite existsb_flat_map. simpl. apply existsb_ext. intros x. rewrite existsb_map. unfold live. rewrite
+Proof. rewrite existsb_flat_map. simpl. apply existsb_ext; intros x _. rewrite existsb_map. unfold live. rewrite
   existsb_filter; [reflexivity|]. intros [a b] D. simpl in *. apply andb_false_iff in D. destruct D as [D|D]; apply
   negb_false_iff in D; rewrite (restrict_dead _ _ _ D), ldim_nil; auto using andb_false_r. Qed.
 Lemma some_injective {A} (a b : A) : Some a = Some b -> a = b. Proof. congruence. Qed.
@@ -260,23 +256,19 @@ Definition unpacked (width : nat) (tapes : list tape) : list (list lit) :=
   flat_map (fun t => let '(Tape d) := t in rows (pred width) (pred width) 0 [] (digits d)) tapes.
 
 (** Of a gate the row is its variable and the literals of its arguments; variable 1 is the term that is refuted. A
-    variable gets its term where a gate before it has it as an argument. *)
+    variable gets its term where a gate before it has it as an argument; a negation is the opposite literal. *)
 Definition names := PM.t term.
-
-(** A negation is no gate: its literal is the opposite one. *)
 Fixpoint stripped (t : term) : term * bool :=
   match t with Not a => let '(b, s) := stripped a in (b, negb s) | _ => (t, true) end.
 Fixpoint name_all (ls : list lit) (ts : list term) (ns : names) : names :=
   match ls, ts with
-  | (x, _) :: r, t :: q =>
-      name_all r q (match PM.find x ns with Some _ => ns | None => PM.add x (fst (stripped t)) ns end)
+  | (x, _) :: r, t :: q => name_all r q (if PM.mem x ns then ns else PM.add x (fst (stripped t)) ns)
   | _, _ => ns
   end.
-Definition wire (row : list lit) : positive * list lit := match row with (x, _) :: r => (x, r) | [] => (1%positive, []) end.
-Definition named (m k : nat) (root : term) (ws : list (positive * list lit)) : names :=
-  fold_left (fun ns w => match PM.find (fst w) ns with
-    | Some t => match unfold m k t with Some (_, ts) => name_all (snd w) ts ns | None => ns end
-    | None => ns end) ws (PM.add 1%positive root (PM.empty term)).
+Definition defined (m k : nat) (ns : names) (row : list lit) : option (bool * list term) :=
+  match row with (x, _) :: _ => match PM.find x ns with Some t => unfold m k t | None => None end | [] => None end.
+Definition name_row (m k : nat) (ns : names) (row : list lit) : names :=
+  match defined m k ns row with Some (_, ts) => name_all (tl row) ts ns | None => ns end.
 Definition is_literal_of (ns : names) (l : lit) (t : term) : bool :=
   match PM.find (fst l) ns with
   | Some a => let '(b, s) := stripped t in (if term_eq_dec a b then true else false) && eqb s (snd l)
@@ -288,34 +280,22 @@ Fixpoint all_literals_of (ns : names) (ls : list lit) (ts : list term) : bool :=
   | l :: r, t :: q => is_literal_of ns l t && all_literals_of ns r q
   | _, _ => false
   end.
-Definition gate_of (m k : nat) (ns : names) (w : positive * list lit) : option gate :=
-  match PM.find (fst w) ns with
-  | None => None
-  | Some t => match unfold m k t with
-      | None => None
-      | Some (kind, ts) => if all_literals_of ns (snd w) ts then Some (kind, snd w) else None
-      end
-  end.
 
-(** The clauses of all gates; None where one of them is not the definition of its term. *)
-Fixpoint clauses_of (m k : nat) (ns : names) (ws : list (positive * list lit)) : option (list clause) :=
-  match ws with
-  | [] => Some [[(1%positive, true)]]
-  | w :: r => match gate_of m k ns w, clauses_of m k ns r with
-      | Some g, Some cs => Some (defining (fst w) g ++ cs)
-      | _, _ => None
-      end
+(** The clauses of a gate; none where it is not the definition of its term. *)
+Definition clauses_of (m k : nat) (ns : names) (row : list lit) : list clause :=
+  match row, defined m k ns row with
+  | (x, _) :: ls, Some (kind, ts) => if all_literals_of ns ls ts then defining x (kind, ls) else []
+  | _, _ => []
   end.
 
 (** Of a proof each step has two rows: its clause, and the clauses that it follows by. *)
 Fixpoint proof_of (rows : list (list lit)) : proof :=
   match rows with c :: hints :: r => (c, map fst hints) :: proof_of r | _ => [] end.
 Definition check (m k : nat) (root : term) (width : nat) (circuit steps : list tape) : bool :=
-  let ws := map wire (unpacked width circuit) in
-  match clauses_of m k (named m k root ws) ws with
-  | Some cs => refutes cs (proof_of (unpacked width steps))
-  | None => false
-  end.
+  let rs := unpacked width circuit in
+  let ns := fold_left (name_row m k) rs (PM.add 1%positive root (PM.empty term)) in
+  is_literal_of ns (1%positive, true) root &&
+  refutes (flat_map (clauses_of m k ns) rs ++ [[(1%positive, true)]]) (proof_of (unpacked width steps)).
 
 Section Sound.
 Variables (m k : nat) (env : list (fn -> bool)) (ns : names).
@@ -327,36 +307,24 @@ Lemma literal_ok l t : is_literal_of ns l t = true -> holds truth l = denote m k
 Proof. unfold is_literal_of, holds, truth. destruct (PM.find (fst l) ns) as [a|]; [|discriminate]. pose proof
   (stripped_ok t) as S. destruct (stripped t) as [b s]. destruct (term_eq_dec a b) as [->|]; [|discriminate]. simpl.
   intros E. apply eqb_prop in E. now rewrite S, E. Qed.
-Lemma literals_ok ls : forall ts, all_literals_of ns ls ts = true -> map (holds truth) ls = map (denote m k env) ts.
-Proof. induction ls as [|l ls IH]; intros [|t ts]; simpl; intros E; try discriminate; [reflexivity|]. apply
-  andb_true_iff in E. destruct E as [E F]. now rewrite (literal_ok _ _ E), (IH _ F). Qed.
-Lemma gate_ok w g : gate_of m k ns w = Some g -> truth (fst w) = value truth g.
-Proof. unfold gate_of, truth at 1. destruct (PM.find (fst w) ns) as [t|]; [|discriminate]. destruct (unfold m k t) as
-  [[kind ts]|] eqn:U; [|discriminate]. destruct (all_literals_of ns (snd w) ts) eqn:A; [|discriminate]. intros E.
-  injection E as <-. rewrite (unfold_ok _ _ _ _ _ U). unfold meaning, value; simpl. pose proof (literals_ok _ _ A) as
-  M. assert (X : forall (p : list bool -> bool), p (map (denote m k env) ts) = p (map (holds truth) (snd w))) by
-  (intros p; now rewrite M). pose proof (X (forallb id)) as F. pose proof (X (existsb id)) as G. rewrite !forallb_map
-  in F. rewrite !existsb_map in G. unfold id in F, G. now destruct kind. Qed.
-Lemma clauses_ok ws : forall cs, clauses_of m k ns ws = Some cs -> truth 1 = true -> forall c, In c cs -> sat truth c = true.
-Proof. induction ws as [|w r IH]; simpl; intros cs E R c I. - injection E as <-. destruct I as [<-|[]]. unfold sat,
-  holds; simpl. now rewrite R. - destruct (gate_of m k ns w) as [g|] eqn:G; [|discriminate]. destruct (clauses_of m k
-  ns r) as [rest|]; [|discriminate]. injection E as <-. apply in_app_or in I. destruct I as [I|I]; [|eauto]. exact
-  (defining_ok _ _ _ (gate_ok _ _ G) _ I). Qed.
+Lemma literals_ok kind ls : forall ts, all_literals_of ns ls ts = true ->
+  value truth (kind, ls) = meaning m k env (kind, ts).
+Proof. unfold value, meaning; simpl. induction ls as [|l ls IH]; intros [|t ts]; simpl; intros E; try discriminate;
+  [reflexivity|]. apply andb_true_iff in E. destruct E as [E F]. rewrite (literal_ok _ _ E). pose proof (IH _ F).
+  destruct kind; now f_equal. Qed.
+Lemma clauses_ok row c : In c (clauses_of m k ns row) -> sat truth c = true.
+Proof. unfold clauses_of, defined. destruct row as [|[x b] ls]; [intros []|]. destruct (PM.find x ns) as [t|] eqn:F;
+  [|intros []]. destruct (unfold m k t) as [[kind ts]|] eqn:U; [|intros []]. destruct (all_literals_of ns ls ts) eqn:A;
+  [|intros []]. apply defining_ok. unfold truth at 1. rewrite F, (unfold_ok _ _ _ _ _ U). symmetry. now apply
+  literals_ok. Qed.
 End Sound.
-Lemma name_all_keeps x t ls : forall ts ns, PM.find x ns = Some t -> PM.find x (name_all ls ts ns) = Some t.
-Proof. induction ls as [|[y b] r IH]; intros [|a ts] ns F; simpl; auto. apply IH. destruct (PM.find y ns) as [c|]
-  eqn:E; [exact F|]. rewrite PM.gso; [exact F|]. intros ->. congruence. Qed.
-Lemma root_is_named m k root ws : PM.find 1%positive (named m k root ws) = Some root.
-Proof. unfold named. generalize (PM.gss 1%positive root (PM.empty term)). generalize (PM.add 1%positive root (PM.empty
-  term)) as ns. induction ws as [|w r IH]; cbn [fold_left]; intros ns F; [exact F|]. apply IH. match goal with |-
-  context [match ?x with Some _ => _ | None => ns end] => destruct x as [t|] end; [|exact F]. destruct (unfold m k t)
-  as [[? ts]|]; [|exact F]. now apply name_all_keeps. Qed.
 
 (** A checked circuit: whatever the classes are, the hypothesis implies the conclusion. *)
 Theorem checked m k hypothesis conclusion width circuit steps :
   check m k (Both hypothesis (Not conclusion)) width circuit steps = true ->
   forall env, denote m k env hypothesis = true -> denote m k env conclusion = true.
-Proof. unfold check. set (root := Both _ _). set (ws := map wire _). intros C env H. destruct (clauses_of m k (named m
-  k root ws) ws) as [cs|] eqn:E; [|discriminate]. destruct (denote m k env conclusion) eqn:D; [reflexivity|]. exfalso.
-  refine (refutes_ok _ _ C (truth m k env (named m k root ws)) (clauses_ok _ _ _ _ _ _ E _)). unfold truth. rewrite
-  root_is_named. simpl. now rewrite H, D. Qed.
+Proof. unfold check. set (ns := fold_left _ _ _). intros C env H. apply andb_true_iff in C. destruct C as [N C].
+  destruct (denote m k env conclusion) eqn:D; [reflexivity|]. exfalso. apply (refutes_ok _ _ C (truth m k env ns)).
+  intros c I. apply in_app_or in I. destruct I as [I|[<-|[]]]. - apply in_flat_map in I. destruct I as (row & _ & I).
+  exact (clauses_ok _ _ _ _ _ _ I). - unfold sat. simpl existsb. rewrite (literal_ok _ _ env _ _ _ N). simpl. now
+  rewrite H, D. Qed.

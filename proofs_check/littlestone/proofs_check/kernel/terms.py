@@ -97,12 +97,6 @@ def _step(p: Place, points: Sequence[int], i: int) -> Term:
     return Term("Some_in", (reduce(lambda q, j: q.within(points[j], (int(i <= j),)), range(len(points)), p),))
 
 
-def _pulled(table: Sequence[int], split: Split) -> Split:
-    """The labels that the table turns into those of the split."""
-    a, b = (tuple(y for y, z in enumerate(table) if z in side) for side in split)
-    return a, b
-
-
 DEFINITIONS: Mapping[str, Callable[..., Definition]] = {
     "Some_in": lambda s, p: (False, [Term("Member", (p.number, f)) for f in s.possible(p)]),
     "Size": lambda s, p, t: (True, [Term("Count", (p.number, tuple(s.possible(p)), t))]),
@@ -110,7 +104,15 @@ DEFINITIONS: Mapping[str, Callable[..., Definition]] = {
     "Counts": lambda s, i, fs, gs, t, u: (True, [Term("Count", (i, fs, t)), Term("Count", (i, gs, u))]),
     "Ldim": lambda s, p, splits, d: s.tree(p, splits, d - 1) if d else _nonempty(p),
     "Branch": lambda s, p, ab, splits, d, x: (True, [Term("Ldim", (p.within(x, side), splits, d)) for side in ab]),
-    "Image": lambda s, p, table, splits, d: (True, [Term("Ldim", (p, tuple(_pulled(table, ab) for ab in splits), d))]),
+    "Image": lambda s, p, table, splits, d: (
+        True,
+        [
+            Term(
+                "Ldim",
+                (p, tuple(tuple(tuple(y for y, z in enumerate(table) if z in a) for a in ab) for ab in splits), d),
+            )
+        ],
+    ),
     "Shatters": lambda s, p, points: (
         (True, [Term("Shatters", (p.within(points[0], (y,)), points[1:])) for y in (0, 1)]) if points else _nonempty(p)
     ),
@@ -151,7 +153,7 @@ class Circuit:
     def clauses(self) -> Clauses:
         """The gates as clauses, in the order of ``Meanings.v``; the last one says that the root is true."""
         found: list[Clause] = []
-        for x, kind, literals in self.gates:
-            x, signed = (x, literals) if kind else (-x, [-literal for literal in literals])
-            found += [(x, *(-literal for literal in signed)), *((-x, literal) for literal in signed)]
+        for x, kind, literals in ((x if kind else -x, kind, literals) for x, kind, literals in self.gates):
+            found += [(x, *(-literal if kind else literal for literal in literals))]
+            found += [(-x, literal if kind else -literal) for literal in literals]
         return Clauses({}, (*found, (1,)), 1)

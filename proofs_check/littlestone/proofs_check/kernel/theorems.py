@@ -27,10 +27,11 @@ IMPORTS = "Require Import Hexadecimal Number NArith Arith FMapPositive Lia Bool 
 CONFLICTS = 100_000  # as the profile quick; a proof with more is too long for Rocq to read in minutes
 ROWS = 20  # on a tape: Rocq reads one with as many calls in each other as it has digits
 WIDTH = 118
+WORDS = {"Both": "({} && {})", "Either": "({} || {})", "Not": "negb ({})"}
 
 
 class Written(NamedTuple):
-    """A file for Rocq, with its theorem, and how many gates and steps it has."""
+    """A file for Rocq, its theorem, and how many gates and steps it has."""
 
     statement: str
     text: str
@@ -43,7 +44,7 @@ def written(claim: Claim, universe: ClassUniverse) -> Written:
     shape = Shape(universe.points, universe.labels)
     title = re.sub(r"\W", "_", claim.id, flags=re.ASCII)
     theorem = Theorem(title, shape, *stated(Question(claim, claim.printed, universe), shape))
-    circuit = Circuit(shape, theorem.root)
+    circuit = Circuit(shape, Term("Both", (theorem.hypothesis, Term("Not", (theorem.conclusion,)))))
     clauses = circuit.clauses()
     found = CADICAL.search(clauses, (clauses.goal,), CONFLICTS, with_proof=True)
     if found.proof is None:
@@ -84,11 +85,6 @@ class Theorem(NamedTuple):
     hypothesis: Term
     conclusion: Term
 
-    @property
-    def root(self) -> Term:
-        """The hypothesis without the conclusion, which the circuit shows to be false."""
-        return Term("Both", (self.hypothesis, Term("Not", (self.conclusion,))))
-
     def text(self, circuit: Circuit, steps: Sequence[Step]) -> str:
         """What a file has after the definitions and the checker."""
         gates = [[x, *literals] for x, _, literals in circuit.gates]
@@ -124,32 +120,27 @@ Print Assumptions {self.title}.
 
     def _said(self, term: Term) -> str:
         """The term in the words of ``Classes.v``."""
-        match term:
-            case Term("Both", (a, b)):
-                return f"({self._said(a)} && {self._said(b)})"
-            case Term("Either", (Term("Not", (a,)), b)):
-                return f"({self._said(a)} ==> {self._said(b)})"
-            case Term("Either", (a, b)):
-                return f"({self._said(a)} || {self._said(b)})"
-            case Term("Not", (a,)):
-                return f"negb ({self._said(a)})"
-            case Term("Member", (number, f)):
-                return f"{self.names[number]} {_written(f)}"
-        return "true" if term == TRUE else self._dimension(term)
+        if term == TRUE:
+            return "true"
+        if term.op == "Member":
+            return f"{self.names[term.args[0]]} {_written(term.args[1])}"
+        is_implication = term.op == "Either" and term.args[0].op == "Not"
+        if is_implication or term.op in WORDS:
+            args = (term.args[0].args[0], term.args[1]) if is_implication else term.args
+            return ("({} ==> {})" if is_implication else WORDS[term.op]).format(*map(self._said, args))
+        return self._dimension(*term)
 
-    def _dimension(self, term: Term) -> str:
-        p, *args = term.args
-        part, m = self._class(p.number), self.shape.points
+    def _dimension(self, op: str, arguments: tuple[Any, ...]) -> str:
+        p, *args = arguments
+        part = self._class(p.number)
         for x, labels in reversed(p.cell):
             part = f"(restrict {x} {_written(labels)} {part})"
-        match term.op, args:
-            case "Some_in", _:
-                return f"nonempty {part}"
-            case "Ldim", (splits, d):
-                return f"ldim_ge {m} {self._tree(splits)} {d} {part}"
-            case "Image", (table, splits, d):
-                return f"ldim_ge {m} {self._tree(splits)} {d} (relabel {_written(table)} {part})"
-        return f"size_ge {args[0]} {part}" if term.op == "Size" else f"{term.op.lower()}_ge {m} {args[0]} {part}"
+        if op in ("Some_in", "Size"):
+            return " ".join([{"Some_in": "nonempty", "Size": "size_ge"}[op], *map(str, args), part])
+        if op == "Image":
+            part, op = f"(relabel {_written(args.pop(0))} {part})", "Ldim"
+        tree = [self._tree(args[0])] if op == "Ldim" else []
+        return " ".join([f"{op.lower()}_ge {self.shape.points}", *tree, str(args[-1]), part])
 
     def _tree(self, splits: tuple[Split, ...]) -> str:
         usual = [k for k in range(2, self.shape.labels + 1) if pairs(k) == splits]
