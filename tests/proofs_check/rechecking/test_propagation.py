@@ -7,15 +7,10 @@ from random import Random
 import pytest
 from pysat.solvers import Cadical195
 
+from littlestone.proofs_check.rechecking import propagation
 from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula, read_proof
 from littlestone.proofs_check.rechecking.encoding import clause_list
-from littlestone.proofs_check.rechecking.propagation import (
-    ClauseList,
-    first_not_following,
-    first_wrong_step,
-    hinted,
-    is_hinted_proof,
-)
+from littlestone.proofs_check.rechecking.propagation import ClauseList, first_not_following, first_wrong_step
 
 Clause = tuple[int, ...]
 VARIABLES = 40  # where proofs have steps that are needed
@@ -166,11 +161,10 @@ def test_clauses_are_counted() -> None:
 
 def test_hints_are_enough_and_none_can_be_left_out() -> None:
     for formula, proof in refuted_formulas(8):
-        steps = hinted(clause_list(formula), read_proof("".join(f"{line}\n" for line in proof)))
-        assert is_hinted_proof(formula, steps) and len(steps) <= len(proof)
-        altered = Random(4).randrange(len(steps))
-        clause, hints = steps[altered]
-        without = [steps[:altered], [*steps[:altered], steps[altered]._replace(hints=hints[:-1])]]
-        other = [*steps[:altered], steps[altered]._replace(clause=(*clause[1:], VARIABLES + 1), hints=hints[1:])]
-        assert not any(is_hinted_proof(formula, part + steps[altered + 1 :]) for part in (without[1], other))
-        assert not is_hinted_proof(formula, without[0])
+        steps = propagation.hinted(clause_list(formula), read_proof("".join(f"{line}\n" for line in proof)))
+        assert propagation.is_hinted_proof(formula, steps) and len(steps) <= len(proof)
+        at = Random(4).randrange(len(steps))
+        before, (clause, hints), after = steps[:at], steps[at], steps[at + 1 :]
+        for altered in ([], [(clause, hints[:-1])], [((*clause[1:], VARIABLES + 1), hints[1:])]):
+            others = [propagation.Step(*step) for step in altered]
+            assert not propagation.is_hinted_proof(formula, [*before, *others, *after])

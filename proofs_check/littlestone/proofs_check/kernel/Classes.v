@@ -17,14 +17,13 @@ Definition mem (y : nat) (L : list nat) : bool := existsb (Nat.eqb y) L.
 (** The functions of V whose label at x is in L. *)
 Definition restrict (x : nat) (L : list nat) (V : list fn) : list fn := filter (fun f => mem (label f x) L) V.
 
-(** V with other labels: y becomes the y-th of the table. *)
-Definition relabel (table : list nat) (V : list fn) : list fn := map (map (fun y => nth y table 0)) V.
 Definition nonempty (V : list fn) : bool := match V with [] => false | _ => true end.
 Definition size_ge (t : nat) (V : list fn) : bool := t <=? length V.
 
 Notation "a ==> b" := (negb a || b) (at level 55, right associativity) : bool_scope.
 
-(** A mistake tree splits the labels of a point in two: one label against another, for each pair. *)
+(** A mistake tree splits the labels of a point in two: one label against another, for each pair, if nothing else is
+    said. *)
 Definition split := (list nat * list nat)%type.
 Definition pairs (k : nat) : list split := flat_map (fun b => map (fun a => ([a], [b])) (seq 0 b)) (seq 0 k).
 

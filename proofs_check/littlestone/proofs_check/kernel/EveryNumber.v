@@ -16,25 +16,10 @@ Proof. induction d as [|d IH]; simpl; intros l s I; [destruct l; destruct I as [
   induction l as [|x r IL]; simpl in I; [destruct I|]. apply in_app_or in I. destruct I as [I|I]. - apply in_map_iff in
   I. destruct I as (q & <- & I). apply IH in I. destruct I as [L C]. split; [simpl; congruence|]. intros y [<-|Y]; [now
   left|right; auto]. - apply IL in I. destruct I as [L C]. split; [exact L|]. intros y Y. right. auto. Qed.
-
 (** For every number of points and every class, VC >= d implies that the Littlestone dimension is at least d. *)
 Theorem vc_at_most_ldim m d V : vc_ge m d V = true -> ldim_ge m (pairs 2) d V = true.
 Proof. intros S. apply existsb_exists in S. destruct S as (points & I & S). apply subsets_ok in I. destruct I as [L C].
   rewrite <- L. apply shatters_ldim; [|exact S]. intros x X. apply C, in_seq in X. lia. Qed.
-
-(** ** Littlestone dimension <= log2 of the size *)
-Lemma two_parts x a b (V : list fn) : (forall y, mem y a && mem y b = false) ->
-  length (restrict x a V) + length (restrict x b V) <= length V.
-Proof. intros D. induction V as [|f V IH]; simpl; [auto|]. pose proof (D (label f x)) as N. destruct (mem (label f x)
-  a), (mem (label f x) b); simpl in *; try discriminate; lia. Qed.
-
-(** A class that shatters a tree of depth d, with two disjoint sides at each node, has 2^d functions or more. *)
-Theorem ldim_at_most_log m s d : (forall a b, In (a, b) s -> forall y, mem y a && mem y b = false) ->
-  forall V, ldim_ge m s d V = true -> 2 ^ d <= length V.
-Proof. intros D. induction d as [|d IH]; simpl; intros V L; [destruct V; [discriminate|simpl; lia]|]. apply
-  existsb_exists in L. destruct L as (x & _ & L). apply existsb_exists in L. destruct L as ([a b] & I & L). apply
-  andb_true_iff in L. destruct L as [A B]. pose proof (two_parts x a b V (D a b I)). apply IH in A. apply IH in B.
-  simpl in *. lia. Qed.
 
 (** ** Pajor and Sauer: a class has at most as many functions as it shatters sets *)
 Definition count {A} (p : A -> bool) (l : list A) : nat := length (filter p l).
@@ -51,7 +36,6 @@ Lemma count_or_and {A} (p q r : A -> bool) l : (forall a, In a l -> (p a || q a 
 Proof. intros E. assert (S : count p l + count q l = count (fun a => p a || q a) l + count (fun a => p a && q a) l). {
   unfold count. clear E. induction l as [|a l IH]; simpl; [auto|]. destruct (p a), (q a); simpl; lia. } rewrite S.
   apply Nat.add_le_mono_r, count_le, E. Qed.
-
 (** All sublists of a list. *)
 Fixpoint sublists (l : list nat) : list (list nat) :=
   match l with [] => [[]] | x :: r => map (cons x) (sublists r) ++ sublists r end.
@@ -61,7 +45,6 @@ Proof. assert (C : forall y M V, restrict y M (restrict x L V) = restrict x L (r
   eqn:Q; simpl; rewrite ?P, ?Q; simpl; congruence. } induction s as [|y r IH]; simpl; intros V S; [now apply
   nonempty_restrict in S|]. rewrite !C in S. apply andb_true_iff in S. destruct S as [A B]. now rewrite (IH _ A), (IH _
   B). Qed.
-
 (** Functions are told apart by the points, on which they have labels 0 and 1. *)
 Definition apart (points : list nat) (V : list fn) := NoDup V /\
   (forall f g, In f V -> In g V -> (forall x, In x points -> label f x = label g x) -> f = g) /\
@@ -75,7 +58,6 @@ Lemma halves x r V : apart (x :: r) V -> length V = length (restrict x [0] V) + 
 Proof. intros (_ & _ & B). assert (C : forall f, In f V -> label f x = 0 \/ label f x = 1) by (intros; apply B; simpl;
   auto). clear B. induction V as [|f V IH]; simpl; [reflexivity|]. rewrite IH by (intros; apply C; now right). destruct
   (C f (or_introl eq_refl)) as [E|E]; rewrite E; simpl; lia. Qed.
-
 (** Pajor: a class has at most as many functions as there are sets of points that it shatters. *)
 Theorem pajor points : forall V, apart points V -> length V <= count (shatters V) (sublists points).
 Proof. induction points as [|x r IH]; intros V A. - destruct A as (N & E & _). destruct V as [|f [|g V]]; unfold count;
@@ -85,7 +67,6 @@ Proof. induction points as [|x r IH]; intros V A. - destruct A as (N & E & _). d
   (restrict x [0] V)) (shatters (restrict x [1] V)) (shatters V) (sublists r)). assert (H2 : forall a, In a (sublists
   r) -> shatters (restrict x [0] V) a || shatters (restrict x [1] V) a = true -> shatters V a = true). { intros a _ S.
   apply orb_true_iff in S. destruct S as [S|S]; eauto using shatters_restrict. } specialize (H1 H2). lia. Qed.
-
 (** The sum of the binomial coefficients C(m, i) for i <= d, by Pascal's rule. *)
 Fixpoint choose (m i : nat) : nat :=
   match m, i with _, 0 => 1 | 0, S _ => 0 | S n, S j => choose n j + choose n (S j) end.
@@ -104,7 +85,6 @@ Lemma firstn_subset points : forall e s, In s (sublists points) -> e <= length s
 Proof. induction points as [|x r IH]; simpl; intros [|e] s I L; try (now left). - destruct I as [<-|[]]. simpl in L.
   lia. - apply in_app_or in I. destruct I as [I|I]. + apply in_map_iff in I. destruct I as (q & <- & I). simpl in *.
   apply in_or_app. left. apply in_map, IH; auto with arith. + apply in_or_app. right. auto. Qed.
-
 (** Sauer and Shelah: on every number m of points, a class of VC dimension at most d has at most
     C(m, 0) + ... + C(m, d) functions. *)
 Theorem sauer_shelah m d V : apart (seq 0 m) V -> vc_ge m (S d) V = false -> length V <= sauer m d.

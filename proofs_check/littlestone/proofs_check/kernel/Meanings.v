@@ -3,7 +3,6 @@
 Require Import List Bool Arith NArith FMapPositive Hexadecimal Number Lia.
 Require Import Littlestone.Classes Littlestone.Lrat.
 Import ListNotations.
-
 (** A part of the i-th class: its functions whose labels at some points are in some sets, in the order of the points. *)
 Definition cell := list (nat * list nat).
 Definition place := (nat * cell)%type.
@@ -15,7 +14,6 @@ Inductive term :=
 | Counts (i : nat) (fs gs : list fn) (t u : nat)     (* t or more of some, and u or more of others *)
 | Ldim (p : place) (s : list split) (d : nat)        (* p shatters a tree of depth d *)
 | Branch (p : place) (ab : split) (s : list split) (d x : nat)  (* its two parts at x do *)
-| Image (p : place) (table : list nat) (s : list split) (d : nat)  (* p relabelled shatters one *)
 | Shatters (p : place) (points : list nat)
 | Vc (p : place) (d : nat)
 | Thr (p : place) (t : nat)
@@ -26,7 +24,6 @@ Inductive term :=
 Definition term_eq_dec (a b : term) : {a = b} + {a <> b}.
 Proof. repeat decide equality. Defined.
 Definition inside (c : cell) (f : fn) : bool := forallb (fun xL => mem (label f (fst xL)) (snd xL)) c.
-
 (** The cell with one more condition: the label at x is in L. *)
 Fixpoint add (x : nat) (L : list nat) (c : cell) : cell :=
   match c with
@@ -37,7 +34,6 @@ Fixpoint add (x : nat) (L : list nat) (c : cell) : cell :=
 Definition within (p : place) (x : nat) (L : list nat) : place := (fst p, add x L (snd p)).
 Definition labelled (p : place) (pattern : list (nat * nat)) : place :=
   fold_left (fun p xy => within p (fst xy) [snd xy]) pattern p.
-
 (** The cell has, by its conditions alone, no function whose label at x is in L. *)
 Definition dead (p : place) (x : nat) (L : list nat) : bool :=
   existsb (fun yM => (x =? fst yM) && negb (existsb (fun z => mem z L) (snd yM))) (snd p).
@@ -49,7 +45,6 @@ Definition view (p : place) : list fn :=
   fold_right (fun xL V => restrict (fst xL) (snd xL) V) (members m k (class (fst p))) (snd p).
 Definition possible (p : place) : list fn := filter (inside (snd p)) (functions m k).
 Definition counted (i : nat) (fs : list fn) (t : nat) : bool := size_ge t (filter (class i) fs).
-
 (** What a term says. *)
 Fixpoint denote (t : term) : bool :=
   match t with
@@ -60,7 +55,6 @@ Fixpoint denote (t : term) : bool :=
   | Counts i fs gs t u => counted i fs t && counted i gs u
   | Ldim p s d => ldim_ge m s d (view p)
   | Branch p ab s d x => ldim_ge m s d (restrict x (fst ab) (view p)) && ldim_ge m s d (restrict x (snd ab) (view p))
-  | Image p table s d => ldim_ge m s d (relabel table (view p))
   | Shatters p points => shatters (view p) points
   | Vc p d => vc_ge m d (view p)
   | Thr p t => thr_ge m t (view p)
@@ -70,12 +64,8 @@ Fixpoint denote (t : term) : bool :=
   | Not a => negb (denote a)
   end.
 
-(** The labels below k that the table puts into L. *)
-Definition pull (table L : list nat) : list nat := filter (fun y => mem (nth y table 0) L) (seq 0 k).
-Definition pull_both (table : list nat) (ab : split) : split := (pull table (fst ab), pull table (snd ab)).
 Definition live (p : place) (s : list split) (x : nat) : list split :=
   filter (fun ab => negb (dead p x (fst ab)) && negb (dead p x (snd ab))) s.
-
 (** A term's definition: a conjunction (true) or disjunction (false) of simpler terms; None of what is an input. *)
 Definition unfold (t : term) : option (bool * list term) :=
   match t with
@@ -93,7 +83,6 @@ Definition unfold (t : term) : option (bool * list term) :=
   | Ldim p s 0 => Some (true, [Some_in p])
   | Ldim p s (S d) => Some (false, flat_map (fun x => map (fun ab => Branch p ab s d x) (live p s x)) (seq 0 m))
   | Branch p ab s d x => Some (true, [Ldim (within p x (fst ab)) s d; Ldim (within p x (snd ab)) s d])
-  | Image p table s d => Some (true, [Ldim p (map (pull_both table) s) d])
   | Shatters p [] => Some (true, [Some_in p])
   | Shatters p (x :: r) => Some (true, [Shatters (within p x [0]) r; Shatters (within p x [1]) r])
   | Vc p d => Some (false, map (Shatters p) (subsets d (seq 0 m)))
@@ -130,11 +119,10 @@ Proof. destruct p as [i c]. unfold dead, view; simpl. set (base := members m k (
   f x) M) eqn:A, (mem (label f x) L) eqn:B; simpl; try exact IV. exfalso. unfold mem in A. apply existsb_exists in A.
   destruct A as (z & I & E). apply Nat.eqb_eq in E. subst z. assert (X : existsb (fun z => mem z L) M = true) by (apply
   existsb_exists; eauto). congruence. } unfold restrict in *. now rewrite filter_swap, (IH D). Qed.
-Lemma existsb_none {A} (p : A -> bool) l : (forall a, In a l -> p a = false) -> existsb p l = false.
-Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite (N a (or_introl eq_refl)). apply IH. intros b
-  I. apply N. now right. Qed.
+Lemma existsb_none {A} (p : A -> bool) l : (forall a, p a = false) -> existsb p l = false.
+Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite N. Qed.
 Lemma ldim_nil s d : ldim_ge m s d [] = false.
-Proof. induction d as [|d IH]; simpl; [reflexivity|]. apply existsb_none; intros x _. apply existsb_none; intros ab _.
+Proof. induction d as [|d IH]; simpl; [reflexivity|]. apply existsb_none; intros x. apply existsb_none; intros ab.
   unfold restrict; simpl. now rewrite IH. Qed.
 Lemma existsb_map {A B} (p : B -> bool) (g : A -> B) l : existsb p (map g l) = existsb (fun a => p (g a)) l.
 Proof. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite IH. Qed.
@@ -147,9 +135,8 @@ Lemma existsb_filter {A} (p q : A -> bool) l :
   (forall a, q a = false -> p a = false) -> existsb p (filter q l) = existsb p l.
 Proof. intros N. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (q a) eqn:Q; simpl; rewrite IH;
   [reflexivity|]. now rewrite (N a Q). Qed.
-Lemma existsb_ext {A} (p q : A -> bool) l : (forall a, In a l -> p a = q a) -> existsb p l = existsb q l.
-Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. rewrite IH by (intros; apply E; now right). now
-  rewrite (E a (or_introl eq_refl)). Qed.
+Lemma existsb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> existsb p l = existsb q l.
+Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
 Lemma forallb_ext {A} (p q : A -> bool) l : (forall a, p a = q a) -> forallb p l = forallb q l.
 Proof. intros E. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
 Lemma nonempty_filter (p : fn -> bool) l : nonempty (filter p l) = existsb p l.
@@ -169,37 +156,10 @@ Proof. unfold counted, size_ge. rewrite <- (firstn_skipn h fs) at 1. rewrite fil
 Lemma too_few i fs t : length fs < t -> counted i fs t = false.
 Proof. intros N. apply Nat.leb_gt. pose proof (filter_length_at_most (class i) fs). lia. Qed.
 
-(** A tree that relabelled functions shatter is one that the functions shatter, with the splits before relabelling. *)
-Definition below (V : list fn) := forall f, In f V -> length f = m /\ forall y, In y f -> y < k.
-Lemma functions_below : below (functions m k).
-Proof. unfold below. induction m as [|n IH]; simpl; intros f I. - destruct I as [<-|[]]. split; [reflexivity|intros y
-  []]. - apply in_flat_map in I. destruct I as (y & Y & I). apply in_map_iff in I. destruct I as (g & <- & G). apply
-  in_seq in Y. destruct (IH g G) as [L B]. split; [simpl; congruence|]. intros z [<-|Z]; [lia|auto]. Qed.
-Lemma restrict_below x L V : below V -> below (restrict x L V).
-Proof. intros B f I. apply filter_In in I. apply B, I. Qed.
-Lemma view_below p : below (view p).
-Proof. destruct p as [i c]. unfold view; simpl. induction c as [|xL r IH]; simpl; [|now apply restrict_below]. intros f
-  I. apply filter_In in I. apply functions_below, I. Qed.
-Lemma mem_pull table L y : y < k -> mem y (pull table L) = mem (nth y table 0) L.
-Proof. intros B. unfold pull. destruct (mem (nth y table 0) L) eqn:E. - unfold mem. apply existsb_exists. exists y.
-  rewrite Nat.eqb_refl, filter_In, in_seq. auto with arith. - unfold mem. apply existsb_none. intros z I. unfold mem in
-  I. apply filter_In in I. destruct I as [_ F]. destruct (Nat.eqb_spec y z) as [->|]; [|reflexivity]. unfold mem in E.
-  congruence. Qed.
-Lemma restrict_relabel table x L V : x < m -> below V ->
-  restrict x L (relabel table V) = relabel table (restrict x (pull table L) V).
-Proof. intros X. induction V as [|f V IH]; simpl; intros B; [reflexivity|]. destruct (B f (or_introl eq_refl)) as [N
-  Y]. rewrite mem_pull by (apply Y, nth_In; lia). replace (label (map _ f) x) with (nth (label f x) table 0). -
-  destruct (mem _ L); simpl; rewrite IH; auto; intros g I; apply B; now right. - unfold label. rewrite <- (map_nth (fun
-  y => nth y table 0)). apply nth_indep. rewrite map_length. lia. Qed.
-Lemma ldim_relabel table s d : forall V, below V ->
-  ldim_ge m s d (relabel table V) = ldim_ge m (map (pull_both table) s) d V.
-Proof. induction d as [|d IH]; simpl; intros V B; [now destruct V|]. apply existsb_ext. intros x I. apply in_seq in I.
-  rewrite existsb_map. apply existsb_ext; intros [a b] _; simpl. now rewrite !restrict_relabel, !IH by (lia || auto
-  using restrict_below). Qed.
 Definition meaning (g : bool * list term) : bool := if fst g then forallb denote (snd g) else existsb denote (snd g).
 Lemma ldim_ok p s d : denote (Ldim p s (S d)) =
   existsb denote (flat_map (fun x => map (fun ab => Branch p ab s d x) (live p s x)) (seq 0 m)).
-Proof. rewrite existsb_flat_map. simpl. apply existsb_ext; intros x _. rewrite existsb_map. unfold live. rewrite
+Proof. rewrite existsb_flat_map. simpl. apply existsb_ext; intros x. rewrite existsb_map. unfold live. rewrite
   existsb_filter; [reflexivity|]. intros [a b] D. simpl in *. apply andb_false_iff in D. destruct D as [D|D]; apply
   negb_false_iff in D; rewrite (restrict_dead _ _ _ D), ldim_nil; auto using andb_false_r. Qed.
 Lemma some_injective {A} (a b : A) : Some a = Some b -> a = b. Proof. congruence. Qed.
@@ -207,20 +167,18 @@ Lemma some_injective {A} (a b : A) : Some a = Some b -> a = b. Proof. congruence
 Ltac by_definition E g :=
   apply some_injective in E; subst g; unfold meaning; cbn [fst snd forallb existsb denote shatters thr_ge];
   rewrite ?view_within, ?andb_true_r, ?orb_false_r, ?existsb_map.
-
 (** The whole of it: what [unfold] gives says what the term says. *)
 Lemma unfold_ok t g : unfold t = Some g -> denote t = meaning g.
-Proof. destruct t as [i f|p|p t|i fs t|i fs gs t u|p s d|p ab s d x|p table s d|p points|p d|p t|p points|a b|a b|a];
-  cbn [unfold]; intros E; try discriminate E. - by_definition E g. now rewrite view_possible, nonempty_filter. -
-  by_definition E g. unfold counted. now rewrite view_possible. - destruct t as [|t]; [by_definition E g;
-  reflexivity|]. destruct (Nat.ltb_spec (length fs) (S t)) as [N|N]; [by_definition E g; now apply too_few|]. destruct
-  fs as [|f [|f' r]]; simpl in N; [lia|assert (t = 0) as -> by lia|]; by_definition E g; [|apply count_ok]. unfold
-  counted, size_ge; simpl. now destruct (class i f). - by_definition E g. reflexivity. - destruct d as [|d];
-  [by_definition E g; reflexivity|]. apply some_injective in E; subst g. exact (ldim_ok p s d). - by_definition E g.
-  reflexivity. - by_definition E g. apply ldim_relabel, view_below. - destruct points as [|x r]; by_definition E g;
-  reflexivity. - by_definition E g. reflexivity. - destruct t as [|t]; by_definition E g; reflexivity. - by_definition
-  E g. rewrite forallb_map. apply forallb_ext. intros i. cbn [denote]. now rewrite view_labelled. - by_definition E g.
-  reflexivity. - by_definition E g. reflexivity. Qed.
+Proof. destruct t as [i f|p|p t|i fs t|i fs gs t u|p s d|p ab s d x|p points|p d|p t|p points|a b|a b|a]; cbn [unfold];
+  intros E; try discriminate E. - by_definition E g. now rewrite view_possible, nonempty_filter. - by_definition E g.
+  unfold counted. now rewrite view_possible. - destruct t as [|t]; [by_definition E g; reflexivity|]. destruct
+  (Nat.ltb_spec (length fs) (S t)) as [N|N]; [by_definition E g; now apply too_few|]. destruct fs as [|f [|f' r]];
+  simpl in N; [lia|assert (t = 0) as -> by lia|]; by_definition E g; [|apply count_ok]. unfold counted, size_ge; simpl.
+  now destruct (class i f). - by_definition E g. reflexivity. - destruct d as [|d]; [by_definition E g; reflexivity|].
+  apply some_injective in E; subst g. exact (ldim_ok p s d). - by_definition E g. reflexivity. - destruct points as [|x
+  r]; by_definition E g; reflexivity. - by_definition E g. reflexivity. - destruct t as [|t]; by_definition E g;
+  reflexivity. - by_definition E g. rewrite forallb_map. apply forallb_ext. intros i. cbn [denote]. now rewrite
+  view_labelled. - by_definition E g. reflexivity. - by_definition E g. reflexivity. Qed.
 End Meaning.
 
 (** ** The check. A file holds a circuit and a proof as rows of literals on tapes: [width] digits in base 16 for each, 2x
@@ -254,7 +212,6 @@ Fixpoint rows (width more : nat) (code : N) (row : list lit) (ds : list N) : lis
   end.
 Definition unpacked (width : nat) (tapes : list tape) : list (list lit) :=
   flat_map (fun t => let '(Tape d) := t in rows (pred width) (pred width) 0 [] (digits d)) tapes.
-
 (** Of a gate the row is its variable and the literals of its arguments; variable 1 is the term that is refuted. A
     variable gets its term where a gate before it has it as an argument; a negation is the opposite literal. *)
 Definition names := PM.t term.
@@ -280,14 +237,12 @@ Fixpoint all_literals_of (ns : names) (ls : list lit) (ts : list term) : bool :=
   | l :: r, t :: q => is_literal_of ns l t && all_literals_of ns r q
   | _, _ => false
   end.
-
 (** The clauses of a gate; none where it is not the definition of its term. *)
 Definition clauses_of (m k : nat) (ns : names) (row : list lit) : list clause :=
   match row, defined m k ns row with
   | (x, _) :: ls, Some (kind, ts) => if all_literals_of ns ls ts then defining x (kind, ls) else []
   | _, _ => []
   end.
-
 (** Of a proof each step has two rows: its clause, and the clauses that it follows by. *)
 Fixpoint proof_of (rows : list (list lit)) : proof :=
   match rows with c :: hints :: r => (c, map fst hints) :: proof_of r | _ => [] end.
@@ -318,7 +273,6 @@ Proof. unfold clauses_of, defined. destruct row as [|[x b] ls]; [intros []|]. de
   [|intros []]. apply defining_ok. unfold truth at 1. rewrite F, (unfold_ok _ _ _ _ _ U). symmetry. now apply
   literals_ok. Qed.
 End Sound.
-
 (** A checked circuit: whatever the classes are, the hypothesis implies the conclusion. *)
 Theorem checked m k hypothesis conclusion width circuit steps :
   check m k (Both hypothesis (Not conclusion)) width circuit steps = true ->

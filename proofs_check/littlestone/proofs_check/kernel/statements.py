@@ -1,7 +1,7 @@
 """A claim about classes as two terms, its hypothesis and its conclusion, with the dimensions left as they are named.
 
-The claim is called once, on symbolic classes whose dimensions are unknowns; the truth value that it then returns is a
-formula over statements "the dimension of this part of a class is t or more", each of which is a term.
+The claim is called once, on symbolic classes whose dimensions are unknowns. So it returns a formula over statements
+"the dimension of this part of a class is t or more", each of which is a term.
 """
 
 from __future__ import annotations
@@ -76,16 +76,14 @@ class _Reading:
         name, _, labels, members, arguments, _ = key
         self.notions.add(name)
         place = self._place([named for _, truth in members for named in _alternatives(truth) or [("", ())]])
-        table = self._table(members)
-        op = TERMS[name]
-        if place is None or table is None or (table and op != "Ldim"):
-            what = "relabelled" if place and table else f"no part of {' or '.join(self.names)}"
-            raise NotOfTheKernel(f"it speaks of the {name} of a class that is {what}")
+        table, op = self._table(members), TERMS[name]
+        if place is None or table is None or (op != "Ldim" and table != tuple(range(self.shape.labels))):
+            raise NotOfTheKernel(f"it speaks of the {name} of a class that is no part of {' or '.join(self.names)}")
         if op != "Ldim":
             return Term(op, (place, least))
         splits = distinct_splits(*arguments) if arguments else pairs(labels)
-        sides = tuple((tuple(sorted(a)), tuple(sorted(b))) for a, b in splits)
-        return Term("Image", (place, table, sides, least)) if table else Term("Ldim", (place, sides, least))
+        sides = (tuple(tuple(y for y, z in enumerate(table) if z in side) for side in split) for split in splits)
+        return Term("Ldim", (place, tuple(sides), least))
 
     def _place(self, members: list[Named]) -> Place | None:
         """The place with just these functions, if there is one."""
@@ -99,14 +97,13 @@ class _Reading:
         return place if len(self.shape.possible(place)) == len(set(members)) else None
 
     def _table(self, members: Iterable[tuple[Function, Truth]]) -> tuple[int, ...] | None:
-        """What each label becomes in a class whose functions are those of a part, relabelled; () if nothing changes."""
+        """What each label becomes in a class that is a part, relabelled: their trees differ in the splits alone."""
         becomes: dict[int, int] = {}
         for g, truth in members:
             for _, f in _alternatives(truth):
                 if len(f) != len(g) or any(becomes.setdefault(y, z) != z for y, z in zip(f, g, strict=True)):
                     return None
-        table = tuple(becomes.get(y, y) for y in range(self.shape.labels))
-        return () if table == tuple(range(self.shape.labels)) else table
+        return tuple(becomes.get(y, y) for y in range(self.shape.labels))
 
 
 def _alternatives(truth: Truth) -> list[Named]:

@@ -36,10 +36,6 @@ class Place(NamedTuple):
         at[x] = tuple(y for y in labels if y in at.get(x, (y,)))
         return Place(self.number, tuple(sorted(at.items())))
 
-    def is_dead(self, x: int, labels: Sequence[int]) -> bool:
-        """No function of the place can have one of the labels at x."""
-        return any(y == x and not set(allowed) & set(labels) for y, allowed in self.cell)
-
 
 class Term(NamedTuple):
     """A term by the name and the arguments that ``Meanings.v`` has for it."""
@@ -84,7 +80,9 @@ class Shape:
 
     def tree(self, p: Place, splits: Sequence[Split], d: int) -> Definition:
         """That the place has a point at which both sides of a split shatter a tree of depth d."""
-        live = [(x, ab) for x in range(self.points) for ab in splits if not any(p.is_dead(x, side) for side in ab)]
+        cell = {x: set(labels) for x, labels in p.cell}
+        places = ((x, ab) for x in range(self.points) for ab in splits)
+        live = [(x, ab) for x, ab in places if x not in cell or all(cell[x] & set(side) for side in ab)]
         return False, [Term("Branch", (p, ab, splits, d, x)) for x, ab in live]
 
 
@@ -104,15 +102,6 @@ DEFINITIONS: Mapping[str, Callable[..., Definition]] = {
     "Counts": lambda s, i, fs, gs, t, u: (True, [Term("Count", (i, fs, t)), Term("Count", (i, gs, u))]),
     "Ldim": lambda s, p, splits, d: s.tree(p, splits, d - 1) if d else _nonempty(p),
     "Branch": lambda s, p, ab, splits, d, x: (True, [Term("Ldim", (p.within(x, side), splits, d)) for side in ab]),
-    "Image": lambda s, p, table, splits, d: (
-        True,
-        [
-            Term(
-                "Ldim",
-                (p, tuple(tuple(tuple(y for y, z in enumerate(table) if z in a) for a in ab) for ab in splits), d),
-            )
-        ],
-    ),
     "Shatters": lambda s, p, points: (
         (True, [Term("Shatters", (p.within(points[0], (y,)), points[1:])) for y in (0, 1)]) if points else _nonempty(p)
     ),

@@ -13,7 +13,7 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 from littlestone.proofs_check.kernel.statements import stated
-from littlestone.proofs_check.kernel.terms import TRUE, Circuit, NotOfTheKernel, Place, Shape, Split, Term, pairs
+from littlestone.proofs_check.kernel.terms import TRUE, Circuit, NotOfTheKernel, Place, Shape, Term, pairs
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.rechecking.dimacs import read_proof
@@ -22,7 +22,6 @@ from littlestone.proofs_check.rechecking.propagation import Step, hinted, is_hin
 from littlestone.proofs_check.solvers.engines import CADICAL
 from littlestone.spec.claim import Claim
 
-LIBRARY = ("Classes.v", "Lrat.v", "Meanings.v")
 IMPORTS = "Require Import Hexadecimal Number NArith Arith FMapPositive Lia Bool List.\nImport ListNotations.\n"
 CONFLICTS = 100_000  # as the profile quick; a proof with more is too long for Rocq to read in minutes
 ROWS = 20  # on a tape: Rocq reads one with as many calls in each other as it has digits
@@ -72,7 +71,8 @@ def refusal(text: str) -> str | None:
 
 def library() -> str:
     """The definitions and the proved checker, in one text."""
-    texts = [(Path(__file__).parent / name).read_text(encoding="utf-8") for name in LIBRARY]
+    files = (Path(__file__).parent / name for name in ("Classes.v", "Lrat.v", "Meanings.v"))
+    texts = [file.read_text(encoding="utf-8") for file in files]
     return IMPORTS + re.sub(r"^(Require )?Import .*\n", "", "\n".join(texts), flags=re.MULTILINE)
 
 
@@ -110,13 +110,10 @@ Print Assumptions {self.title}.
     def statement(self) -> str:
         """The theorem as Rocq has it."""
         size = f"{self.shape.points} {self.shape.labels}"
-        lets = " ".join(f"let {self._class(i)} := members {size} {name} in" for i, name in enumerate(self.names))
+        lets = " ".join(f"let V_{name} := members {size} {name} in" for name in self.names)
         sides = (f"{self._said(self.hypothesis)} = true ->", f"{self._said(self.conclusion)} = true.")
         head = f"Theorem {self.title} : forall {' '.join(self.names)} : fn -> bool, {lets}"
         return "\n".join([head, *(fill(side, WIDTH, initial_indent="  ", subsequent_indent="  ") for side in sides)])
-
-    def _class(self, number: int) -> str:
-        return "V" if len(self.names) == 1 else f"V_{self.names[number]}"
 
     def _said(self, term: Term) -> str:
         """The term in the words of ``Classes.v``."""
@@ -132,19 +129,16 @@ Print Assumptions {self.title}.
 
     def _dimension(self, op: str, arguments: tuple[Any, ...]) -> str:
         p, *args = arguments
-        part = self._class(p.number)
+        part = f"V_{self.names[p.number]}"
         for x, labels in reversed(p.cell):
             part = f"(restrict {x} {_written(labels)} {part})"
-        if op in ("Some_in", "Size"):
-            return " ".join([{"Some_in": "nonempty", "Size": "size_ge"}[op], *map(str, args), part])
-        if op == "Image":
-            part, op = f"(relabel {_written(args.pop(0))} {part})", "Ldim"
-        tree = [self._tree(args[0])] if op == "Ldim" else []
-        return " ".join([f"{op.lower()}_ge {self.shape.points}", *tree, str(args[-1]), part])
-
-    def _tree(self, splits: tuple[Split, ...]) -> str:
-        usual = [k for k in range(2, self.shape.labels + 1) if pairs(k) == splits]
-        return f"(pairs {usual[0]})" if usual else _written(splits)
+        if op == "Some_in":
+            return f"nonempty {part}"
+        before = "" if op == "Size" else f"{self.shape.points} "
+        if op == "Ldim":
+            usual = (f"(pairs {k}) " for k in range(2, self.shape.labels + 1) if args[0] == pairs(k))
+            before += next(usual, f"{_written(args[0])} ")
+        return f"{op.lower()}_ge {before}{args[-1]} {part}"
 
 
 def _written(value: Any) -> str:

@@ -67,12 +67,8 @@ class Step(NamedTuple):
     hints: tuple[int, ...]
 
 
-class NoProof(ValueError):
-    """A step of a proof does not follow by unit propagation, or none is a contradiction."""
-
-
 def hinted(formula: ClauseList, proof: ClauseList) -> list[Step]:
-    """The steps that the proof's contradiction needs, with hints in the order of use; raises NoProof."""
+    """The steps that the proof's contradiction needs, with hints in the order of use; raises ValueError."""
     hints = _hints_of_all(formula, proof)
     end = max(hints)
     needed, waiting = set[int](), [end]
@@ -102,12 +98,12 @@ def _hints_of_all(formula: ClauseList, proof: ClauseList) -> dict[int, Array]:
             _delete(state, clause)
             continue
         if not _follows(state, clause, False):
-            raise NoProof(f"line {clause - len(formula) + 1} of the proof does not follow")
+            raise ValueError(f"line {clause - len(formula) + 1} of the proof does not follow")
         hints[clause + 1] = _used(state)
         _undo(state)
         contradiction = _add(state, clause) or _propagate(state)
     if not contradiction:
-        raise NoProof("the proof ends without a contradiction")
+        raise ValueError("the proof ends without a contradiction")
     return hints | {end: _used(state)}
 
 
