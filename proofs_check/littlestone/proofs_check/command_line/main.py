@@ -21,11 +21,10 @@ from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
 from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
-from littlestone.proofs_check.command_line.kernel import kernel_command
 from littlestone.proofs_check.command_line.last_run import REPORT
 from littlestone.proofs_check.command_line.listing import explain_command, find_command, list_command
 from littlestone.proofs_check.command_line.proof import proof_command
-from littlestone.proofs_check.command_line.recheck import recheck_command
+from littlestone.proofs_check.command_line.recheck import kernel_command, recheck_command
 from littlestone.proofs_check.command_line.usage import (
     JOBS,
     Commands,

@@ -83,7 +83,7 @@ class _Reading:
             return Term(op, (place, least))
         splits = distinct_splits(*arguments) if arguments else pairs(labels)
         sides = (tuple(tuple(y for y, z in enumerate(table) if z in side) for side in split) for split in splits)
-        return Term("Ldim", (place, tuple(sides), least))
+        return Term("Ldim", (place, tuple(dict.fromkeys(split for split in sides if all(split))), least))
 
     def _place(self, members: list[Named]) -> Place | None:
         """The place with just these functions, if there is one."""
