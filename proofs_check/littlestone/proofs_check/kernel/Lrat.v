@@ -30,12 +30,9 @@ Fixpoint conflict (d : database) (a : known) (hints : list positive) : bool :=
   | [] => false
   | h :: r =>
     match PM.find h d with
-    | None => false
     | Some c => match filter (fun l => negb (refuted a l)) c with
-                | [] => true
-                | [l] => conflict d (learn a l) r
-                | _ => false
-                end
+                | [] => true | [l] => conflict d (learn a l) r | _ => false end
+    | None => false
     end
   end.
 Lemma conflict_ok v d hints : all_sat v d -> forall a, true_in v a -> conflict d a hints = true -> False.

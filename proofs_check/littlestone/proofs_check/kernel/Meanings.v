@@ -188,8 +188,7 @@ Inductive tape := Tape (digits : Hexadecimal.uint).
 Definition tape_of (n : Number.uint) : option tape :=
   match n with Number.UIntHexadecimal d => Some (Tape d) | Number.UIntDecimal _ => None end.
 Definition of_tape (t : tape) : Number.uint := let '(Tape d) := t in Number.UIntHexadecimal d.
-Declare Scope tape_scope.
-Delimit Scope tape_scope with tape.
+Declare Scope tape_scope. Delimit Scope tape_scope with tape.
 Number Notation tape tape_of of_tape : tape_scope.
 Fixpoint digits (d : Hexadecimal.uint) : list N :=
   match d with
