@@ -11,7 +11,7 @@ FUZZ ?= $(wildcard $(addprefix bench/fuzz/,run.py dimensions.py parameters.py ex
 LEDGER ?= build/docs/ledger.json
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast test-nightly compiled lint docs site readme dist measured mutants fuzz clean
+.PHONY: verify test test-fast test-nightly compiled lint docs site readme dist measured kernel mutants fuzz clean
 
 # What verifies, measures, explains and audits, and no more: no matplotlib, scikit-learn or distributed.
 verify: $(CORE)
@@ -61,6 +61,12 @@ measured: $(READY)
 	$(BIN)/littlestone verify --profile full --measure --report build/release
 	$(BIN)/littlestone verify LIT CPM --profile full --measure --report build/release
 	$(BIN)/python bench/measured.py build/release/ledger.json
+
+# Class claims as theorems that Rocq checks, with Debian's package coq: a line has points, labels and ids.
+kernel: $(READY)
+	mkdir -p build/kernel
+	while read -r points labels ids; do for id in $$ids; do $(BIN)/littlestone kernel $$id --points $$points \
+		--labels $$labels -o build/kernel/$$id.v --check || exit 1; done; done < bench/kernel.txt
 
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from pysat.solvers import Cadical195
 
+from littlestone.proofs_check.rechecking import propagation
 from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula, read_proof
 from littlestone.proofs_check.rechecking.encoding import clause_list
 from littlestone.proofs_check.rechecking.propagation import ClauseList, first_not_following, first_wrong_step
@@ -156,3 +157,14 @@ def test_clauses_are_counted() -> None:
     found = read_formula("p cnf 3 2\n1 -3 0\n0\n")
     assert isinstance(found, ClauseList)
     assert (len(found), found.variables, found.starts.tolist()) == (2, 3, [0, 2, 2])
+
+
+def test_hints_are_enough_and_none_can_be_left_out() -> None:
+    for formula, proof in refuted_formulas(8):
+        steps = propagation.hinted(clause_list(formula), read_proof("".join(f"{line}\n" for line in proof)))
+        assert propagation.is_hinted_proof(formula, steps) and len(steps) <= len(proof)
+        at = Random(4).randrange(len(steps))
+        before, (clause, hints), after = steps[:at], steps[at], steps[at + 1 :]
+        for altered in ([], [(clause, hints[:-1])], [((*clause[1:], VARIABLES + 1), hints[1:])]):
+            others = [propagation.Step(*step) for step in altered]
+            assert not propagation.is_hinted_proof(formula, [*before, *others, *after])

@@ -24,7 +24,7 @@ from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT
 from littlestone.proofs_check.command_line.listing import explain_command, export_command, find_command, list_command
 from littlestone.proofs_check.command_line.proof import proof_command
-from littlestone.proofs_check.command_line.recheck import recheck_command
+from littlestone.proofs_check.command_line.recheck import kernel_command, recheck_command
 from littlestone.proofs_check.command_line.usage import (
     JOBS,
     Commands,
@@ -153,6 +153,7 @@ main.add_command(export_command)
 main.add_command(account_command)
 main.add_command(find_command)
 main.add_command(gate_command)
+main.add_command(kernel_command)
 main.add_command(list_command)
 main.add_command(proof_command)
 main.add_command(recheck_command)

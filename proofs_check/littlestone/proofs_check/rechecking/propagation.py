@@ -1,4 +1,5 @@
-"""Reverse unit propagation: whether clauses follow from others by unit propagation, and proofs made of such steps.
+"""Reverse unit propagation: whether clauses follow from others by unit propagation, and proofs made of such steps;
+also with hints, which name the clauses that a step uses, so that a checker need not search.
 
 A clause follows where its literals cannot all be false: making them false and propagating ends in a conflict (Goldberg
 and Novikov, Verification of proofs of unsatisfiability for CNF formulas, 2003). Watched literals find what to do next.
@@ -6,6 +7,7 @@ and Novikov, Verification of proofs of unsatisfiability for CNF formulas, 2003).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,7 +16,7 @@ import numpy as np
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.compiling import compiled
 
-CONTRADICTION = -1
+CONTRADICTION = ASSUMED = -1
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,17 +60,90 @@ def first_wrong_step(formula: ClauseList, proof: ClauseList) -> int | None:
     return None if failed == CONTRADICTION else int(failed)
 
 
+class Step(NamedTuple):
+    """A clause of a proof, and the numbers, from 1 on, of the clauses of the formula and steps by which it follows."""
+
+    clause: tuple[int, ...]
+    hints: tuple[int, ...]
+
+
+def hinted(formula: ClauseList, proof: ClauseList) -> list[Step]:
+    """The steps that the proof's contradiction needs, with hints in the order of use; raises ValueError."""
+    hints = _hints_of_all(formula, proof)
+    end = max(hints)
+    needed, waiting = set[int](), [end]
+    while waiting:
+        step = waiting.pop()
+        if step in hints and step not in needed:
+            needed.add(step)
+            waiting += hints[step].tolist()
+    number = {step: i for i, step in enumerate(sorted(needed), len(formula) + 1)}
+    clauses = {step: () if step == end else tuple(_clause(proof, step - len(formula) - 1).tolist()) for step in number}
+    return [Step(clauses[step], tuple(number.get(hint, hint) for hint in hints[step].tolist())) for step in number]
+
+
+def _hints_of_all(formula: ClauseList, proof: ClauseList) -> dict[int, Array]:
+    """The hints of the steps up to the first contradiction, which is the last of them."""
+    state, hints, end = _state(formula, proof), dict[int, Array](), len(formula) + len(proof) + 1
+    for clause in range(len(formula)):
+        _write(state, clause, _clause(formula, clause))
+        if _add(state, clause):
+            return {end: _used(state)}
+    contradiction = _propagate(state)
+    for clause, deletes in enumerate(proof.deletions, len(formula)):
+        if contradiction:
+            break
+        _write(state, clause, _clause(proof, clause - len(formula)))
+        if deletes:
+            _delete(state, clause)
+            continue
+        if not _follows(state, clause, False):
+            raise ValueError(f"line {clause - len(formula) + 1} of the proof does not follow")
+        hints[clause + 1] = _used(state)
+        _undo(state)
+        contradiction = _add(state, clause) or _propagate(state)
+    if not contradiction:
+        raise ValueError("the proof ends without a contradiction")
+    return hints | {end: _used(state)}
+
+
+def _clause(clauses: ClauseList, i: int) -> Array:
+    return clauses.literals[clauses.starts[i] : clauses.starts[i + 1]]
+
+
+def is_hinted_proof(formula: Sequence[Sequence[int]], steps: Sequence[Step]) -> bool:
+    """Each step follows by its hints alone, in their order, and the last one is the empty clause."""
+    clauses = dict(enumerate(formula, 1))
+    for step in steps:
+        if not _is_conflict(clauses, step):
+            return False
+        clauses[len(clauses) + 1] = step.clause
+    return bool(steps) and not steps[-1].clause
+
+
+def _is_conflict(clauses: dict[int, Sequence[int]], step: Step) -> bool:
+    false = set(step.clause)
+    for hint in step.hints:
+        left = [literal for literal in clauses.get(hint, (0, 1)) if literal not in false]
+        if len(left) != 1:
+            return not left
+        false.add(-left[0])
+    return False
+
+
 class _State(NamedTuple):
     """Clauses with two watched literals each, the first two, and the literals that have a value.
 
     Literal v is 2v, its negation 2v + 1; ``value`` is 1 true, -1 false, 0 neither. ``trail[:ends[1]]`` are the true
-    literals, of which ``ends[0]`` are propagated. The lists of watches are linked: the i-th clause is in them as 2i and
+    literals, of which ``ends[0]`` are propagated and ``ends[3]`` stay true; clause ``ends[2]`` was false last, and
+    ``reasons`` gave the variables their values. The lists of watches are linked: the i-th clause is in them as 2i and
     2i + 1, ``heads`` by literal, ``following`` by entry. ``chains`` and ``link`` find clauses by their hash.
     """
 
     trail: Array
     ends: Array
     value: Array
+    reasons: Array
     arena: Array
     starts: Array
     alive: Array
@@ -84,8 +159,9 @@ def _state(known: ClauseList, steps: ClauseList) -> _State:
     clauses = len(known) + len(steps)
     return _State(
         trail=np.empty(size, np.int64),
-        ends=np.zeros(2, np.int64),
+        ends=np.zeros(4, np.int64),
         value=np.zeros(size, np.int8),
+        reasons=np.full(size // 2, ASSUMED, np.int64),
         arena=np.empty(len(known.literals) + len(steps.literals), np.int64),
         starts=np.zeros(clauses + 1, np.int64),
         alive=np.ones(clauses, np.bool_),
@@ -118,7 +194,7 @@ def _replay(
         if deletions[step]:
             _delete(state, count)
             continue
-        if not _follows(state, count):
+        if not _follows(state, count, True):
             return step
         if keeps:
             if _add(state, count) or _propagate(state):
@@ -148,10 +224,12 @@ def _add(state: _State, clause: int) -> bool:
             arena[first + found], arena[at] = arena[at], arena[first + found]
             found += 1
     if found == 1 and state.value[arena[first]] == 0:
-        _make_true(state, arena[first])
+        _make_true(state, arena[first], clause)
     if found == 2:
         _watch(state, arena[first], 2 * clause, arena[first + 1])
         _watch(state, arena[first + 1], 2 * clause + 1, arena[first])
+    if found == 0:
+        state.ends[2] = clause
     return bool(found == 0)
 
 
@@ -162,27 +240,52 @@ def _watch(state: _State, literal: int, entry: int, beside: int) -> None:
 
 
 @compiled
-def _make_true(state: _State, literal: int) -> None:
+def _make_true(state: _State, literal: int, reason: int) -> None:
     state.value[literal], state.value[literal ^ 1] = 1, -1
+    state.reasons[literal >> 1] = reason
     state.trail[state.ends[1]] = literal
     state.ends[1] += 1
 
 
 @compiled
-def _follows(state: _State, clause: int) -> bool:
-    """Making all literals of the clause false ends in a conflict; the values are then as they were."""
-    settled, conflict = state.ends[1], False
+def _follows(state: _State, clause: int, undoes: bool) -> bool:
+    """Making all literals of the clause false ends in a conflict; if it ``undoes``, the values are as they were."""
+    state.ends[3], conflict = state.ends[1], False
     for at in range(state.starts[clause], state.starts[clause + 1]):
         literal = state.arena[at]
-        conflict = conflict or state.value[literal] == 1
+        if state.value[literal] == 1:
+            conflict, state.ends[2] = True, state.reasons[literal >> 1]
         if state.value[literal] == 0:
-            _make_true(state, literal ^ 1)
+            _make_true(state, literal ^ 1, ASSUMED)
     conflict = conflict or _propagate(state)
-    for at in range(settled, state.ends[1]):
+    if undoes:
+        _undo(state)
+    return bool(conflict)
+
+
+@compiled
+def _undo(state: _State) -> None:
+    """Take the values from all literals but those that stay true."""
+    for at in range(state.ends[3], state.ends[1]):
         literal = state.trail[at]
         state.value[literal], state.value[literal ^ 1] = 0, 0
-    state.ends[:] = settled
-    return bool(conflict)
+    state.ends[:2] = state.ends[3]
+
+
+@compiled
+def _used(state: _State) -> Array:
+    """The numbers of the clauses by which the last conflict came about, the false one last."""
+    marks, used = np.zeros(len(state.reasons), np.bool_), np.empty(state.ends[1] + 1, np.int64)
+    count, false = 1, state.ends[2]
+    used[0] = false
+    marks[state.arena[state.starts[false] : state.starts[false + 1]] >> 1] = True
+    for literal in state.trail[: state.ends[1]][::-1]:
+        reason = state.reasons[literal >> 1]
+        if marks[literal >> 1] and reason not in (ASSUMED, false):
+            used[count] = reason
+            count += 1
+            marks[state.arena[state.starts[reason] : state.starts[reason + 1]] >> 1] = True
+    return used[:count][::-1] + 1
 
 
 @compiled
@@ -227,8 +330,9 @@ def _visit(state: _State, entry: int, false: int) -> int:
             _watch(state, arena[first + 1], entry, arena[first])
             return GONE
     if state.value[arena[first]] == -1:
+        state.ends[2] = clause
         return CONFLICT
-    _make_true(state, arena[first])
+    _make_true(state, arena[first], clause)
     return KEPT
 
 

@@ -16,7 +16,7 @@ from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_o
 from littlestone.spec.algebra.decisions import EVALUATED, looks
 from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
-from littlestone.spec.unknowns.notions import what_is_unknown
+from littlestone.spec.unknowns.notions import notion, what_is_unknown
 
 LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
 Function = tuple[int, ...]
@@ -108,6 +108,7 @@ class ConceptClass:
         """The functions of an explicit class, sorted; raises UndecidedTruth on a symbolic one."""
         return tuple(sorted(f for f, truth in self.members() if bool(truth)))
 
+    @notion
     def size(self) -> Number:
         """The number of functions in the class."""
         return how_many([truth for _, truth in self.members()]).named("size")
