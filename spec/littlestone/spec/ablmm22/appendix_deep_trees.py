@@ -101,8 +101,8 @@ rests_on("ABLMM22.T10.1.split", "ABLMM22.D.subtree", "$H'$ shatters what is belo
 )
 def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
     """Where the functions that differ from $h$ in $H$ at $x_0$ have $K$ thresholds, as the appendix counts them, on the
-    points where $h$ is as at $x_0$, $H$ has $K + 1$: with $h$ and $x_0$, as the first where $h(x_0) = 1$ and as the
-    last where it is 0."""
+    points where $h$ is as at $x_0$, $H$ has at least $K + 1$. (The proof adds $h$ and $x_0$; here the numbers alone are
+    compared.)"""
     found = appendix_threshold_dimension(H)
     return all_of(
         there.implies(appendix_threshold_dimension(part_that_differs(H, h, x)) + 1 + more <= found)

@@ -120,13 +120,14 @@ def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) 
     "ABLMM22.S1.fn1.value",
     "footnote 1, section 1: values of the mistake game as implemented",
     "algorithm",
+    caps="deterministic games on points that split the class, randomized ones of as many rounds as there are points",
     offset=OFFSET,
 )
 def the_values_of_the_mistake_game_are_implemented(
     H: ExplicitBinary, values: Annotated[Run, Algorithm("ABLMM22.S1.fn1")], offset: int
 ) -> Truth:
-    """The implemented recursion over the points that split the class gives the value of the game that is played out on
-    all points, for deterministic and for randomized learners."""
+    """The implemented recursion over the points that split the class gives the value of the game that is played out,
+    for deterministic and for randomized learners."""
     found = values(H.functions())
     deterministic = optimal_mistakes(H) == int(found.deterministic) + offset
     return all_of([deterministic, found.randomised == online_value(H, H.points)])

@@ -12,14 +12,14 @@ T30 = "Proof of Theorem 30"
     "Theorem 30, section 5.3.2: privacy from global stability",
     "theorem",
     not_checkable="$O~$ hides its constants and logarithms; $M$ is implemented, its law and its privacy are computed on"
-    " small instances, its steps are proved, and its accuracy with explicit and with practical sizes is "
-    "estimated",
+    " small instances; of its steps three are refuted and corrected (.alpha, .eq1.strict, .eq3), the others proved, "
+    "most in part; its accuracy with explicit and with practical sizes is estimated",
     stand_ins=("ABLMM22.T30.explicit", "ABLMM22.T30.sized", "ABLMM22.A.M", "ABLMM22.A.M.estimated"),
 )
 def stability_gives_privacy(H: ExplicitBinary) -> Truth:
-    """If $G$ on $m$ examples of each realizable $D$ outputs some $h$ with $loss_D(h) <= alpha/2$ with probability at
-    least $eta$, then for some $n = O~(m log(1/(eta beta delta))/(eta eps) + log(1/(eta beta))/(alpha eps))$ an $(eps,
-    delta)$-DP $M$ has $loss_D <= alpha$ with probability at least $1 - beta$."""
+    """If for each realizable $D$ there is one $h$ with $loss_D(h) <= alpha/2$ that $G$ outputs on $m$ examples with
+    probability at least $eta$, then for some $n = O~(m log(1/(eta beta delta))/(eta eps) + log(1/(eta beta))/(alpha
+    eps))$ an $(eps, delta)$-DP $M$ has $loss_D <= alpha$ with probability at least $1 - beta$."""
     raise NotImplementedError
 
 

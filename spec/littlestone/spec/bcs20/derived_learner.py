@@ -167,9 +167,9 @@ def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v
     "BCS20.S4.train",
     f"{LEARNER}: training error of the evened learner",
     "companion",
-    narrows="the arithmetic of $kappa = alpha/4$, $gamma = 9 tau / 100$, $T = ceil(16 ln(1/kappa) / gamma^2)$, "
-    "$lambda = gamma / 4$, $sigma = tau / (8 sqrt(2 ln(3 T (2 n + 3) / beta)))$; at most $kappa tau n / "
-    "4$ examples are corrupted",
+    narrows="the arithmetic of $kappa = alpha/4$, $gamma = 9 tau / 100$, $T = ceil(16 ln(1/kappa) / gamma^2)$ and "
+    "$lambda = gamma / 4$; $sigma$, the corrupted examples and the rounds are in its dependencies (BCS20.S4.prob, "
+    ".S4.adv, .L38)",
     rounds=Constant(16, mutants=(20,)),
     third=Constant(Fraction(1, 3), mutants=(QUARTER,)),
 )
@@ -178,8 +178,8 @@ def the_settings_meet_the_premises(
 ) -> Truth:
     """If at most $kappa tau n/4$ examples are corrupted, HS-StL-R has training error at most $kappa$ after $T$ rounds
     with probability at least $1 - beta/3$: $gamma = 9 tau / 100$ is at most $1/2$, $lambda = gamma/4$ is in $(0, 1)$,
-    $T$ is enough for Lemma 38, whose margin $gamma > 0$ is no error, and $T$ failures of $beta/(3T)$ cost $beta/3$, $T$
-    being rounded up (by ``later``) in $sigma$ as well."""
+    $T$ is enough for Lemma 38, whose margin $gamma > 0$ is no error, and $T$ failures of $beta/(3T)$ cost $beta/3$; $T$
+    is rounded up (by ``later``)."""
     gamma, log = Fraction(9, 100) * tau, ln(4 / alpha)
     T = (16 * log + later) / gamma**2
     failures = T * (beta / (3 * T))

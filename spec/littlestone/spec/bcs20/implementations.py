@@ -127,7 +127,7 @@ def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
     reach=two,
     tilt=TILT,
     narrows=WEAK,
-    caps=KINDS,
+    caps=KINDS + "; samples up to the order of the rows",
 )
 def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Iterates, tilt: Rational) -> Truth:
     """Iter over a source of randomness has the law of the listing, after any list of two, for every sample."""
@@ -150,7 +150,7 @@ rests_on("BCS20.A2.fast", "BCS20.A2", "the measure is normalised before the lear
     reach=two,
     tilt=TILT,
     narrows=WEAK,
-    caps=KINDS + ", up to two rounds",
+    caps=KINDS + ", up to two rounds; samples up to the order of the rows",
 )
 def boosting_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Boosts, tilt: Rational) -> Truth:
     """Boost over a source of randomness has the law of the listing: of the list of hypotheses, in order and with

@@ -157,7 +157,8 @@ def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> 
     caps=LAZY,
 )
 def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize) -> Truth:
-    """Note that $(Pi mu_0)(i) = 0$, and $(Pi mu_0)(j) >= (Pi mu~)(j)$ for every $j != i$."""
+    """Note that $(Pi mu_0)(i) = 0$, and $(Pi mu_0)(j) >= (Pi mu~)(j)$ for every $j != i$. Read as: whatever $kappa n$
+    is; the observation that the text cites for it is lost, and may be $kappa n <= n - 1$, with which it holds."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     return TRUE & is_lifted(mu, empty, kappa, Fraction(1))
 

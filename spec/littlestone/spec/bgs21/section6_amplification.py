@@ -374,7 +374,8 @@ def _comb(D: int) -> IOTree:
 @correction(
     "BGS21.C6.2.path",
     "a path of a tree of depth $D$ has $D$ pairs, not $ell$",
-    narrows="one tree $T$ of each depth, with the same example at every node",
+    narrows="one tree $T$ of each depth, with the same example at every node; of the pairs the examples alone, not the "
+    "edges",
     extra=OFFSET,
 )
 def a_path_is_ell_blocks_of_d_pairs(ell: PositiveSize, D: PositiveSize, extra: int) -> bool:

@@ -216,15 +216,23 @@ def the_root_has_no_more_potential_for_positive_p(p: PositiveSize, d: Size, dim:
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d) + slack)
 
 
-@claim("LYU25.L4.1.depth", "Lemma 4.1, proof: depth of the leaves", "step")
+@claim(
+    "LYU25.L4.1.depth",
+    "Lemma 4.1, proof: depth of the leaves",
+    "step",
+    narrows="the arithmetic of $d$, LDim and the depth; that a valid tree has such a leaf, as where the empty class is "
+    "split, is not formalized",
+)
 def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t: Size) -> Statement:
-    """For $p >= 1$ every leaf has depth at most $p 2^d - 1$; with $t$ for the depth, at most $p (2^(d - LDim) - 1)$."""
+    """For $p >= 1$ every leaf has depth at most $p 2^d - 1$. Read as: with $t$ for the depth, at most $p (2^(d - LDim)
+    - 1)$, and LDim = -1 for the empty class, for which the print has none."""
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1)
 
 
 @correction(
     "LYU25.L4.1.depth",
     "a leaf of the empty class, of dimension -1, may have depth $p (2^(d+1) - 1)$: assume a non-empty class",
+    narrows="the arithmetic of $d$, LDim and the depth",
     slack=TIGHT,
 )
 def no_leaf_with_hypotheses_is_deeper_than_the_bound(
@@ -235,7 +243,12 @@ def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1 + slack)
 
 
-@claim("LYU25.L4.1.eq2", "Lemma 4.1, proof: potential of a leaf", "step")
+@claim(
+    "LYU25.L4.1.eq2",
+    "Lemma 4.1, proof: potential of a leaf",
+    "step",
+    narrows="the arithmetic of $d$, LDim and the depth",
+)
 def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Statement:
     """Every leaf has potential $(p 2^d - depth)^LDim >= 1$; with ``gap`` for $d - LDim$ and $t$ for the depth, at most
     $p (2^(d - LDim) - 1)$."""

@@ -123,6 +123,8 @@ def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresho
     "YAN25.Alg2.eq1",
     "Algorithm 2, section 5, its parameters: size for the private median",
     "displayed",
+    narrows="the arithmetic at $alpha = 1/3$; Theorem 9 and the constant of its $O$ are cited, and $d = TD(X, C_f) + "
+    "1$ is its $|X|$",
     scale=Constant(3, mutants=(2,)),
 )
 def the_median_size_is_that_of_theorem_9(
