@@ -19,7 +19,6 @@ from littlestone.spec.claim import CLAIMS
 
 if TYPE_CHECKING:
     from helpers.chromium import Page
-    from helpers.clusters import Cluster
 
 # A process for each processor runs tests: threads of BLAS in each would wait for one another more than they work. Read
 # when numpy is first imported, which nothing above does.
@@ -102,19 +101,3 @@ def one_browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
         pytest.skip("no Chromium or Chrome is installed (apt install chromium)")
     with chromium(program, tmp_path_factory.mktemp("profile")) as page:
         yield page
-
-
-@pytest.fixture
-def cluster(one_cluster: "Cluster") -> "Cluster":
-    """A scheduler with two workers that are alive, whatever the test before has killed."""
-    one_cluster.complete()
-    return one_cluster
-
-
-@pytest.fixture(scope="session")
-def one_cluster(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Cluster]":
-    """The cluster that all tests of this process share."""
-    from helpers.clusters import cluster_of_two
-
-    with cluster_of_two(tmp_path_factory.mktemp("cluster")) as there:
-        yield there

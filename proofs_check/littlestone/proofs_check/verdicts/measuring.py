@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from littlestone.proofs_check.compute.engines import ClusterFault
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, FrontierSearch
@@ -223,7 +222,7 @@ class Yardstick:
                 return self._fate({**self.claim.printed, **changed})
         except CallLimitReached:
             return "too dear", None
-        except (KitFault, ClusterFault):
+        except KitFault:
             raise
         except Exception:
             return "undefined", None

@@ -18,7 +18,6 @@ from pathlib import Path
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
-from littlestone.proofs_check.compute.engines import HERE, ClusterFault
 from littlestone.proofs_check.compute.forked import can_fork, forked, tell_parent
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
@@ -42,13 +41,11 @@ from littlestone.spec.domains import Algorithm
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
-    """A claim's place in the ledger; what keeps it from being checked becomes its fault. Raises ClusterFault."""
+    """A claim's place in the ledger; what keeps it from being checked becomes its fault."""
     try:
         insist_on_the_kit()
         with sealed("code of yours") if is_of_users(CLAIMS[id]) else nullcontext():
             return entry(_certified(verify(CLAIMS[id], settings), settings.certificates))
-    except ClusterFault:
-        raise
     except KitFault as error:
         return faulty(CLAIMS[id], {"kind": "kit", "text": str(error), "line": None})
     except FormulaFault as error:
@@ -130,11 +127,10 @@ class Kept:
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         points = {id: settings.profile.points.get(id, ())}
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes, points=points))
-        reach = settings.engine.most_bits
         found = fingerprint(claim)
         if not any(map(_files_of_users, filter(None, (claim, corrected(claim.id))))):
             self.prints[claim.id] = found
-        return hashlib.sha256(f"{found} {concerned} {reach}".encode()).hexdigest()
+        return hashlib.sha256(f"{found} {concerned}".encode()).hexdigest()
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
@@ -173,7 +169,7 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     if not resume:
         kept.clear()
     missing = [claim.id for claim in claims if claim.id not in known]
-    finish = _forked if settings.engine == HERE and can_fork() else _alone
+    finish = _forked if can_fork() else _alone
     fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
     with closing(fresh):
         for claim in claims:
@@ -188,7 +184,7 @@ def _finished(id: str, settings: Settings, known: frozenset[str]) -> Finished:
 
 
 def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
-    """One claim after the other in this process, without a limit: for a cluster, and where nothing can be forked."""
+    """One claim after the other in this process, without a limit, where nothing can be forked."""
     known = files_that_ran()
     for id in ids:
         done = _finished(id, with_jobs(settings, jobs), known)
