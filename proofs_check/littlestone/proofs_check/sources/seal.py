@@ -49,11 +49,6 @@ def insist_on_the_kit() -> None:
         raise KitChanged(_found[0])
 
 
-def forget_changes() -> None:
-    """For tests, which put back what a file changed."""
-    _found.clear()
-
-
 def _attributes() -> Iterator[tuple[Place, object]]:
     """Each attribute of the kit's modules and classes by its place, with what makes a function what it does."""
     for name, module in sys.modules.copy().items():
