@@ -12,7 +12,6 @@ from itertools import islice
 from math import isfinite
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.questions.arguments import Arguments, algorithms
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
 from littlestone.proofs_check.reading.instrumentation import begun, read
@@ -24,24 +23,15 @@ SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an 
 
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float that the claim's own code comes to at a few small arguments."""
-    try:
-        fixed = algorithms(claim)
-    except KeyError:
-        return  # nothing implements the algorithm, so that nothing is evaluated
     for arguments in islice(small_arguments(claim), MOST_CASES):
-        _insist_at(claim, {**arguments, **fixed})
-
-
-def _insist_at(claim: Claim, arguments: Arguments) -> None:
-    """Raise at the first float at these arguments, as far as they are evaluated within the limit."""
-    reading = begun(claim)  # outside of the limit: to take a long text apart would use it up
-    if reading is None:
-        return
-    with suppress(CallLimitReached), call_limit(MOST_CALLS):
-        if claim.within_reach(arguments):
-            read(claim, arguments, reading=reading)
-    for line, words in floats_met(reading):
-        raise FormulaFault(words, line)
+        reading = begun(claim)  # outside of the limit: to take a long text apart would use it up
+        if reading is None:
+            return
+        with suppress(CallLimitReached), call_limit(MOST_CALLS):
+            if claim.within_reach(arguments):
+                read(claim, arguments, reading=reading)
+        for line, words in floats_met(reading):
+            raise FormulaFault(words, line)
 
 
 def floats_met(reading: Reading) -> list[tuple[int, str]]:

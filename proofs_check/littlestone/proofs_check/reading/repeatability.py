@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import islice
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.questions.arguments import Arguments, algorithms
+from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
 from littlestone.spec.algebra.circuit import INPUT, Truth, nodes_of
@@ -21,12 +21,7 @@ Answer = tuple[Truth, Truth] | str
 
 def readings(claim: Claim) -> dict[int, Answer]:
     """What the formula says at its smallest arguments, by case; nothing of cases that take too long."""
-    try:
-        fixed = algorithms(claim)
-    except KeyError:
-        return {}
-    cases = islice(small_arguments(claim), MOST_CASES)
-    answers = {i: _answer(claim, {**case, **fixed}) for i, case in enumerate(cases)}
+    answers = {i: _answer(claim, case) for i, case in enumerate(islice(small_arguments(claim), MOST_CASES))}
     return {i: answer for i, answer in answers.items() if answer is not None}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, TypeVar, cast
 
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.json_types import JsonObject
@@ -203,6 +203,13 @@ class Ledger(TypedDict):
 
 
 LISTS = ("claims", "uses")
+Form = TypeVar("Form")
+
+
+def filled(form: type[Form], source: object, **given: Any) -> Form:
+    """An entry of this form: what is given, and of the other fields what the source has by the same name."""
+    own = {name: getattr(source, name) for name in form.__annotations__ if name not in given and hasattr(source, name)}
+    return cast(Form, {**own, **given})
 
 
 def all_entries(ledger: Ledger) -> list[Entry]:

@@ -23,7 +23,7 @@ from littlestone.proofs_check.circuits.evaluators import evaluate_integers
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
-from littlestone.proofs_check.questions.arguments import algorithms, shown
+from littlestone.proofs_check.questions.arguments import shown
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
@@ -68,12 +68,8 @@ def probe_beyond_reach(claim: Claim) -> None:
     """
     if claim.reach is None:
         return
-    try:
-        fixed = algorithms(claim)
-    except KeyError:
-        return  # nothing implements the algorithm
-    cases = ({**arguments, **fixed} for arguments in larger_arguments(claim))
-    for arguments in islice(filter(lambda case: not claim.within_reach(case), cases), MOST_BEYOND):
+    beyond = (case for case in larger_arguments(claim) if not claim.within_reach(case))
+    for arguments in islice(beyond, MOST_BEYOND):
         with suppress(CallLimitReached, ArithmeticError, ValueError, LookupError), call_limit(BEYOND_CALLS):
             listed = claim.state(arguments)
             if _known(listed.premise) is True and _known(listed.conclusion) is False:

@@ -25,6 +25,7 @@ from littlestone.proofs_check.verdicts.entries import (
     Entry,
     ProofEntry,
     Worth,
+    filled,
 )
 from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.spec.claim import CLAIMS
@@ -239,16 +240,9 @@ class Proofs:
         return [self._proof_entry(id, found) for id, found in self.judged.items() if self._found(id) is not None]
 
     def _proof_entry(self, citing: str, found: Standing) -> ProofEntry:
-        return {
-            "id": citing,
-            "verdict": found.worth,
-            "words": found.words,
-            "steps": list(found.steps),
-            "through": found.through,
-            "repaired": list(found.repaired),
-            "sums": TOTALS.get(citing),
-            "arrows": [self._arrow_entry(arrow) for arrow in self._stated[citing]],
-        }
+        arrows = [self._arrow_entry(arrow) for arrow in self._stated[citing]]
+        lists = {"steps": list(found.steps), "repaired": list(found.repaired), "arrows": arrows}
+        return filled(ProofEntry, found, id=citing, verdict=found.worth, sums=TOTALS.get(citing), **lists)
 
     def worth_of(self, arrow: Arrow) -> Worth:
         """What the arrow and all behind it are worth; where it is itself repaired, that shows."""
@@ -257,18 +251,7 @@ class Proofs:
         return "corrected" if is_repaired and found.worth != "broken" else found.worth
 
     def _arrow_entry(self, arrow: Arrow) -> ArrowEntry:
-        return {
-            "id": arrow.id,
-            "cited": arrow.cited,
-            "place": arrow.place,
-            "statement": arrow.statement,
-            "repair": arrow.repair,
-            "assumes": arrow.assumes,
-            "draws": arrow.draws,
-            "claims": arrow.claims,
-            "word": self.word_of(arrow),
-            "verdict": self.worth_of(arrow),
-        }
+        return filled(ArrowEntry, arrow, word=self.word_of(arrow), verdict=self.worth_of(arrow))
 
 
 def _used_first() -> Iterator[str]:
