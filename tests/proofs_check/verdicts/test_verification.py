@@ -24,8 +24,7 @@ from littlestone.proofs_check.kit_faults import KitFault, ListedOtherwise, Prove
 from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, Resources
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
-from littlestone.proofs_check.questions.prover import Prover, Wish
-from littlestone.proofs_check.questions.prover_order import Unasked
+from littlestone.proofs_check.questions.prover import Prover, Unasked, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import asking, bite, holding, probes, verification
 from littlestone.proofs_check.verdicts.verification import Settings, verify

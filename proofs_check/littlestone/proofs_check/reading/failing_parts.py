@@ -6,20 +6,22 @@ The parts are read from a recorded run of the statement's own code (``instrument
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from littlestone.proofs_check.reading.failing_uses import asked_part, failing_use
 from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.instrumentation import read, read_again
 from littlestone.proofs_check.reading.leaves import comparison, names_text, other, part, related, truth
 from littlestone.proofs_check.reading.records import Reading, Record
 from littlestone.proofs_check.reading.values import value_text
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth, constant
-from littlestone.spec.algebra.reals import equals
+from littlestone.spec.algebra.reals import Real, equals
 from littlestone.spec.claim import Claim, Value, when
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of_uses, is_evaluated
+from littlestone.spec.ranges import in_range
+from littlestone.spec.terms import COSTS
 
 Words = list[str]
 MOST_PARTS = 3
@@ -47,9 +49,9 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
 
 def _of_use(claim: Claim, answer: Record, arguments: Mapping[str, Any]) -> Words:
     """What the use of a statement lacks: parts of its code, and what the kit asks of it."""
-    asked = asked_part(claim, answer)
+    asked = _asked_part(claim, answer)
     own = _Walk(arguments).failing(asked, True) if asked is not None and truth(asked.value) is False else []
-    return [*failing_use(claim, answer.value, arguments), *own]
+    return [*_failing_use(claim, answer.value, arguments), *own]
 
 
 def _raised(reading: Reading, error: Exception, source: str) -> str:
@@ -213,3 +215,43 @@ def _elements(call: Record, argument: ast.expr) -> list[Record] | None:
         case ast.Call():
             return [child for child in call.children if child.role == "yield"] or None
     return None
+
+
+# ---- Uses of statements
+
+
+def _asked_part(claim: Claim, answer: Record) -> Record | None:
+    """The record of the part of the use that has to hold: the line drawn, or the hypothesis that is needed."""
+    name = "gives" if claim.id.endswith(".conclusion") else "needs"
+    call = answer.node
+    keywords = call.keywords if isinstance(call, ast.Call) else []
+    return next((answer.child(word.value) for word in keywords if word.arg == name), None)
+
+
+def _failing_use(claim: Claim, used: object, given: Mapping[str, Any]) -> Iterator[str]:
+    """What the use or the total does not give, as far as that is not in its own code."""
+    if isinstance(used, Total):
+        yield from _failing_sums(claim.id.removesuffix(".sums"), used, given)
+    elif claim.id.endswith(".premise") and isinstance(used, Use):
+        yield from _failing_premise(ARROWS[claim.id.removesuffix(".premise")], used)
+
+
+def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
+    cited, contract = arrow.stated, arrow.contract
+    domains = cited.domains if contract is None else contract.domains
+    for name, value in use.arguments.items():
+        if name in domains and truth(in_range(domains, name, use.arguments)) is False:
+            yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
+    if contract is None and is_evaluated(cited, use) and truth(cited.state(use.arguments).premise) is False:
+        shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
+        yield f"the hypothesis of {cited.id} at {shown}"
+
+
+def _failing_sums(citing: str, total: Total, given: Mapping[str, Any]) -> Iterator[str]:
+    uses = costs_of_uses(citing, given)
+    for cost in COSTS:
+        allowed, spent = getattr(total, cost), [(arrow.id, Real.of(costs[cost])) for arrow, costs in uses]
+        whole = sum((value for _, value in spent), Real.of(0))
+        if allowed is not None and truth(whole <= allowed) is False:
+            parts = " + ".join(f"{value_text(value)} ({id})" for id, value in spent if value is not Real.of(0))
+            yield f"{cost}: {parts} = {value_text(whole)} <= {value_text(allowed)}"

@@ -9,20 +9,24 @@ from __future__ import annotations
 import __future__
 
 import ast
+import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any
 
-from littlestone.proofs_check.compute.deep_recursion import deep
 from littlestone.proofs_check.reading.functions import own_functions, plain, source_of, syntax_of
 from littlestone.proofs_check.reading.records import Reading, Record, Recorder
 from littlestone.spec.claim import Claim, Value
 
+STACK, FRAMES = 64 * 2**20, 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 RECORDER = "__reading__"
+_alone = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +120,23 @@ def recorded_function(function: FunctionType, reading: Reading) -> Callable[...,
     return copy
 
 
+def _deep(work: Callable[[], Recorded | None]) -> Recorded | None:
+    """What the work returns or raises, done in a thread with a stack of its own, however deep its caller is."""
+    with _alone:
+        size, limit = threading.stack_size(STACK), sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, FRAMES))
+        try:
+            with ThreadPoolExecutor(1) as pool:
+                return pool.submit(work).result()
+        finally:
+            threading.stack_size(size)
+            sys.setrecursionlimit(limit)
+
+
 @lru_cache(maxsize=1024)
 def _recorded(function: FunctionType) -> Recorded | None:
     try:
-        return deep(lambda: _transformed(function))
+        return _deep(lambda: _transformed(function))
     except (SyntaxError, ValueError, TypeError, RecursionError):
         return None
 

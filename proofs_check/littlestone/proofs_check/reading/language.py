@@ -16,7 +16,6 @@ from types import CodeType, FunctionType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import is_free, is_word
-from littlestone.proofs_check.reading.exactness import exact_instead
 from littlestone.proofs_check.reading.function_syntax import (
     MADE_HERE,
     MAKERS,
@@ -29,6 +28,7 @@ from littlestone.proofs_check.reading.function_syntax import (
 from littlestone.proofs_check.reading.functions import source_of, syntax_of
 from littlestone.proofs_check.reading.iterators import LISTING, is_kept, is_walked_once, of_members, walked_again
 from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.spec.claim import Claim
 
 REFUSED: dict[type[ast.AST], tuple[str, str]] = {
@@ -120,7 +120,7 @@ def _findings(here: FunctionSyntax) -> list[Found]:
 
 
 def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
-    line = getattr(node, "lineno", here.syntax.lineno)
+    line, lists = getattr(node, "lineno", here.syntax.lineno), LISTING if here.is_of_a_user else LISTING[:1]
     if type(node) in REFUSED:
         yield line, *REFUSED[type(node)]
     if here.is_of_a_user and is_walked_once(here, node) and is_kept(here, node):
@@ -138,20 +138,10 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
         case ast.Compare() if not all(map(_asks_none, node.ops, node.comparators)):
             yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
-        case ast.Call():
-            yield from _call(here, node)
+        case ast.Call(func=ast.Attribute(value=of, attr=name)) if name in lists and here.module(of) is None:
+            yield from of_members(here, node)
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
-
-
-def _call(here: FunctionSyntax, node: ast.Call) -> Iterator[Found]:
-    if isinstance(node.func, ast.Name) and node.func.id == "zip" and "zip" not in here.bindings:
-        strict = next((word.value for word in node.keywords if word.arg == "strict"), None)
-        if len(node.args) > 1 and not (isinstance(strict, ast.Constant) and strict.value is True):
-            yield node.lineno, "`zip` drops what the longer one has more", "zip(..., strict=True), or pairwise"
-    lists = LISTING if here.is_of_a_user else LISTING[:1]
-    if isinstance(node.func, ast.Attribute) and node.func.attr in lists and here.module(node.func.value) is None:
-        yield from of_members(here, node)
 
 
 def _is_number_or_new(here: FunctionSyntax, target: ast.Name, added: ast.expr) -> bool:

@@ -54,11 +54,6 @@ def _text(value: object) -> str:
             with suppress(TypeError):  # it is symbolic
                 return set_text(value.functions())
             return ""
-    return _of_several(value)
-
-
-def _of_several(value: object) -> str:
-    match value:
         case Law():
             return "{" + ", ".join(f"{_text(y)}: {_text(w)}" for y, w in value.items) + "}"
         case tuple():

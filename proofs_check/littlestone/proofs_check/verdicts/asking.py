@@ -15,8 +15,7 @@ from littlestone.proofs_check.questions.arguments import why_not_about_classes
 from littlestone.proofs_check.questions.class_choices import in_words
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
-from littlestone.proofs_check.questions.prover import Prover
-from littlestone.proofs_check.questions.prover_order import Unasked, Way, beyond, plan
+from littlestone.proofs_check.questions.prover import Prover, Unasked, Way, beyond, plan
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.verdicts.statements import line_of_listing
 from littlestone.spec.claim import CLAIMS, Claim, Value

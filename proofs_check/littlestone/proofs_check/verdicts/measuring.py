@@ -17,7 +17,7 @@ from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, Fr
 from littlestone.proofs_check.questions.call_limit import CallLimit, CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
-from littlestone.proofs_check.questions.prover_order import Way, plan
+from littlestone.proofs_check.questions.prover import Way, plan
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.proofs_check.reading.values import set_text
 from littlestone.spec.claim import (
@@ -124,6 +124,8 @@ class Measurement:
     def frontier(self, is_equation: bool) -> Frontier:
         """What was found; of an equation, which has another frontier on the other side, without the weaker value."""
         search, fails = self.search, self.search.fails_at
+        is_spent = self.yardstick.left <= 0
+        spent = f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all" if is_spent else ""
         return Frontier(
             self.constant,
             self.printed,
@@ -131,9 +133,9 @@ class Measurement:
             holds_to=search.holds_to,
             fails_at=fails,
             precision=search.step.numerator if search.step.denominator == 1 else search.step,
-            universe=self.yardstick.dearest,
+            universe=self.yardstick.groups[-1][1].universe,
             killer=None if fails is None else self.refuting[fails],
-            remark="; ".join(filter(None, (_remark(search, self.constant, is_equation), self.yardstick.spent))),
+            remark="; ".join(filter(None, (_remark(search, self.constant, is_equation), spent))),
             status="measured",
         )
 
@@ -201,16 +203,6 @@ class Yardstick:
         evidence = self._answer(ways, self.claim.printed)
         if evidence is not None and evidence.outcome in SETTLED and evidence.premise_cases != 0:
             self.groups.append((ways, evidence))
-
-    @property
-    def dearest(self) -> str:
-        """The largest of the universes, in words."""
-        return self.groups[-1][1].universe
-
-    @property
-    def spent(self) -> str:
-        """What is to be said where no calls are left."""
-        return "" if self.left > 0 else f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all"
 
     def fate(self, changed: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
         """What becomes of the claim with these constants, and the evidence against it where it fails."""

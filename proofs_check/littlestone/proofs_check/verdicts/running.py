@@ -12,7 +12,7 @@ import sys
 import traceback
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran
-from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_users
+from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_users, runs_users_code
 from littlestone.proofs_check.sources.seal import insist_on_the_kit, sealed
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
@@ -37,7 +37,6 @@ from littlestone.spec.claim import (
     NoStatement,
     corrected,
 )
-from littlestone.spec.domains import Algorithm
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
@@ -48,10 +47,9 @@ def run_claim(id: str, settings: Settings) -> Entry:
             return entry(_certified(verify(CLAIMS[id], settings), settings.certificates))
     except KitFault as error:
         return faulty(CLAIMS[id], {"kind": "kit", "text": str(error), "line": None})
-    except FormulaFault as error:
-        return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": error.line})
-    except NoStatement as error:
-        return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": CLAIMS[id].location[1]})
+    except (FormulaFault, NoStatement) as error:
+        line = error.line if isinstance(error, FormulaFault) else CLAIMS[id].location[1]
+        return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": line})
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a formula may raise anything, GeneratorExit and exceptions of its own too
@@ -76,13 +74,7 @@ def _culprit(claim: Claim, error: BaseException) -> tuple[Culprit, int | None]:
     for frame in (f for e in raised for f in reversed(traceback.extract_tb(e.__traceback__))):
         if frame.filename in own:
             return own[frame.filename], frame.lineno
-    return "implementation" if _runs_users_code(claim) else "kit", None
-
-
-def _runs_users_code(claim: Claim) -> bool:
-    """An implementation of a user's, which may be any Python, runs in it; a formula keeps to the language."""
-    run = (IMPLEMENTATIONS.get(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm))
-    return any(not one.__module__.startswith("littlestone.") for one in run if one is not None)
+    return "implementation" if runs_users_code(claim) else "kit", None
 
 
 def _files_of_users(claim: Claim) -> dict[str, Culprit]:
@@ -93,12 +85,8 @@ def _files_of_users(claim: Claim) -> dict[str, Culprit]:
     return own if claim.address == claim.id else own | {str(claim.location[0]): "formula"}
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A claim's entry; late if its process has by then imported own code that no fingerprint knew of."""
-
-    entry: Entry
-    is_late: bool = False
+# A claim's entry; late if its process has by then imported own code that no fingerprint knew of
+Finished = tuple[Entry, bool]
 
 
 class Kept:
@@ -142,8 +130,9 @@ class Kept:
 
     def add(self, new: Finished) -> None:
         """Keep one more entry, unless own code was imported that its key does not know of."""
-        if new.entry["fault"] is None and not new.is_late:
-            self.records.add(self.key(CLAIMS[new.entry["id"]]), new.entry)
+        entry, is_late = new
+        if entry["fault"] is None and not is_late:
+            self.records.add(self.key(CLAIMS[entry["id"]]), entry)
 
     @property
     def shards(self) -> Path:
@@ -173,14 +162,13 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
     with closing(fresh):
         for claim in claims:
-            yield known[claim.id] if claim.id in known else next(fresh).entry
+            yield known[claim.id] if claim.id in known else next(fresh)[0]
     kept.clear()
 
 
 def _finished(id: str, settings: Settings, known: frozenset[str]) -> Finished:
     """The claim's entry, and whether this process has by now imported own code that is not known."""
-    done = run_claim(id, settings)
-    return Finished(done, bool(_files_of_users(CLAIMS[id])) and not files_that_ran() <= known)
+    return run_claim(id, settings), (bool(_files_of_users(CLAIMS[id])) and not files_that_ran() <= known)
 
 
 def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
@@ -206,7 +194,7 @@ def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
     task = partial(_finished, settings=asked, known=files_that_ran())
 
     def lost(id: str, how: str) -> Finished:
-        return Finished(faulty(CLAIMS[id], death_of(CLAIMS[id], how)))
+        return faulty(CLAIMS[id], death_of(CLAIMS[id], how)), False
 
     yield from forked(task, ids, workers, lost, kept.add, settings.profile.seconds, told)
 
@@ -214,7 +202,7 @@ def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
 def death_of(claim: Claim, how: str) -> CheckFault:
     """The fault where a claim's process died: of code of a user's where any runs in it."""
     own: Culprit = "formula" if is_of_users(claim) else "kit"
-    return {"kind": "implementation" if _runs_users_code(claim) else own, "text": how, "line": None}
+    return {"kind": "implementation" if runs_users_code(claim) else own, "text": how, "line": None}
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:
