@@ -13,8 +13,8 @@ import pytest
 from helpers.stated import forget_claims
 from hypothesis import settings
 
+from littlestone.proofs_check.sources import code_that_ran
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.sources.code_that_ran import forget_texts
 from littlestone.spec.claim import CLAIMS
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def reads_afresh() -> None:
     """What other tests of this process read, and then changed, is nothing to a gate in this one."""
-    forget_texts()
+    code_that_ran._texts.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -40,18 +40,13 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     if reading.error is not None:
         return [_raised(reading, reading.error, source_of(claim.formula))]
     answer = reading.answer
-    if answer is not None and claim.reads is not None:
-        return list(dict.fromkeys(_of_use(claim, answer, arguments)))[:MOST_PARTS]
+    if answer is not None and claim.reads is not None:  # parts of the use's code, and what the kit asks of it
+        asked = _asked_part(claim, answer)
+        own = _Walk(arguments).failing(asked, True) if asked is not None and truth(asked.value) is False else []
+        return list(dict.fromkeys([*_failing_use(claim, answer.value, arguments), *own]))[:MOST_PARTS]
     if answer is None or truth(answer.value) is not False:
         return []
     return list(dict.fromkeys(_Walk(arguments).returned(reading.root, answer, True)))[:MOST_PARTS]
-
-
-def _of_use(claim: Claim, answer: Record, arguments: Mapping[str, Any]) -> Words:
-    """What the use of a statement lacks: parts of its code, and what the kit asks of it."""
-    asked = _asked_part(claim, answer)
-    own = _Walk(arguments).failing(asked, True) if asked is not None and truth(asked.value) is False else []
-    return [*_failing_use(claim, answer.value, arguments), *own]
 
 
 def _raised(reading: Reading, error: Exception, source: str) -> str:
@@ -76,7 +71,9 @@ class _Walk:
 
     def failing(self, record: Record, wanted: bool) -> Words:
         """The parts that keep the expression from being as wanted: each of them has to change."""
-        told = self._told(record)
+        # The variables of a quantifier, for the element at which it fails
+        shown = {n: value_text(v) for n, v in record.variables.items() if not n.startswith("_")}
+        told = ", ".join(f"{name} = {words}" for name, words in shown.items() if words)
         inner = _Walk({**self.known, **record.variables}, self.depth) if told else self
         words = inner._inside(record, wanted)
         return [f"{told}: {part}" for part in words] if told else words
@@ -92,11 +89,6 @@ class _Walk:
         """The parts of a condition that ought to have come out otherwise."""
         came_out = None if test is None else truth(test.value)
         return [] if test is None or came_out is None else self.failing(test, not came_out)
-
-    def _told(self, record: Record) -> str:
-        """The variables of a quantifier, for the element at which it fails."""
-        shown = {n: value_text(v) for n, v in record.variables.items() if not n.startswith("_")}
-        return ", ".join(f"{name} = {words}" for name, words in shown.items() if words)
 
     def _inside(self, record: Record, wanted: bool) -> Words:
         match record.node:

@@ -41,9 +41,6 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.ClassDef: ("a class is made at each call", "a NamedTuple at the top of the file"),
     ast.Import: ("something is imported at each call", "the import at the top of the file"),
     ast.ImportFrom: ("something is imported at each call", "the import at the top of the file"),
-    ast.AsyncFunctionDef: ("a coroutine is no statement", "`def`"),
-    ast.Await: ("a coroutine is no statement", "a call"),
-    ast.MatMult: ("`@` is of matrices of floats", "a sum"),
 }
 OF_THE_KIT = ("claim", "correction", "uses", "adds_up", "induction", "implements", "memoised", "cache", "lru_cache")
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")

@@ -51,27 +51,24 @@ def insist_on_the_kit() -> None:
 
 def _attributes() -> Iterator[tuple[Place, object]]:
     """Each attribute of the kit's modules and classes by its place, with what makes a function what it does."""
-    for name, module in sys.modules.copy().items():
-        if name.partition(".")[0] == KIT and module is not None:
-            yield from _of_module(name, module)
-    for own in (builtins, math, itertools):
-        yield from (((own.__name__, "", key), value) for key, value in vars(own).copy().items() if key != "_")
-    yield from (((Fraction.__module__, "Fraction", key), value) for key, value in vars(Fraction).copy().items())
-
-
-def _of_module(name: str, module: ModuleType) -> Iterator[tuple[Place, object]]:
-    for key, value in vars(module).copy().items():
-        if key.startswith("__") or isinstance(value, ModuleType):
-            continue
-        yield (name, "", key), value
-        if getattr(value, "__module__", None) != name:
-            continue
-        if isinstance(value, type):
-            for attribute, own in vars(value).copy().items():
-                if attribute not in OF_ITSELF:
-                    yield (name, key, attribute), own
-                    yield from _inside((name, key, attribute), own)
-        yield from _inside((name, "", key), value)
+    kit = [(n, m) for n, m in sys.modules.copy().items() if n.partition(".")[0] == KIT and m is not None]
+    classes = [
+        (n, m, k) for n, m in kit for k, v in vars(m).copy().items() if isinstance(v, type) and v.__module__ == n
+    ]
+    own = [(one.__name__, "", one) for one in (builtins, math, itertools)]
+    holders: list[tuple[str, str, object]] = [(name, "", module) for name, module in kit]
+    holders += [(name, key, vars(module)[key]) for name, module, key in classes]
+    for name, owner, holder in [*holders, *own, (Fraction.__module__, "Fraction", Fraction)]:
+        for key, value in vars(holder).copy().items():
+            if (
+                key in OF_ITSELF
+                or isinstance(value, ModuleType)
+                or (not owner and (key.startswith("__") or key == "_"))
+            ):
+                continue
+            yield (name, owner, key), value
+            if owner or getattr(value, "__module__", None) == name:
+                yield from _inside((name, owner, key), value)
 
 
 def _inside(place: Place, value: object) -> Iterator[tuple[Place, object]]:

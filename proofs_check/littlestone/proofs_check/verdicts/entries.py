@@ -87,21 +87,26 @@ class CounterexampleEntry(TypedDict):
     data: JsonObject
 
 
-class CorrectedEntry(TypedDict):
-    """What became of the corrected form of a claim."""
+class JudgedEntry(TypedDict):
+    """What the entry of a claim and that of its corrected form have both."""
 
     statement: str
     verdict: str
     reason: str | None
     evidence: list[EvidenceEntry]
-    leaves_out: NotRequired[str | None]
     narrows: str | None
     caps: str | None
     reach: str | None
     cites: list[str]
     location: str
-    at_counterexample: NotRequired[str | None]
     scope: NotRequired[str | None]
+
+
+class CorrectedEntry(JudgedEntry):
+    """What became of the corrected form of a claim."""
+
+    leaves_out: NotRequired[str | None]
+    at_counterexample: NotRequired[str | None]
 
 
 class RunNote(TypedDict):
@@ -114,7 +119,7 @@ class RunNote(TypedDict):
     stale: bool
 
 
-class Entry(TypedDict):
+class Entry(JudgedEntry):
     """A claim's place in the ledger."""
 
     id: str
@@ -122,15 +127,8 @@ class Entry(TypedDict):
     source: str
     kind: str
     role: Role
-    narrows: str | None
-    caps: str | None
-    reach: str | None
-    cites: list[str]
     title: str
-    statement: str
-    verdict: str
     expected: bool
-    reason: str | None
     fault: CheckFault | None
     counterexample: CounterexampleEntry | None
     corrected: CorrectedEntry | None
@@ -141,13 +139,10 @@ class Entry(TypedDict):
     not_sharp: NotRequired[str | None]
     lost: str | None
     stopped: str | None
-    evidence: list[EvidenceEntry]
     vacuous_on: list[str]
     stand_ins: list[str]
     refuted_parts: list[str]
-    location: str
     run: RunNote | None
-    scope: NotRequired[str | None]
     digest: NotRequired[str]
 
 

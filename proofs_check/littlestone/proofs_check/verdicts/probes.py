@@ -93,7 +93,12 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
         found = bool(decided[PREMISE] >> lane & 1), not decided[VIOLATION] >> lane & 1
         _compare(question, shown(arguments), found, listed)
 
-    first, *others = sorted(range(len(cases)), key=lambda lane: not _tells(compiled, cases[lane], decided, lane))
+    def tells_nothing(lane: int) -> bool:
+        """The premise fails, or all classes have one function."""
+        members = compiled.members(cases[lane])
+        return not decided[PREMISE] >> lane & 1 or all(len(functions) <= 1 for functions in members.values())
+
+    first, *others = sorted(range(len(cases)), key=tells_nothing)
     with call_limit(sys.maxsize) as count:
         compare_at(first)
     for lane in others[: CALLS // max(1, count.calls)]:  # to count the calls of each takes longer than to make them
@@ -130,12 +135,6 @@ def _of_size(functions: Sequence[Function], size: int, i: int, draw: Random) -> 
     size = min(size, len(functions) - 1)
     parts = (functions[-size:], functions[:size])
     return tuple(parts[i]) if i < len(parts) else tuple(sorted(draw.sample(functions, size)))
-
-
-def _tells(compiled: ClassProgram, case: int, decided: Sequence[int], lane: int) -> bool:
-    """The premise holds, of classes of which one at least has more than one function."""
-    members = compiled.members(case)
-    return bool(decided[PREMISE] >> lane & 1) and any(len(functions) > 1 for functions in members.values())
 
 
 def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:
