@@ -128,15 +128,12 @@ class _Walk:
     def _joined(self, record: Record, nodes: list[ast.expr], every: bool, wanted: bool) -> Words:
         """Several parts joined by "and" or "or"."""
         parts = [found for node in nodes if (found := record.child(node)) is not None]
-        return self._several(parts, every, wanted) or self._leaf(record, wanted)
-
-    def _several(self, parts: list[Record], every: bool, wanted: bool) -> Words:
-        """Where all are needed those that are not as wanted, where one is needed a choice between them."""
+        # Where all are needed those that are not as wanted, where one is needed a choice between them
         missing = [self.failing(found, wanted) for found in parts if truth(found.value) is (not wanted)]
         missing = [words for words in missing if words]
         if every is wanted or len(missing) == 1:
-            return [words for found in missing for words in found]
-        return [" or ".join(" and ".join(found) for found in missing)] if missing else []
+            return [words for found in missing for words in found] or self._leaf(record, wanted)
+        return [" or ".join(" and ".join(found) for found in missing)] if missing else self._leaf(record, wanted)
 
     # -- Calls
 

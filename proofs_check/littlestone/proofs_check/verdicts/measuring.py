@@ -192,17 +192,13 @@ class Yardstick:
             for smaller in _no_larger(ways):
                 try:
                     with call_limit(calls) as count:
-                        self._take(smaller)
+                        evidence = self._answer(smaller, self.claim.printed)
+                    if evidence is not None and evidence.outcome in SETTLED and evidence.premise_cases != 0:
+                        self.groups.append((smaller, evidence))  # it settles the printed claim
                     calls -= count.calls
                     break
                 except CallLimitReached:
                     self.too_dear = f"the smallest check takes more than {MOST_CALLS:,} Python calls"
-
-    def _take(self, ways: tuple[Way, ...]) -> None:
-        """Keep the group where it settles the printed claim."""
-        evidence = self._answer(ways, self.claim.printed)
-        if evidence is not None and evidence.outcome in SETTLED and evidence.premise_cases != 0:
-            self.groups.append((ways, evidence))
 
     def fate(self, changed: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
         """What becomes of the claim with these constants, and the evidence against it where it fails."""
