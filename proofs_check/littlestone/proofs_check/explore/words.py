@@ -9,7 +9,8 @@ from littlestone.proofs_check.explore.findings import Finding, Shown
 from littlestone.proofs_check.explore.headline import caveat, headline, points_text, telling
 from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, MINED_POINTS, Fate, Mined, without_what_follows
 from littlestone.proofs_check.json_types import JsonObject
-from littlestone.proofs_check.reading.values import number_text, set_text
+from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.reading.values import number_text
 
 KINDS = {
     "new": "new, which only says that they do not follow from the kit's lists",

@@ -9,7 +9,7 @@ four times as long, it had a hole for each second attack of a stranger.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import CodeType, FunctionType
@@ -61,20 +61,13 @@ class Outside:
 
 def outside_of_the_language(claim: Claim) -> list[Outside]:
     """What of the claim's formula, its reach and all helpers of the user's is outside of the language, by lines."""
-    reader = _Reader()
-    for function in (claim.formula, claim.reach):
-        if function is not None:
-            reader.reached.meet(function)
-    reader.read_all()
-    return reader.found
+    return _Reader().read(claim.formula, *filter(None, [claim.reach])).found
 
 
 def parts_of(claim: Claim) -> tuple[dict[str, str], dict[str, str]]:
     """What the formula is made of in the user's own files: the functions that it reaches, itself first, by name with
     their texts (layout, comments, docstrings and decorators excepted), and the constants that these name."""
-    reader = _Reader()
-    reader.reached.meet(claim.formula)
-    reader.read_all()
+    reader = _Reader().read(claim.formula)
     texts = {name: "\n".join(sorted(found)) for name, found in reader.texts.items()}
     return texts, dict(sorted(reader.reached.constants.items()))
 
@@ -97,8 +90,10 @@ class _Reader:
     texts: dict[str, list[str]] = field(default_factory=dict)
     reached: Reached = field(default_factory=Reached)
 
-    def read_all(self) -> None:
-        """Read what waits, and what is met on the way."""
+    def read(self, *functions: Callable[..., object]) -> _Reader:
+        """This reader, once it has read the functions, and what is met on the way."""
+        for function in functions:
+            self.reached.meet(function)
         while self.reached.waiting:
             function = self.reached.waiting.pop(0)
             code = function.__code__
@@ -108,6 +103,7 @@ class _Reader:
             if not read and not function.__module__.startswith("littlestone."):
                 found = [(code.co_firstlineno, *UNREAD)]
             self.found += [Outside(code.co_filename, *one) for one in found]
+        return self
 
 
 def _findings(here: FunctionSyntax) -> list[Found]:

@@ -14,12 +14,12 @@ from typing import Literal
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, FrontierSearch
+from littlestone.proofs_check.questions.arguments import shown
 from littlestone.proofs_check.questions.call_limit import CallLimit, CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
 from littlestone.proofs_check.questions.prover import Way, plan
 from littlestone.proofs_check.questions.universes import Box, Question
-from littlestone.proofs_check.reading.values import set_text
 from littlestone.spec.claim import (
     Claim,
     Constant,
@@ -245,10 +245,7 @@ class Yardstick:
 
 def tightest_case(killer: Evidence) -> str | None:
     """The arguments of a counterexample in a line; None where the claim has no parameters."""
-    if killer.counterexample is None:
-        return None
-    arguments = killer.counterexample.arguments
-    return ", ".join(f"{n} = {set_text(v) if isinstance(v, tuple) else v}" for n, v in arguments.items()) or None
+    return None if killer.counterexample is None else shown(killer.counterexample.arguments) or None
 
 
 def _no_larger(ways: tuple[Way, ...]) -> Iterator[tuple[Way, ...]]:
