@@ -48,7 +48,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "proofs_check/provers/symbolic": "provers/symbolic",
     "proofs_check/numbers/clause_boxes": "numbers/clause_boxes",
     "proofs_check/verdicts/verification": "verdicts/verification",
-    "proofs_check/questions/prover_order": "questions/prover_order verdicts/verification",
+    "proofs_check/questions/prover": "verdicts/verification",
     "proofs_check/provers/third_party": "provers/third_party",
     "proofs_check/questions/evidence": "verdicts/verification verdicts/ledger",
     "proofs_check/provers/direct": "provers/direct",

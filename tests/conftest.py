@@ -13,13 +13,12 @@ import pytest
 from helpers.stated import forget_claims
 from hypothesis import settings
 
+from littlestone.proofs_check.sources import code_that_ran
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.sources.code_that_ran import forget_texts
 from littlestone.spec.claim import CLAIMS
 
 if TYPE_CHECKING:
     from helpers.chromium import Page
-    from helpers.clusters import Cluster
 
 # A process for each processor runs tests: threads of BLAS in each would wait for one another more than they work. Read
 # when numpy is first imported, which nothing above does.
@@ -55,7 +54,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def reads_afresh() -> None:
     """What other tests of this process read, and then changed, is nothing to a gate in this one."""
-    forget_texts()
+    code_that_ran._texts.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -102,19 +101,3 @@ def one_browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
         pytest.skip("no Chromium or Chrome is installed (apt install chromium)")
     with chromium(program, tmp_path_factory.mktemp("profile")) as page:
         yield page
-
-
-@pytest.fixture
-def cluster(one_cluster: "Cluster") -> "Cluster":
-    """A scheduler with two workers that are alive, whatever the test before has killed."""
-    one_cluster.complete()
-    return one_cluster
-
-
-@pytest.fixture(scope="session")
-def one_cluster(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Cluster]":
-    """The cluster that all tests of this process share."""
-    from helpers.clusters import cluster_of_two
-
-    with cluster_of_two(tmp_path_factory.mktemp("cluster")) as there:
-        yield there

@@ -13,7 +13,7 @@ from helpers.processes import PATIENCE
 pytestmark = pytest.mark.slow
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = {"matplotlib": "plots", "sklearn": "learners", "distributed": "cluster"}
+EXTRAS = {"matplotlib": "plots", "sklearn": "learners"}
 WITHOUT = """
 import sys
 for name in {missing!r}:

@@ -13,7 +13,7 @@ from helpers.gate_answers import asked_for, insist_on_answers
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.sources.code_that_ran import forget_texts
+from littlestone.proofs_check.sources import code_that_ran
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +48,7 @@ def changed(file: Path, before: str, after: str) -> None:
 
 def gate(folder: Path, *words: str) -> Result:
     """What the gate prints, after a look at the files that it writes."""
-    forget_texts()  # a test changes its copy between two gates
+    code_that_ran._texts.clear()  # a test changes its copy between two gates
     asked = ["--config", str(folder / "pyproject.toml"), "--jobs", "1", *asked_for(folder)]
     result = CliRunner().invoke(main, ["gate", *asked, *words])
     insist_on_answers(folder, result.exit_code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from littlestone.proofs_check.reading.functions import names_in, plain
+from littlestone.proofs_check.reading.functions import global_names, plain
 from littlestone.proofs_check.sources.proof_graph import missing_ends
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.proofs import ARROWS
@@ -31,7 +31,7 @@ def _called(claim: Claim) -> Iterator[str]:
         return
     own = {claim.id, claim.corrects or claim.id, f"{claim.id}.corrected"}
     stated = {id(other.formula): other.id for other in CLAIMS.values()}
-    for name in names_in(formula.__code__):
+    for name in global_names(formula.__code__):
         used = stated.get(id(formula.__globals__.get(name)))
         if used is not None and used not in own:
             yield used

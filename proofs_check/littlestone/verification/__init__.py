@@ -6,7 +6,6 @@
 ('refuted', True)
 """
 
-from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.arguments import judge, judged_at
 from littlestone.proofs_check.questions.evidence import (
@@ -38,7 +37,6 @@ __all__ = [
     "Claim",
     "ClassUniverse",
     "Counterexample",
-    "Engine",
     "Entry",
     "Everything",
     "Evidence",

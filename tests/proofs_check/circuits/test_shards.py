@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,15 +10,14 @@ import pytest
 from helpers.class_statements import large_beside_lacking
 from helpers.programs import counted_program
 
-from littlestone.proofs_check.circuits import expansion, shards
+from littlestone.proofs_check.circuits import expansion
 from littlestone.proofs_check.circuits.checkpoints import UnusableCheckpoint
 from littlestone.proofs_check.circuits.evaluators import Tally
 from littlestone.proofs_check.circuits.program import Program, straight_line
-from littlestone.proofs_check.compute import engines
-from littlestone.proofs_check.compute.engines import Engine
+from littlestone.proofs_check.compute.threads import in_threads
 from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all
-from littlestone.proofs_check.questions.evidence import Budget, Resources
+from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.algebra.circuit import variable
 from littlestone.spec.claim import Claim
@@ -53,8 +51,7 @@ def shards_told(bits: int, method: Method = "auto") -> int:
 def test_the_shards_are_by_the_highest_inputs_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [shards_told(bits, "numpy") for bits in (1, 16, 17, 19)] == [1, 1, 2, 8]
     assert [shards_told(bits, "compiled") for bits in (1, 15, 16, 19)] == [1, 1, 2, 16]
-    more = [exhaustive._sharding(straight_line([], range(bits)), "compiled").shards for bits in (32, 33, 62)]
-    assert more == [2**8, 2**12, 2**12]
+    assert exhaustive._sharding(straight_line([], range(32)), "compiled").shards == 2**8
     monkeypatch.setattr(exhaustive, "MOST_SHARD_BITS", 3)
     assert (shards_told(20, "numpy"), shards_told(20, "compiled"), shards_told(20)) == (8, 8, 8)
 
@@ -70,7 +67,7 @@ def evaluators_used(run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) 
         return noted
 
     with monkeypatch.context() as patch:
-        patch.setattr(shards, "sweep", noting(shards.sweep))
+        patch.setattr(exhaustive, "sweep", noting(exhaustive.sweep))
         patch.setattr(expansion, "expand", noting(expansion.expand))
         run()
     return used
@@ -88,24 +85,19 @@ def test_little_work_is_swept_and_more_is_expanded(monkeypatch: pytest.MonkeyPat
             assert evaluators_used(lambda m=method: count([variable(0)], range(3), m), monkeypatch) == {evaluator}
 
 
-@dataclass(frozen=True)
-class HereAndNoted(Engine):
-    """Threads of this process, whose number is noted."""
+def test_the_prover_hands_on_its_method_and_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    noted: list[int] = []
 
-    noted: list[int] = field(default_factory=list)
+    def noting(task: Any, items: Sequence[Any], jobs: int) -> Generator[Any, None, None]:
+        noted.append(jobs)
+        return in_threads(task, items, jobs)
 
-    def work(self, task: Any, items: Sequence[Any], jobs: int) -> Generator[Any, None, None]:
-        self.noted.append(jobs)
-        return engines.HERE.work(task, items, jobs)
-
-
-def test_the_prover_hands_on_its_method_and_engine_and_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    question, engine = PAIRS, HereAndNoted()
     monkeypatch.setattr(exhaustive, "SMALL_WORK", 0)
+    monkeypatch.setattr(exhaustive, "in_threads", noting)
     for method, evaluator in (("numpy", "sweep"), ("compiled", "expand"), ("auto", "expand")):
-        run = partial(ExhaustiveProver(method).run, question, Budget(jobs=3), Resources(engine=engine))
+        run = partial(ExhaustiveProver(method).run, PAIRS, Budget(jobs=3))
         assert evaluators_used(run, monkeypatch) == {evaluator}
-    assert engine.noted == [3, 3]
+    assert noted == [3, 3, 3]
 
 
 # ---- interruption

@@ -13,7 +13,6 @@ from littlestone.proofs_check.audits import auditing
 from littlestone.proofs_check.audits.subjects.number_text import decimal, exact_number, rational_text
 from littlestone.proofs_check.command_line import main as commands
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.compute import engines
 
 FILE = str(Path(__file__).parents[1] / "audits" / "learners_to_audit.py")
 AUDIT = ["audit", f"{FILE}:response", "--epsilon", "1", "--class", "thresholds:3", "--rows", "2"]
@@ -68,15 +67,6 @@ def test_verify_refuses_at_once(option: str) -> None:
 def test_a_constant_that_would_be_written_out_is_refused() -> None:
     result = invoked("verify", "BGS21.T3.4", "--mutant", "factor=1e99999999")
     assert result.exit_code == 2 and "is not an exact number" in result.stderr
-
-
-@pytest.mark.parametrize("address", ["foo", "tcp://foo", "tcp://:1", "tcp://foo:99999999", "bad://foo:1", ""])
-def test_what_is_no_address_is_refused_before_there_is_a_client(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(distributed, "Client", is_run)
-    engines._client.cache_clear()
-    result = invoked("verify", "BGS21.T3.4", "--engine", "dask", "--scheduler", address)
-    assert result.exit_code == 2 and "no scheduler" in result.stderr and "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("options", [["--pair", "x"], ["--grid", "1"], ["--ignore-failures"], ["--rows", "2"]])

@@ -17,8 +17,8 @@ from helpers.questions import answer, ask, ask_box
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.command_line.console import Console
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.compute.engines import HERE
 from littlestone.proofs_check.compute.interrupts import deferred, end_if_interrupted, interruptible
+from littlestone.proofs_check.compute.threads import in_threads
 from littlestone.proofs_check.numbers.clauses import Clause
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.numbers.signs import Steps
@@ -150,10 +150,10 @@ def test_inside_another_one_and_in_other_threads_it_has_no_effect(listening: Non
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_work_on_an_engine_ends(jobs: int, lost: list[Any]) -> None:
+def test_work_in_threads_ends(jobs: int, lost: list[Any]) -> None:
     done: list[int] = []
     with interruptible(), pytest.raises(KeyboardInterrupt):
-        for item in HERE.work(lambda item: item, range(100), jobs):
+        for item in in_threads(lambda item: item, range(100), jobs):
             done.append(item)
             if len(done) == 3:
                 press_where_it_is_swallowed()

@@ -1,6 +1,6 @@
 """The exhaustive prover finds the smallest counterexample, counts right, and notices its own faults."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
@@ -14,7 +14,7 @@ from littlestone.proofs_check.circuits.program import Program, straight_line
 from littlestone.proofs_check.kit_faults import KitFault, ListedOtherwise, ProversDisagree
 from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all, words_of
-from littlestone.proofs_check.questions.evidence import Budget, Resources
+from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant, variable
 from littlestone.spec.claim import Conditional, when
@@ -193,19 +193,7 @@ def is_a_class(H: Binary) -> Truth:
     return H.nonempty()
 
 
-@dataclass(frozen=True)
-class ClusterOf:
-    """What the prover asks of an engine before it takes a question."""
-
-    budgets: int
-    most_bits: int = 62
-
-
-def on_a_cluster(budgets: int) -> Resources:
-    return Resources(engine=ClusterOf(budgets))  # type: ignore[arg-type]
-
-
-def test_what_is_too_much_here_may_not_be_on_a_cluster() -> None:
+def test_what_is_too_much_work() -> None:
     assert ExhaustiveProver().supports(ask_classes(is_a_class, 5), Budget()) is None
     assert (
         ExhaustiveProver().supports(ask_classes(vc_at_most_ldim, 6), Budget())
@@ -213,9 +201,8 @@ def test_what_is_too_much_here_may_not_be_on_a_cluster() -> None:
     )
     question = ask_classes(vc_at_most_ldim, 4)
     work = 1024 * class_programs.class_program(question, 1000).program.gates
-    third = Budget(gate_words=-(-work // 3))
-    assert f"are {work} gate-words" in (ExhaustiveProver().supports(question, third, on_a_cluster(2)) or "")
-    assert ExhaustiveProver().supports(question, third, on_a_cluster(3)) is None
+    assert f"are {work} gate-words" in (ExhaustiveProver().supports(question, Budget(gate_words=work - 1)) or "")
+    assert ExhaustiveProver().supports(question, Budget(gate_words=work)) is None
 
 
 def test_fewer_than_six_bits_fill_a_word() -> None:

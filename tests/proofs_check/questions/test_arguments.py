@@ -159,7 +159,7 @@ def test_an_exception_is_a_fault_of_the_claim_or_of_the_algorithm_that_it_runs(m
 
 def test_arguments_are_shown_in_one_line_without_algorithms() -> None:
     H, G = explicit([(1, 9), (0, 1)]), explicit([(0, 10), (0, 2)])
-    assert shown({"H": H, "run": divides, "G": G, "n": 3}) == "H = {01, 19}, G = {0,2, 0,10}, n = 3"
+    assert shown({"H": H, "run": divides, "G": G, "n": 3}) == "H = {01, 19}, G = {0.2, 0.10}, n = 3"
     assert shown({"H": explicit([], 2, 1), "x": Fraction(1, 2)}) == "H = {}, x = 1/2"
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import QUICK, Scope
-from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.prover_order import Way, plan
+from littlestone.proofs_check.questions.prover import Way, Wish, plan
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Claim

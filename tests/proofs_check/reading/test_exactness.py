@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 from helpers.questions import claim_of
 
-from littlestone.proofs_check.compute.deep_recursion import FRAMES
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.exactness import floats_met, insist_on_exactness
-from littlestone.proofs_check.reading.instrumentation import begun, read
+from littlestone.proofs_check.reading.instrumentation import FRAMES, begun, read
+from littlestone.proofs_check.reading.second_lines import floats_met, insist_on_exactness
 from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.claim import Claim, Statement
 from littlestone.spec.domains import Size

@@ -14,7 +14,7 @@ from helpers.questions import claim_of
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.numbers import clause_boxes, points
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reading.repeatability import insist_on_repeating, readings
+from littlestone.proofs_check.reading.second_lines import insist_on_repeating, readings
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth

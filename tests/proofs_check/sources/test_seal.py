@@ -1,7 +1,6 @@
 """What a user's code changes of the kit is named, and no verdict is given."""
 
 import math
-from collections.abc import Iterator
 from inspect import unwrap
 from pathlib import Path
 
@@ -10,7 +9,8 @@ from click.testing import Result
 from helpers.commands import command
 
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.sources.seal import KitChanged, forget_changes, sealed
+from littlestone.proofs_check.sources import seal
+from littlestone.proofs_check.sources.seal import KitChanged, sealed
 from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.running import run_claim
 
@@ -95,7 +95,7 @@ def test_a_word_of_the_vocabulary_is_not_defined_anew(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def undone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def undone(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that the files change is as before afterwards."""
     from littlestone.claims import vc_dimension, when
     from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
@@ -108,5 +108,4 @@ def undone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(ExhaustiveProver, "rank", ExhaustiveProver.rank)
     for function in (when, unwrap(vc_dimension), unwrap(irreducibility.dimension)):
         monkeypatch.setattr(function, "__code__", function.__code__)
-    yield
-    forget_changes()
+    monkeypatch.setattr(seal, "_found", [])

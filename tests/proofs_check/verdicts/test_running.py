@@ -15,7 +15,6 @@ from helpers.processes import A_WHILE, UNHURRIED, after_ctrl_c
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import find
@@ -147,14 +146,6 @@ def test_entries_of_other_settings_are_not_taken_over(tmp_path: Path, monkeypatc
     for other in (Settings(TINY, points=2), Settings(TINY, ("exhaustive",)), Settings(QUICK)):
         assert kept_in(tmp_path, other).load() == {}
     assert len(kept_in(tmp_path).load()) == 2
-
-
-def test_what_was_beyond_this_machine_is_asked_again_on_a_cluster(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here, there = kept_in(tmp_path), kept_in(tmp_path, replace(SETTINGS, engine=Engine("tcp://10.0.0.1:8786")))
-    claim = next(iter(CLAIMS.values()))
-    assert here.key(claim) != there.key(claim)
 
 
 def test_entries_of_other_sources_are_not_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

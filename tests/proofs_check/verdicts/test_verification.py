@@ -19,14 +19,12 @@ from helpers.tiny_runs import (
 )
 
 from littlestone.proofs_check.circuits import class_programs
-from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault, ListedOtherwise, ProversDisagree
 from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, Resources
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
-from littlestone.proofs_check.questions.prover import Prover, Wish
-from littlestone.proofs_check.questions.prover_order import Unasked
+from littlestone.proofs_check.questions.prover import Prover, Unasked, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import asking, bite, holding, probes, verification
 from littlestone.proofs_check.verdicts.verification import Settings, verify
@@ -412,11 +410,11 @@ class Curious(Stubborn):
         return super().run(question, budget, resources)
 
 
-def test_every_prover_is_given_shards_progress_and_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_prover_is_given_shards_and_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Resources] = []
     for name in ("exhaustive", "box"):
         monkeypatch.setitem(PROVERS, name, Curious(PROVERS[name], "checked", given))
-    settings = Settings(ON_TWO_POINTS, shards=tmp_path, engine=Engine("tcp://10.0.0.1:8786"))
+    settings = Settings(ON_TWO_POINTS, shards=tmp_path)
     verify(claim_of(dimension_at_most, bound=Constant(2)), settings)
     verify(claim_of(squares_are_sums, shift=Constant(0)), settings)
-    assert given == [Resources(settings.progress, tmp_path, settings.engine)] * 2
+    assert given == [Resources(settings.progress, tmp_path)] * 2

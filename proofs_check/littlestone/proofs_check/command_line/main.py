@@ -29,9 +29,7 @@ from littlestone.proofs_check.command_line.usage import (
     JOBS,
     Commands,
     WrongUsage,
-    chosen_engine,
     claims_called,
-    engine_options,
     insist_on_writable,
 )
 from littlestone.proofs_check.compute.interrupts import interruptible
@@ -85,7 +83,6 @@ def main() -> None:
     type=click.Path(path_type=Path),
     help="Keep what solvers, algebra and intervals prove in this folder.",
 )
-@engine_options("large enumerations are worked on")
 @click.option("-v", "--verbose", is_flag=True, help="A line for each claim, also where there are many.")
 @click.option("-q", "--quiet", is_flag=True, help="The summary, and what is not as expected.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
@@ -106,8 +103,6 @@ def verify(
     measure: bool,
     write_test: Path | None,
     certificates: Path | None,
-    engine: str,
-    scheduler: str | None,
     verbose: bool,
     quiet: bool,
     form: str,
@@ -124,8 +119,8 @@ def verify(
 
     claims = claims_called(names)
     changed = _constants(claims, mutants)
-    settings = Settings(_profile(profile, seed, measure), _provers(provers), points, labels, changed)
-    settings = replace(settings, engine=chosen_engine(engine, scheduler), certificates=certificates)
+    asked = _profile(profile, seed, measure)
+    settings = Settings(asked, _provers(provers), points, labels, changed, certificates=certificates)
     part = bool(mutants or provers or points or labels)
     # Before hours of work, whose answers could not be kept, or not told
     graded_statements()
@@ -225,7 +220,6 @@ def _shown(claims: int, verbose: bool, quiet: bool, form: str) -> Show:
 
 
 def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, show: Show, kept: Kept) -> list[Entry]:
-    from littlestone.proofs_check.compute.engines import ClusterFault
     from littlestone.proofs_check.verdicts.running import run
 
     entries: list[Entry] = []
@@ -241,9 +235,6 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, s
             f"interrupted: {len(entries)} of {len(claims)} claims are shown; --resume goes on from here", err=True
         )
         sys.exit(ExitCode.INTERRUPTED)
-    except ClusterFault as fault:
-        console.close()
-        raise WrongUsage(f"{fault}; what is done is kept, --resume goes on from here") from fault
     console.close()
     return entries
 

@@ -1,16 +1,15 @@
-"""How a command says that it was called wrongly, and what several share: colour, readers who go, and the options
-``--engine`` and ``--scheduler`` of those whose work a cluster can do."""
+"""How a command says that it was called wrongly, and what several share: colour, and readers who go."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from io import BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,10 +17,8 @@ from littlestone.proofs_check.bad_input import MOST_JOBS, ErrataError
 from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from littlestone.proofs_check.compute.engines import Engine
     from littlestone.spec.claim import Claim
 
-Command = TypeVar("Command", bound=Callable[..., object])
 STDOUT = 1
 JOBS = click.IntRange(1, MOST_JOBS)
 
@@ -103,35 +100,3 @@ def nobody_reads() -> None:
     """What is printed from here on goes nowhere."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
-
-
-class NoEngine(WrongUsage):
-    """The options name no engine, or one that does not answer."""
-
-
-def engine_options(work: str) -> Callable[[Command], Command]:
-    """A decorator that gives a command the two options; ``work`` is what is done there, in the plural."""
-    engine = click.option(
-        "--engine",
-        type=click.Choice(["local", "dask"]),
-        default="local",
-        show_default=True,
-        help=f"Where {work}: here, or on a cluster.",
-    )
-    scheduler = click.option(
-        "--scheduler", metavar="ADDRESS", help="The Dask scheduler of --engine dask, such as tcp://host:8786."
-    )
-    return lambda command: engine(scheduler(command))
-
-
-def chosen_engine(name: str, scheduler: str | None) -> Engine:
-    """Threads of this process, or a cluster that answers; raises NoEngine."""
-    from littlestone.proofs_check.compute.engines import ClusterFault, Engine
-
-    if (name == "dask") != (scheduler is not None):
-        raise NoEngine("--engine dask and --scheduler ADDRESS go together; start a scheduler with `dask scheduler`")
-    try:
-        Engine(scheduler).connect()
-    except ClusterFault as fault:
-        raise NoEngine(str(fault)) from fault
-    return Engine(scheduler)

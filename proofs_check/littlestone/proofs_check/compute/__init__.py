@@ -1,1 +1,1 @@
-"""Where work is done: threads of this process, or the workers of a cluster."""
+"""How work is done: in threads and forked processes, interrupted in time; the kit's own caches and sources."""

@@ -1,4 +1,4 @@
-"""A digest of a package's sources, and of the kit's: two machines, or two runs, must agree on what they run."""
+"""The one hash of the kit's sources: two runs must agree on what they run."""
 
 from __future__ import annotations
 
@@ -13,18 +13,12 @@ RELEASED = "measured.json"  # what a release says of the claims; no run reads it
 
 @cache
 def sources_digest() -> str:
-    """The one hash of the kit: of the text of all its modules, and of the data beside them that runs read."""
-    return source_digest("littlestone")[:16]
-
-
-def source_digest(*packages: str) -> str:
-    """A digest of all modules of these packages and of the data beside them, with the packages inside them."""
+    """A hash of the text of all modules of the kit, and of the data beside them that runs read."""
     digest = hashlib.sha256()
-    for package in packages:
-        for name, file in _modules(files(package), package):
-            text = file.read_bytes()
-            digest.update(f"{name} {len(text)} ".encode() + text)
-    return digest.hexdigest()
+    for name, file in _modules(files("littlestone"), "littlestone"):
+        text = file.read_bytes()
+        digest.update(f"{name} {len(text)} ".encode() + text)
+    return digest.hexdigest()[:16]
 
 
 def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:

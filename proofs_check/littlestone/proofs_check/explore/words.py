@@ -14,7 +14,8 @@ from littlestone.proofs_check.explore.known import Known, checked_against, how_m
 from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, MINED_POINTS, Fate, Mined, without_what_follows
 from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.json_types import JsonObject
-from littlestone.proofs_check.reading.values import number_text, set_text
+from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.reading.values import number_text
 from littlestone.proofs_check.reports.released import mark, released
 from littlestone.spec.parameters.library import PARAMETERS
 

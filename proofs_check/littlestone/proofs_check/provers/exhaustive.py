@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -22,10 +22,9 @@ from littlestone.proofs_check.circuits.class_programs import (
     too_much_work,
     why_too_sparse,
 )
-from littlestone.proofs_check.circuits.evaluators import Tally, add_tallies
+from littlestone.proofs_check.circuits.evaluators import Tally, add_tallies, sweep
 from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
-from littlestone.proofs_check.circuits.shards import Sharding, tallies
-from littlestone.proofs_check.compute.engines import HERE, Engine
+from littlestone.proofs_check.compute.threads import in_threads
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.orbits.kept_table import orbits_on
 from littlestone.proofs_check.orbits.on_orbits import tally_orbits
@@ -38,14 +37,40 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Claim
 
+MOST_BITS = 32  # 2^32 assignments are enumerated, and no more
 # 256 shards keep all threads busy to the end; each starts from the root, so more cost more
-MOST_SHARD_BITS, MOST_SHARD_BITS_ON_A_CLUSTER = 8, 12
+MOST_SHARD_BITS = 8
 # Gate words: a quarter of a second of NumPy (8e8 a second), half of what importing numba takes
 SMALL_WORK = 200_000_000
 # Orbits are not listed for less: of 2^27 classes 141 gates took 0.1 s, with their orbits 4, and 464 gates 60 s, then 4
 LITTLE_WORK = 500_000_000
 
 Method = Literal["auto", "numpy", "compiled"]
+
+
+@dataclass(frozen=True)
+class Sharding:
+    """All assignments of a program's inputs in 2^``fixed`` shards, by the values of the highest inputs.
+
+    ``expanded`` says by which evaluator: Shannon expansion, for which the program has a slot for each gate, or sweeps.
+    """
+
+    program: Program
+    fixed: int
+    expanded: bool
+
+    @property
+    def shards(self) -> int:
+        """How many shards there are."""
+        return int(2**self.fixed)
+
+    def __call__(self, shard: int) -> tuple[int, Tally]:
+        """The shard with its tally."""
+        if not self.expanded:
+            return shard, sweep(self.program, self.fixed, shard)
+        from littlestone.proofs_check.circuits.expansion import expand  # numba takes a second to import
+
+        return shard, expand(self.program, self.fixed, shard)
 
 
 def words_of(program: Program) -> int:
@@ -55,10 +80,10 @@ def words_of(program: Program) -> int:
 
 @dataclass(frozen=True)
 class ExhaustiveProver:
-    """Evaluates a claim on all classes of a universe with at most 2^32 of them, 2^62 on a cluster; exact.
+    """Evaluates a claim on all classes of a universe with at most 2^32 of them; exact.
 
     ``method`` is "numpy" (block by block), "compiled" (Shannon expansion in numba) or "auto", NumPy for little work.
-    The universe is worked on in shards by the engine; finished ones are kept until the run is complete.
+    The universe is worked on in shards; finished ones are kept until the run is complete.
     """
 
     method: Method = "auto"
@@ -74,9 +99,8 @@ class ExhaustiveProver:
         reason = why_not_a_circuit(question)
         if reason is not None:
             return reason
-        engine = resources.engine
         bits = enumerated_bits(question)
-        if bits > engine.most_bits:
+        if bits > MOST_BITS:
             return f"2^{bits} classes are too many to enumerate"
         sparse = why_too_sparse(question)
         if sparse is not None:
@@ -84,8 +108,7 @@ class ExhaustiveProver:
         compiled = compiled_or_reason(question, budget)
         if isinstance(compiled, str):
             return compiled
-        allowed = replace(budget, gate_words=budget.gate_words * engine.budgets)
-        reason = too_much_work(compiled.program, compiled.words, allowed)
+        reason = too_much_work(compiled.program, compiled.words, budget)
         return None if reason and self._orbits(question, compiled, budget) else reason
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
@@ -124,7 +147,7 @@ class ExhaustiveProver:
     def _tally(self, program: Program, table: OrbitTable | None, budget: Budget, resources: Resources) -> Tally:
         if table is not None:
             return tally_orbits(program, table)
-        return tally_all(program, self.method, budget.jobs, resources.progress, resources.shards, resources.engine)
+        return tally_all(program, self.method, budget.jobs, resources.progress, resources.shards)
 
 
 def _orbits_in_words(table: OrbitTable | None) -> str:
@@ -144,8 +167,8 @@ def count(outputs: Sequence[Truth], inputs: Sequence[Hashable], method: Method =
 
     Raises ValueError for more than 32 inputs, or where an output depends on an input that is not named.
     """
-    if len(inputs) > HERE.most_bits:
-        raise ValueError(f"2^{len(inputs)} assignments are too many to enumerate; name at most {HERE.most_bits} inputs")
+    if len(inputs) > MOST_BITS:
+        raise ValueError(f"2^{len(inputs)} assignments are too many to enumerate; name at most {MOST_BITS} inputs")
     return list(tally_all(straight_line(outputs, inputs), method, jobs).counts) if outputs else []
 
 
@@ -155,17 +178,15 @@ def tally_all(
     jobs: int = 2,
     progress: Progress = silent,
     checkpoints: Path | None = None,
-    engine: Engine = HERE,
 ) -> Tally:
     """The tally over all assignments of a program with a slot for each gate, in shards by the highest inputs.
 
-    Little work is done here, whatever the engine. On KeyboardInterrupt, or where a cluster is lost, the finished
-    shards are kept in ``checkpoints`` and the exception goes on.
+    On KeyboardInterrupt the finished shards are kept in ``checkpoints`` and the exception goes on.
     """
     sharding = _sharding(program, method)
     checkpoint = _open_checkpoint(program, sharding.fixed, checkpoints)
     try:
-        _run_shards(checkpoint, sharding, engine if sharding.expanded else HERE, jobs, progress)
+        _run_shards(checkpoint, sharding, jobs, progress)
     except BaseException:
         checkpoint.save()
         raise
@@ -174,13 +195,12 @@ def tally_all(
 
 
 def _sharding(program: Program, method: Method) -> Sharding:
-    """The shards, the same on every machine and for every engine."""
+    """The shards, the same on every machine."""
     if method == "numpy" or (method == "auto" and program.gates * words_of(program) <= SMALL_WORK):
         return Sharding(reuse_slots(program), min(MOST_SHARD_BITS, max(0, program.inputs - 16)), expanded=False)
     from littlestone.proofs_check.circuits.expansion import lanes_of
 
-    wanted = MOST_SHARD_BITS if program.inputs <= HERE.most_bits else MOST_SHARD_BITS_ON_A_CLUSTER
-    return Sharding(program, min(wanted, program.inputs - lanes_of(program)), expanded=True)
+    return Sharding(program, min(MOST_SHARD_BITS, program.inputs - lanes_of(program)), expanded=True)
 
 
 def _open_checkpoint(program: Program, fixed: int, directory: Path | None) -> Checkpoint:
@@ -192,10 +212,10 @@ def _open_checkpoint(program: Program, fixed: int, directory: Path | None) -> Ch
     return checkpoint
 
 
-def _run_shards(checkpoint: Checkpoint, sharding: Sharding, engine: Engine, jobs: int, progress: Progress) -> None:
+def _run_shards(checkpoint: Checkpoint, sharding: Sharding, jobs: int, progress: Progress) -> None:
     """Tally the shards that are not done yet; an exception stops the others."""
     waiting = [shard for shard in range(sharding.shards) if shard not in checkpoint.done]
-    with closing(tallies(sharding, waiting, engine, jobs)) as done:
+    with closing(in_threads(sharding, waiting, jobs)) as done:
         for shard, tally in done:
             checkpoint.add(shard, tally)
             progress(len(checkpoint.done), sharding.shards)

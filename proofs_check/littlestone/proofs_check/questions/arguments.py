@@ -23,7 +23,7 @@ from littlestone.proofs_check.questions.universes import Everything, Question, i
 from littlestone.spec.algebra.circuit import CONSTANT, VACUOUS, is_true, nodes_of
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Conditional
-from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.concept_classes import ConceptClass, Function
 from littlestone.spec.domains import (
     Algorithm,
     Classes,
@@ -155,14 +155,14 @@ def _judged(statement: Conditional) -> Judgement:
 
 def shown(arguments: Arguments) -> str:
     """The classes and numbers among the arguments, in one line."""
-    return ", ".join(f"{name} = {_shown(value)}" for name, value in _listed(arguments).items())
+    listed = _listed(arguments).items()
+    return ", ".join(f"{name} = {set_text(v) if isinstance(v, tuple) else v}" for name, v in listed)
 
 
-def _shown(value: object) -> str:
-    if not isinstance(value, tuple):
-        return str(value)
-    separator = "," if any(y > 9 for f in value for y in f) else ""
-    return "{" + ", ".join(separator.join(map(str, f)) for f in value) + "}"
+def set_text(functions: tuple[Function, ...]) -> str:
+    """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots."""
+    dot = "." if any(y > 9 for f in functions for y in f) else ""
+    return "{" + ", ".join(dot.join(map(str, f)) for f in functions) + "}"
 
 
 def _listed(arguments: Arguments) -> dict[str, Argument]:

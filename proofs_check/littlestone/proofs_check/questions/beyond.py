@@ -11,7 +11,7 @@ from itertools import pairwise
 from time import process_time
 
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.questions.arguments import Arguments, Judgement, algorithms, judge
+from littlestone.proofs_check.questions.arguments import Arguments, algorithms, judge
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.universes import Question
 
@@ -34,14 +34,12 @@ class Search:
 
     def violates(self, point: Arguments) -> bool | None:
         """The statement is false there; None where it takes too long, or raises, so that no larger number is tried."""
-        judgement = self._judged(point) if self.seconds > 0 else None
-        return None if judgement is None else judgement.violated is True
-
-    def _judged(self, point: Arguments) -> Judgement | None:
+        if self.seconds <= 0:
+            return None
         started = process_time()
         try:
             with call_limit(self.left, self.seconds) as count:
-                return judge(self.question, {**point, **self.fixed})
+                return judge(self.question, {**point, **self.fixed}).violated is True
         except KitFault:
             raise
         except (CallLimitReached, Exception):

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.algebra.python_constructs import Construct
@@ -95,13 +94,12 @@ class Evidence:
 class Resources:
     """What any prover may use; no verdict depends on it.
 
-    ``progress(done, total)`` hears how far it is, the directory ``shards`` keeps what it has finished, so that an
-    interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs.
+    ``progress(done, total)`` hears how far it is, and the directory ``shards`` keeps what it has finished, so that an
+    interrupted run resumes. With ``proofs``, solvers hand in theirs.
     """
 
     progress: Progress = silent
     shards: Path | None = None
-    engine: Engine = HERE
     proofs: bool = False
 
 

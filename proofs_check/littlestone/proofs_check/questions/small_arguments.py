@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
-from littlestone.proofs_check.questions.arguments import Arguments
+from littlestone.proofs_check.questions.arguments import Arguments, algorithms
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import all_functions, explicit
 from littlestone.spec.domains import Classes, Domain, Naturals, Reals, TreeSets, classes_above
@@ -17,23 +17,28 @@ LARGEST = 9  # functions of a class beyond the smallest
 
 
 def small_arguments(claim: Claim) -> Iterator[Arguments]:
-    """The smallest arguments, each parameter at its first values; algorithms are left out."""
-    values = {name: _first_values(domain) for name, domain in claim.domains.items()}
-    listed = {name: options for name, options in values.items() if options is not None}
-    for chosen in product(*listed.values()):
-        given = dict(zip(listed, chosen, strict=True))
-        yield given | {name: given[above[-1]] for name in listed if (above := classes_above(claim.domains, name))}
+    """The smallest arguments, each parameter at its first values; none where nothing implements an algorithm."""
+    for chosen in _all_of(claim, _first_values):
+        above = {name: classes_above(claim.domains, name) for name in chosen}
+        yield {name: chosen[above[name][-1] if above[name] else name] for name in chosen}
 
 
 def larger_arguments(claim: Claim) -> Iterator[Arguments]:
     """Arguments beyond the smallest: all functions on up to three points, integers up to four above their least."""
-    values = {name: _larger_values(domain) for name, domain in claim.domains.items()}
-    listed = {name: options for name, options in values.items() if options is not None}
+    return _all_of(claim, _larger_values)
+
+
+def _all_of(claim: Claim, values: Callable[[Domain], list[object]]) -> Iterator[Arguments]:
+    try:
+        fixed = algorithms(claim)
+    except KeyError:
+        return
+    listed = {name: values(domain) for name, domain in claim.domains.items() if name not in fixed}
     for chosen in product(*listed.values()):
-        yield dict(zip(listed, chosen, strict=True))
+        yield {**dict(zip(listed, chosen, strict=True)), **fixed}
 
 
-def _larger_values(domain: Domain) -> list[object] | None:
+def _larger_values(domain: Domain) -> list[object]:
     match domain:
         case Classes(family=None, within=None, labels=labels):
             shapes = [(m, labels or 2) for m in (1, 2, 3) if (labels or 2) ** m <= LARGEST]
@@ -43,8 +48,8 @@ def _larger_values(domain: Domain) -> list[object] | None:
     return _first_values(domain)
 
 
-def _first_values(domain: Domain) -> list[object] | None:
-    """The first values of a parameter, the larger of the integers first; None for an algorithm."""
+def _first_values(domain: Domain) -> list[object]:
+    """The first values of a parameter, the larger of the integers first."""
     match domain:
         case Classes(family=ClassFamily() as family, labels=labels):
             return [explicit(family.listed(family.most_points or 1)[0], labels or 2)]
@@ -56,7 +61,7 @@ def _first_values(domain: Domain) -> list[object] | None:
             return [least + 1, least]
         case Reals():
             return _inside(domain)
-    return None
+    return []
 
 
 def _inside(domain: Reals) -> list[object]:

@@ -19,7 +19,6 @@ import operator
 import sys
 import sysconfig
 import typing
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 
@@ -103,19 +102,12 @@ def is_plain(value: object, depth: int = 6) -> bool:
     if type(value) in PLAIN or isinstance(value, bool | enum.Enum) or is_word(value) or is_free(value):
         return True
     if depth == 0 or not isinstance(value, tuple | list | dict | set | frozenset | MappingProxyType):
-        return isinstance(value, FunctionType) or _is_type(value)
-    return all(is_plain(part, depth - 1) for part in _parts(value))
-
-
-def _is_type(value: object) -> bool:
-    """A class of the user's own, or an alias of types."""
-    return (isinstance(value, type) and is_of_a_user(value.__module__)) or type(value).__module__ in ("typing", "types")
-
-
-def _parts(value: Iterable[object]) -> Iterator[object]:
-    yield from value
-    if isinstance(value, dict | MappingProxyType):
-        yield from value.values()
+        is_alias = type(value).__module__ in ("typing", "types")
+        return (
+            isinstance(value, FunctionType) or is_alias or (isinstance(value, type) and is_of_a_user(value.__module__))
+        )
+    inside = value.values() if isinstance(value, dict | MappingProxyType) else ()
+    return all(is_plain(part, depth - 1) for part in (*value, *inside))
 
 
 def kind_of(value: object) -> str:

@@ -6,20 +6,22 @@ The parts are read from a recorded run of the statement's own code (``instrument
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from littlestone.proofs_check.reading.failing_uses import asked_part, failing_use
 from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.instrumentation import read, read_again
 from littlestone.proofs_check.reading.leaves import comparison, names_text, other, part, related, truth
 from littlestone.proofs_check.reading.records import Reading, Record
 from littlestone.proofs_check.reading.values import value_text
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth, constant
-from littlestone.spec.algebra.reals import equals
+from littlestone.spec.algebra.reals import Real, equals
 from littlestone.spec.claim import Claim, Value, when
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of_uses, is_evaluated
+from littlestone.spec.ranges import in_range
+from littlestone.spec.terms import COSTS
 
 Words = list[str]
 MOST_PARTS = 3
@@ -38,18 +40,13 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     if reading.error is not None:
         return [_raised(reading, reading.error, source_of(claim.formula))]
     answer = reading.answer
-    if answer is not None and claim.reads is not None:
-        return list(dict.fromkeys(_of_use(claim, answer, arguments)))[:MOST_PARTS]
+    if answer is not None and claim.reads is not None:  # parts of the use's code, and what the kit asks of it
+        asked = _asked_part(claim, answer)
+        own = _Walk(arguments).failing(asked, True) if asked is not None and truth(asked.value) is False else []
+        return list(dict.fromkeys([*_failing_use(claim, answer.value, arguments), *own]))[:MOST_PARTS]
     if answer is None or truth(answer.value) is not False:
         return []
     return list(dict.fromkeys(_Walk(arguments).returned(reading.root, answer, True)))[:MOST_PARTS]
-
-
-def _of_use(claim: Claim, answer: Record, arguments: Mapping[str, Any]) -> Words:
-    """What the use of a statement lacks: parts of its code, and what the kit asks of it."""
-    asked = asked_part(claim, answer)
-    own = _Walk(arguments).failing(asked, True) if asked is not None and truth(asked.value) is False else []
-    return [*failing_use(claim, answer.value, arguments), *own]
 
 
 def _raised(reading: Reading, error: Exception, source: str) -> str:
@@ -74,7 +71,9 @@ class _Walk:
 
     def failing(self, record: Record, wanted: bool) -> Words:
         """The parts that keep the expression from being as wanted: each of them has to change."""
-        told = self._told(record)
+        # The variables of a quantifier, for the element at which it fails
+        shown = {n: value_text(v) for n, v in record.variables.items() if not n.startswith("_")}
+        told = ", ".join(f"{name} = {words}" for name, words in shown.items() if words)
         inner = _Walk({**self.known, **record.variables}, self.depth) if told else self
         words = inner._inside(record, wanted)
         return [f"{told}: {part}" for part in words] if told else words
@@ -90,11 +89,6 @@ class _Walk:
         """The parts of a condition that ought to have come out otherwise."""
         came_out = None if test is None else truth(test.value)
         return [] if test is None or came_out is None else self.failing(test, not came_out)
-
-    def _told(self, record: Record) -> str:
-        """The variables of a quantifier, for the element at which it fails."""
-        shown = {n: value_text(v) for n, v in record.variables.items() if not n.startswith("_")}
-        return ", ".join(f"{name} = {words}" for name, words in shown.items() if words)
 
     def _inside(self, record: Record, wanted: bool) -> Words:
         match record.node:
@@ -134,15 +128,12 @@ class _Walk:
     def _joined(self, record: Record, nodes: list[ast.expr], every: bool, wanted: bool) -> Words:
         """Several parts joined by "and" or "or"."""
         parts = [found for node in nodes if (found := record.child(node)) is not None]
-        return self._several(parts, every, wanted) or self._leaf(record, wanted)
-
-    def _several(self, parts: list[Record], every: bool, wanted: bool) -> Words:
-        """Where all are needed those that are not as wanted, where one is needed a choice between them."""
+        # Where all are needed those that are not as wanted, where one is needed a choice between them
         missing = [self.failing(found, wanted) for found in parts if truth(found.value) is (not wanted)]
         missing = [words for words in missing if words]
         if every is wanted or len(missing) == 1:
-            return [words for found in missing for words in found]
-        return [" or ".join(" and ".join(found) for found in missing)] if missing else []
+            return [words for found in missing for words in found] or self._leaf(record, wanted)
+        return [" or ".join(" and ".join(found) for found in missing)] if missing else self._leaf(record, wanted)
 
     # -- Calls
 
@@ -213,3 +204,43 @@ def _elements(call: Record, argument: ast.expr) -> list[Record] | None:
         case ast.Call():
             return [child for child in call.children if child.role == "yield"] or None
     return None
+
+
+# ---- Uses of statements
+
+
+def _asked_part(claim: Claim, answer: Record) -> Record | None:
+    """The record of the part of the use that has to hold: the line drawn, or the hypothesis that is needed."""
+    name = "gives" if claim.id.endswith(".conclusion") else "needs"
+    call = answer.node
+    keywords = call.keywords if isinstance(call, ast.Call) else []
+    return next((answer.child(word.value) for word in keywords if word.arg == name), None)
+
+
+def _failing_use(claim: Claim, used: object, given: Mapping[str, Any]) -> Iterator[str]:
+    """What the use or the total does not give, as far as that is not in its own code."""
+    if isinstance(used, Total):
+        yield from _failing_sums(claim.id.removesuffix(".sums"), used, given)
+    elif claim.id.endswith(".premise") and isinstance(used, Use):
+        yield from _failing_premise(ARROWS[claim.id.removesuffix(".premise")], used)
+
+
+def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
+    cited, contract = arrow.stated, arrow.contract
+    domains = cited.domains if contract is None else contract.domains
+    for name, value in use.arguments.items():
+        if name in domains and truth(in_range(domains, name, use.arguments)) is False:
+            yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
+    if contract is None and is_evaluated(cited, use) and truth(cited.state(use.arguments).premise) is False:
+        shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
+        yield f"the hypothesis of {cited.id} at {shown}"
+
+
+def _failing_sums(citing: str, total: Total, given: Mapping[str, Any]) -> Iterator[str]:
+    uses = costs_of_uses(citing, given)
+    for cost in COSTS:
+        allowed, spent = getattr(total, cost), [(arrow.id, Real.of(costs[cost])) for arrow, costs in uses]
+        whole = sum((value for _, value in spent), Real.of(0))
+        if allowed is not None and truth(whole <= allowed) is False:
+            parts = " + ".join(f"{value_text(value)} ({id})" for id, value in spent if value is not Real.of(0))
+            yield f"{cost}: {parts} = {value_text(whole)} <= {value_text(allowed)}"

@@ -174,24 +174,14 @@ def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 def repeated(loop: ast.AST) -> list[ast.AST]:
     """The parts of a loop that run more than once."""
     match loop:
-        case ast.For(body=body):
+        case ast.For(body=body) | ast.FunctionDef(body=body):
             return [*body]
         case ast.While(body=body, test=test):
             return [test, *body]
-        case ast.ListComp(elt=elt, generators=gens) | ast.SetComp(elt=elt, generators=gens):
-            return [elt, *_inner(gens)]
-        case ast.GeneratorExp(elt=elt, generators=gens):
-            return [elt, *_inner(gens)]
-        case ast.DictComp(key=key, value=value, generators=gens):
-            return [key, value, *_inner(gens)]
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            first, *others = loop.generators  # the source of the first is walked once
+            made = [loop.key, loop.value] if isinstance(loop, ast.DictComp) else [loop.elt]
+            return [*made, *first.ifs, *others]
         case ast.Lambda(body=body):
             return [body]
-        case ast.FunctionDef(body=body):
-            return [*body]
     return []
-
-
-def _inner(generators: list[ast.comprehension]) -> list[ast.AST]:
-    """All of a comprehension's loops but the source of the first, which is walked once."""
-    first, *others = generators
-    return [*first.ifs, *others]

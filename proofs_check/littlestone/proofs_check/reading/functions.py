@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import linecache
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dis import get_instructions
 from functools import cache, lru_cache
 from inspect import getattr_static
@@ -49,14 +49,6 @@ def global_names(code: CodeType) -> tuple[str, ...]:
     here = [step.argval for step in get_instructions(code) if step.opname in ("LOAD_GLOBAL", "STORE_GLOBAL")]
     inner = (name for part in code.co_consts if isinstance(part, CodeType) for name in global_names(part))
     return tuple(dict.fromkeys([*here, *inner]))
-
-
-def names_in(code: CodeType) -> Iterator[str]:
-    """The global names and attributes that the code uses, in functions inside of it too."""
-    yield from code.co_names
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield from names_in(inner)
 
 
 @lru_cache(maxsize=4096)

@@ -9,20 +9,24 @@ from __future__ import annotations
 import __future__
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import CellType, CodeType, FunctionType, MethodType
-from typing import Any, TypeVar
+from typing import Any
 
-from littlestone.proofs_check.compute.deep_recursion import deep
 from littlestone.proofs_check.reading.functions import own_functions, plain, source_of, syntax_of
 from littlestone.proofs_check.reading.records import Reading, Record, Recorder
 from littlestone.spec.claim import Claim, Value
 
+STACK, FRAMES = 64 * 2**20, 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 RECORDER = "__reading__"
+_alone = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +120,23 @@ def recorded_function(function: FunctionType, reading: Reading) -> Callable[...,
     return copy
 
 
+def _deep(work: Callable[[], Recorded | None]) -> Recorded | None:
+    """What the work returns or raises, done in a thread with a stack of its own, however deep its caller is."""
+    with _alone:
+        size, limit = threading.stack_size(STACK), sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, FRAMES))
+        try:
+            with ThreadPoolExecutor(1) as pool:
+                return pool.submit(work).result()
+        finally:
+            threading.stack_size(size)
+            sys.setrecursionlimit(limit)
+
+
 @lru_cache(maxsize=1024)
 def _recorded(function: FunctionType) -> Recorded | None:
     try:
-        return deep(lambda: _transformed(function))
+        return _deep(lambda: _transformed(function))
     except (SyntaxError, ValueError, TypeError, RecursionError):
         return None
 
@@ -133,7 +150,7 @@ def _transformed(function: FunctionType) -> Recorded | None:
     nodes = list(ast.walk(definition))
     for position, node in enumerate(nodes):
         node.position = position  # type: ignore[attr-defined]
-    recorded = _Recording().definition(deepcopy(definition))
+    recorded = _Recording().visit(deepcopy(definition))
     return Recorded(_compiled(recorded, function), nodes, source_of(function))
 
 
@@ -150,17 +167,10 @@ def _without_header(definition: ast.FunctionDef) -> ast.FunctionDef:
 
 def _compiled(definition: ast.FunctionDef, function: FunctionType) -> CodeType:
     """The code of the definition, compiled inside of a function that has its free variables."""
-    free = [ast.arg(name) for name in (*function.__code__.co_freevars, RECORDER)]
-    parameters = ast.arguments([], free, None, [], [], None, [])
+    free = (*function.__code__.co_freevars, RECORDER)
     name, definition.name = definition.name, "recorded"  # else a call of itself would not find the global one
-    returned = ast.Return(ast.Name(definition.name, LOAD))
-    factory = ast.FunctionDef("factory", parameters, [definition, returned], [], None)
-    ast.copy_location(factory, definition)
-    if "type_params" in ast.FunctionDef._fields:
-        factory.type_params = []  # type: ignore[attr-defined]
-    for made in (*free, returned):
-        _placed(made, definition)
-    module = ast.Module([factory], [])
+    module = ast.parse(f"def factory({', '.join(free)}):\n    return recorded")
+    module.body[0].body.insert(0, definition)  # type: ignore[attr-defined]
     flags = function.__code__.co_flags & FUTURE
     scope: dict[str, Any] = {}
     exec(compile(module, function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
@@ -169,13 +179,12 @@ def _compiled(definition: ast.FunctionDef, function: FunctionType) -> CodeType:
     return code
 
 
-LOAD = ast.Load()
-Node = TypeVar("Node", bound=ast.AST)
-
-
-def _placed(made: Node, node: ast.AST) -> Node:
-    """What is made, and all below it, with the place in the file of the node that it is made for."""
-    return ast.fix_missing_locations(ast.copy_location(made, node))
+def _made(text: str, node: ast.AST) -> Any:
+    """What the text says, at the place in the file of the node that it is made for."""
+    (statement,) = ast.parse(text).body
+    for part in ast.walk(statement):
+        ast.copy_location(part, node)
+    return statement
 
 
 class _Joined(ast.NodeTransformer):
@@ -184,7 +193,7 @@ class _Joined(ast.NodeTransformer):
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
         if not isinstance(node.target, ast.Name) or not isinstance(node.op, ast.BitAnd | ast.BitOr | ast.BitXor):
             return node
-        joined = ast.BinOp(ast.Name(node.target.id, LOAD), node.op, node.value)
+        joined = ast.BinOp(ast.Name(node.target.id, ast.Load()), node.op, node.value)
         assigned = ast.copy_location(ast.Assign([node.target], joined), node)
         return ast.fix_missing_locations(assigned)
 
@@ -199,24 +208,19 @@ class _Recording(ast.NodeTransformer):
     def __init__(self) -> None:
         self.depth = 0
 
-    def definition(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """The function with a frame of its own and its body recorded."""
+    @property
+    def frame(self) -> str:
+        """The name of the frame of the function that is recorded."""
+        return f"__frame{self.depth}__"
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        around = [self.frame] if self.depth else []
         self.depth += 1
-        node.body = [_placed(self._framed(node.args), node), *self._statements(node.body)]
+        own = _table(arg.arg for arg in ast.walk(node.args) if isinstance(arg, ast.arg))
+        begun = _made(f"{self.frame} = {RECORDER}.frame({', '.join([own, *around])})", node)
+        node.body = [begun, *map(self.visit, node.body)]
         self.depth -= 1
         return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
-        return self.definition(node)
-
-    def _framed(self, arguments: ast.arguments) -> ast.stmt:
-        names = [arg.arg for arg in ast.walk(arguments) if isinstance(arg, ast.arg)]
-        around = [ast.Name(_frame(self.depth - 1), LOAD)] if self.depth > 1 else []
-        made = _call("frame", _names(names), *around)
-        return ast.Assign([ast.Name(_frame(self.depth), ast.Store())], made)
-
-    def _statements(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        return [self.visit(statement) for statement in body]
 
     # -- Expressions
 
@@ -227,14 +231,14 @@ class _Recording(ast.NodeTransformer):
             return node
         changed = super().visit(node)
         is_stored = not isinstance(getattr(node, "ctx", None), ast.Load | None)
-        return changed if is_stored or isinstance(node, UNVALUED) else self._recorded(changed)
+        is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
+        return changed if is_stored or is_sliced or isinstance(node, UNVALUED) else self._recorded(changed)
 
     def _recorded(self, node: ast.expr, role: str | None = None, variables: list[str] | None = None) -> ast.expr:
         """The expression, its parts recorded already, recorded itself."""
-        given: list[ast.expr] = [ast.Name(_frame(self.depth), LOAD), ast.Constant(node.position)]  # type: ignore[attr-defined]
-        given += [ast.Constant(role)] if role else []
-        given += [_names(variables)] if variables else []
-        call = _placed(_call("leave", _call("enter", *given)), node)
+        given = [self.frame, str(node.position), *([repr(role)] if role else [])]  # type: ignore[attr-defined]
+        given += [_table(variables)] if variables else []
+        call: ast.Call = _made(f"{RECORDER}.leave({RECORDER}.enter({', '.join(given)}))", node).value
         call.args.append(node)
         return call
 
@@ -243,68 +247,51 @@ class _Recording(ast.NodeTransformer):
         return self._recorded(inner, role, variables)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        called = self._called(node.func)
-        args, keywords = [self.visit(arg) for arg in node.args], [self.visit(word) for word in node.keywords]
-        callee = _placed(_call("callee"), called)
-        callee.args.append(called)
-        node.func, node.args, node.keywords = callee, args, keywords
-        return node
-
-    def _called(self, function: ast.expr) -> ast.expr:
-        """What is called: a name is not recorded, and of a method the object that it is of."""
-        if isinstance(function, ast.Attribute):
-            function.value = self.visit(function.value)
-        return function if isinstance(function, ast.Name | ast.Attribute) else self.visit(function)
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        node.value = self.visit(node.value)
-        is_sliced = any(isinstance(part, ast.Slice) for part in ast.walk(node.slice))
-        node.slice = node.slice if is_sliced else self.visit(node.slice)
-        return node
-
-    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
-        node.body = self.visit(node.body)
+        # A name that is called is not recorded, and of a method the object that it is of
+        if isinstance(node.func, ast.Attribute):
+            node.func.value = self.visit(node.func.value)
+        elif not isinstance(node.func, ast.Name):
+            node.func = self.visit(node.func)
+        called: ast.Call = _made(f"{RECORDER}.callee()", node.func).value
+        called.args.append(node.func)
+        node.func = called
+        node.args, node.keywords = [*map(self.visit, node.args)], [*map(self.visit, node.keywords)]
         return node
 
     def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
         node.value = self._bound(node.target.id, node.value)
         return node
 
-    def visit_Yield(self, node: ast.Yield) -> ast.expr:
-        node.value = self._with_role(node.value, "yield") if node.value is not None else None
+    def _valued(self, node: Any, role: str) -> Any:
+        node.value = self._with_role(node.value, role) if node.value is not None else None
         return node
 
-    def _comprehension(self, node: Any) -> ast.expr:
+    def visit_Return(self, node: ast.Return) -> Any:
+        return self._valued(node, "return")
+
+    def visit_Yield(self, node: ast.Yield) -> Any:
+        return self._valued(node, "yield")
+
+    def _comprehension(self, node: Any) -> Any:
         names = [n.id for part in node.generators for n in ast.walk(part.target) if isinstance(n, ast.Name)]
         for part in node.generators:
             part.iter, part.ifs = self.visit(part.iter), [self.visit(test) for test in part.ifs]
         node.elt = self._with_role(node.elt, "element", names)
-        return node  # type: ignore[no-any-return]
+        return node
 
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
-        return self._comprehension(node)
-
-    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
-        return self._comprehension(node)
-
-    def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
-        return self._comprehension(node)
+    visit_GeneratorExp = visit_ListComp = visit_SetComp = _comprehension  # noqa: N815
 
     # -- Statements
 
-    def visit_Return(self, node: ast.Return) -> ast.stmt:
-        node.value = self._with_role(node.value, "return") if node.value is not None else None
-        return node
-
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
-        target = node.targets[0]
+        target, value = node.targets[0], node.value
         if isinstance(target, ast.Name):
-            node.value = self._bound(target.id, node.value)
-        elif isinstance(target, ast.Tuple) and _are_matched(target, node.value):
-            pairs = zip(target.elts, node.value.elts, strict=True)  # type: ignore[attr-defined]
-            node.value.elts = [self._bound(name.id, part) for name, part in pairs]  # type: ignore[attr-defined]
+            node.value = self._bound(target.id, value)
+        elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and _are_matched(target, value):
+            pairs = zip(target.elts, value.elts, strict=True)
+            value.elts = [self._bound(name.id, part) for name, part in pairs]  # type: ignore[attr-defined]
         else:
-            node.targets, node.value = [self.visit(t) for t in node.targets], self.visit(node.value)
+            node.targets, node.value = [self.visit(t) for t in node.targets], self.visit(value)
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
@@ -314,47 +301,31 @@ class _Recording(ast.NodeTransformer):
 
     def visit_For(self, node: ast.For) -> ast.stmt:
         names = [n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)]
-        kept = [_placed(ast.Expr(self._bind(name, _placed(ast.Name(name, LOAD), node))), node) for name in names]
-        node.iter, node.body = self.visit(node.iter), [*kept, *self._statements(node.body)]
-        node.orelse = self._statements(node.orelse)
+        kept = [_made(f"{RECORDER}.bind({self.frame}, {name!r}, {name})", node) for name in names]
+        node.iter, node.body = self.visit(node.iter), [*kept, *map(self.visit, node.body)]
+        node.orelse = [self.visit(statement) for statement in node.orelse]
         return node
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
         node.guard = self.visit(node.guard) if node.guard is not None else None
-        node.body = self._statements(node.body)
+        node.body = [self.visit(statement) for statement in node.body]
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.stmt:
         return node
 
     def _bound(self, name: str, value: ast.expr) -> ast.expr:
-        return self._bind(name, self.visit(value))
-
-    def _bind(self, name: str, value: ast.expr) -> ast.expr:
-        frame = ast.Name(_frame(self.depth), LOAD)
-        call = _placed(_call("bind", frame, ast.Constant(name)), value)
-        call.args.append(value)
+        call: ast.Call = _made(f"{RECORDER}.bind({self.frame}, {name!r})", value).value
+        call.args.append(self.visit(value))
         return call
 
 
-def _are_matched(target: ast.Tuple, value: ast.expr) -> bool:
+def _are_matched(target: ast.Tuple, value: ast.Tuple) -> bool:
     """The names a, b are bound to the expressions x, y one by one."""
-    if not isinstance(value, ast.Tuple) or len(value.elts) != len(target.elts):
-        return False
-    plain_value = not any(isinstance(part, ast.Starred) for part in value.elts)
+    plain_value = len(value.elts) == len(target.elts) and not any(isinstance(part, ast.Starred) for part in value.elts)
     return plain_value and all(isinstance(name, ast.Name) for name in target.elts)
 
 
-def _frame(depth: int) -> str:
-    return f"__frame{depth}__"
-
-
-def _names(names: list[str]) -> ast.expr:
-    """The dictionary of the names with what they stand for."""
-    keys: list[ast.expr | None] = [ast.Constant(name) for name in names]
-    return ast.Dict(keys, [ast.Name(name, LOAD) for name in names])
-
-
-def _call(method: str, *args: ast.expr) -> ast.Call:
-    """A call of the recorder."""
-    return ast.Call(ast.Attribute(ast.Name(RECORDER, LOAD), method, LOAD), list(args), [])
+def _table(names: Iterable[str]) -> str:
+    """The names with what they stand for, as a dictionary is written."""
+    return "{" + ", ".join(f"{name!r}: {name}" for name in names) + "}"

@@ -19,19 +19,16 @@ COUNTING = ("len", "bool", "any", "all", "next")
 CO_GENERATOR = 0x20
 
 
-def _keeps_groups(here: FunctionSyntax, walk: ast.For | ast.comprehension) -> bool:
-    """A group is put into a tuple or table."""
-    names = [n.id for n in ast.walk(walk.target) if isinstance(n, ast.Name)][-1:]
-    kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
-    return any(isinstance(place, ast.Tuple | ast.List | ast.Dict) and place is not walk.target for place in kept)
-
-
 def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
     """An iterator goes where it may be walked again: into a tuple or table, or a function of the user's own."""
     above = here.above.get(id(node))
     above = here.above.get(id(above)) if isinstance(above, ast.keyword) else above
     if isinstance(node, ast.Call) and called(node) == "groupby":  # what it gives is used up by its next step
-        return not isinstance(above, ast.For | ast.comprehension) or _keeps_groups(here, above)
+        if not isinstance(above, ast.For | ast.comprehension):
+            return True
+        names = [n.id for n in ast.walk(above.target) if isinstance(n, ast.Name)][-1:]
+        kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
+        return any(isinstance(place, ast.Tuple | ast.List | ast.Dict) and place is not above.target for place in kept)
     if isinstance(above, ast.Return | ast.Lambda):
         return True
     if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp):

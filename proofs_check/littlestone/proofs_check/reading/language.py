@@ -9,14 +9,13 @@ four times as long, it had a hole for each second attack of a stranger.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import CodeType, FunctionType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import is_free, is_word
-from littlestone.proofs_check.reading.exactness import exact_instead
 from littlestone.proofs_check.reading.function_syntax import (
     MADE_HERE,
     MAKERS,
@@ -29,6 +28,7 @@ from littlestone.proofs_check.reading.function_syntax import (
 from littlestone.proofs_check.reading.functions import source_of, syntax_of
 from littlestone.proofs_check.reading.iterators import LISTING, is_kept, is_walked_once, of_members, walked_again
 from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.spec.claim import Claim
 
 REFUSED: dict[type[ast.AST], tuple[str, str]] = {
@@ -41,9 +41,6 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.ClassDef: ("a class is made at each call", "a NamedTuple at the top of the file"),
     ast.Import: ("something is imported at each call", "the import at the top of the file"),
     ast.ImportFrom: ("something is imported at each call", "the import at the top of the file"),
-    ast.AsyncFunctionDef: ("a coroutine is no statement", "`def`"),
-    ast.Await: ("a coroutine is no statement", "a call"),
-    ast.MatMult: ("`@` is of matrices of floats", "a sum"),
 }
 OF_THE_KIT = ("claim", "correction", "uses", "adds_up", "induction", "implements", "memoised", "cache", "lru_cache")
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
@@ -64,20 +61,13 @@ class Outside:
 
 def outside_of_the_language(claim: Claim) -> list[Outside]:
     """What of the claim's formula, its reach and all helpers of the user's is outside of the language, by lines."""
-    reader = _Reader()
-    for function in (claim.formula, claim.reach):
-        if function is not None:
-            reader.reached.meet(function)
-    reader.read_all()
-    return reader.found
+    return _Reader().read(claim.formula, *filter(None, [claim.reach])).found
 
 
 def parts_of(claim: Claim) -> tuple[dict[str, str], dict[str, str]]:
     """What the formula is made of in the user's own files: the functions that it reaches, itself first, by name with
     their texts (layout, comments, docstrings and decorators excepted), and the constants that these name."""
-    reader = _Reader()
-    reader.reached.meet(claim.formula)
-    reader.read_all()
+    reader = _Reader().read(claim.formula)
     texts = {name: "\n".join(sorted(found)) for name, found in reader.texts.items()}
     return texts, dict(sorted(reader.reached.constants.items()))
 
@@ -100,8 +90,10 @@ class _Reader:
     texts: dict[str, list[str]] = field(default_factory=dict)
     reached: Reached = field(default_factory=Reached)
 
-    def read_all(self) -> None:
-        """Read what waits, and what is met on the way."""
+    def read(self, *functions: Callable[..., object]) -> _Reader:
+        """This reader, once it has read the functions, and what is met on the way."""
+        for function in functions:
+            self.reached.meet(function)
         while self.reached.waiting:
             function = self.reached.waiting.pop(0)
             code = function.__code__
@@ -111,6 +103,7 @@ class _Reader:
             if not read and not function.__module__.startswith("littlestone."):
                 found = [(code.co_firstlineno, *UNREAD)]
             self.found += [Outside(code.co_filename, *one) for one in found]
+        return self
 
 
 def _findings(here: FunctionSyntax) -> list[Found]:
@@ -120,7 +113,7 @@ def _findings(here: FunctionSyntax) -> list[Found]:
 
 
 def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
-    line = getattr(node, "lineno", here.syntax.lineno)
+    line, lists = getattr(node, "lineno", here.syntax.lineno), LISTING if here.is_of_a_user else LISTING[:1]
     if type(node) in REFUSED:
         yield line, *REFUSED[type(node)]
     if here.is_of_a_user and is_walked_once(here, node) and is_kept(here, node):
@@ -138,20 +131,10 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
         case ast.Compare() if not all(map(_asks_none, node.ops, node.comparators)):
             yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
-        case ast.Call():
-            yield from _call(here, node)
+        case ast.Call(func=ast.Attribute(value=of, attr=name)) if name in lists and here.module(of) is None:
+            yield from of_members(here, node)
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
-
-
-def _call(here: FunctionSyntax, node: ast.Call) -> Iterator[Found]:
-    if isinstance(node.func, ast.Name) and node.func.id == "zip" and "zip" not in here.bindings:
-        strict = next((word.value for word in node.keywords if word.arg == "strict"), None)
-        if len(node.args) > 1 and not (isinstance(strict, ast.Constant) and strict.value is True):
-            yield node.lineno, "`zip` drops what the longer one has more", "zip(..., strict=True), or pairwise"
-    lists = LISTING if here.is_of_a_user else LISTING[:1]
-    if isinstance(node.func, ast.Attribute) and node.func.attr in lists and here.module(node.func.value) is None:
-        yield from of_members(here, node)
 
 
 def _is_number_or_new(here: FunctionSyntax, target: ast.Name, added: ast.expr) -> bool:

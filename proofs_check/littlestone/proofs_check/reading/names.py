@@ -20,7 +20,6 @@ from littlestone.proofs_check.reading.bindings import (
 )
 from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
 from littlestone.proofs_check.reading.functions import plain, source_of
-from littlestone.spec.classes.concept_classes import largest_size
 
 INSTEAD = {
     "float": "the number itself: statements are exact",
@@ -35,10 +34,8 @@ INSTEAD = {
     "pow": "x ** y",
     "e": "EULER",
     "inf": "no bound at all",
-    "try": "the condition itself",
     "hash": "`==`",
     "id": "`==`",
-    "is": "`==`",
     "type": "one statement for all arguments",
     "repr": "a statement without its digits",
     "getattr": "the attribute by its name",
@@ -85,8 +82,6 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         yield line, f"`{name}` tells a symbol from a number", "one statement for all arguments"
     if isinstance(value, ModuleType) or is_free(value) or value is UNKNOWN:
         return  # of a module, what is asked of it counts
-    if value is largest_size and here.is_of_a_user:
-        yield line, f"`{name}` counts what H may have", "`H.size()`"
     if here.is_of_a_user and is_inside(value):
         yield line, f"`{name}` is of the kit's inside", "words of littlestone.claims"
     inner = plain(value)

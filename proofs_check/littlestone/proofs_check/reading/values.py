@@ -11,23 +11,18 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from math import isfinite
 
+from littlestone.proofs_check.questions.arguments import set_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import RATIONAL, Real, enclosure, symbols
-from littlestone.spec.classes.concept_classes import ConceptClass, Function
+from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.learning.laws import Law
 
 SHOWN_PRECISION = 64  # more than the five digits that are shown
 LONGEST = 60  # characters of a value
 LONGEST_NUMBER = 24  # characters of an irrational number, above which its digits are enough
 MOST_BITS = 40  # of a numerator or denominator, above which digits are enough
-
-
-def set_text(functions: tuple[Function, ...]) -> str:
-    """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots."""
-    dot = "." if any(y > 9 for f in functions for y in f) else ""
-    return "{" + ", ".join(dot.join(map(str, f)) for f in functions) + "}"
 
 
 def value_text(value: object) -> str:
@@ -54,11 +49,6 @@ def _text(value: object) -> str:
             with suppress(TypeError):  # it is symbolic
                 return set_text(value.functions())
             return ""
-    return _of_several(value)
-
-
-def _of_several(value: object) -> str:
-    match value:
         case Law():
             return "{" + ", ".join(f"{_text(y)}: {_text(w)}" for y, w in value.items) + "}"
         case tuple():

@@ -16,7 +16,7 @@ from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Naturals
 
 EVERYTHING = Everything().name
-MOST_ENUMERATED = 62  # bits, of a cluster; one machine takes 32
+MOST_ENUMERATED = 32  # bits
 LISTED = ("direct", "box")  # their cases are called one by one
 _SHAPE = re.compile(r" on (?:at most )?(\d+) points?(?![^,])")
 _LABELS = re.compile(r" with (\d+) labels")

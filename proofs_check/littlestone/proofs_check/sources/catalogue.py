@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from inspect import Parameter, getsourcefile, signature
+from itertools import pairwise
 from pathlib import Path
 from traceback import extract_tb
 
 import littlestone.spec
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.sources.code_that_ran import text_of
+from littlestone.proofs_check.sources.proof_graph import below, circle, missing_ends, proof_graph
 from littlestone.proofs_check.sources.user_files import how_it_ends, run_file
-from littlestone.proofs_check.sources.user_proofs import insist_on_arrows
 from littlestone.spec import notation
 from littlestone.spec.claim import CLAIMS, Claim, put_in_order
+from littlestone.spec.proofs import ARROWS, Arrow
 
 
 class UnknownClaim(LookupError):
@@ -65,7 +68,7 @@ def load_file(path: Path) -> list[Claim]:
     _insist_on_the_vocabulary(path, found)
     for claim in found:
         _insist_on_parameters(claim)
-    insist_on_arrows(found)
+    _insist_on_arrows(found)
     return found
 
 
@@ -99,22 +102,14 @@ def _of_a_beginner(error: Exception) -> str:
 
 def _insist_on_the_vocabulary(path: Path, found: list[Claim]) -> None:
     """Raise ValueError where a file that imports all words of the vocabulary gives one of them another meaning."""
-    module = sys.modules.get(found[0].formula.__module__)
-    nodes = ast.parse(text_of(path.resolve())).body if module is not None else []
-    starred = any(isinstance(n, ast.ImportFrom) and any(alias.name == "*" for alias in n.names) for n in nodes)
-    for node in nodes if starred else []:
-        for name in _bound_by(node):
-            if name in notation.__all__ and vars(module).get(name) is not getattr(notation, name):
-                words = f"`{name}` is a word of littlestone.claims, and means something else from here on"
-                raise ValueError(f"{path}, line {node.lineno}: {words}; choose another name")
-
-
-def _bound_by(node: ast.stmt) -> list[str]:
-    """The names that a statement at the top of a file binds, imports excepted."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return [node.name]
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-    return [n.id for target in targets if target is not None for n in ast.walk(target) if isinstance(n, ast.Name)]
+    own = vars(sys.modules.get(found[0].formula.__module__, notation))
+    if not own.keys() >= set(notation.__all__):
+        return
+    for number, line in enumerate(text_of(path.resolve()).decode().splitlines(), 1):
+        bound = re.match(r"(?:def |class )?(\w+) *[(=:]", line)
+        if bound and bound[1] in notation.__all__ and own[bound[1]] is not getattr(notation, bound[1]):
+            words = f"`{bound[1]}` is a word of littlestone.claims, and means something else from here on"
+            raise ValueError(f"{path}, line {number}: {words}; choose another name")
 
 
 def _insist_on_parameters(claim: Claim) -> None:
@@ -141,6 +136,29 @@ def _parameters(formula: Callable[..., object]) -> set[str] | None:
     both = [signature(formula, follow_wrapped=follows).parameters for follows in (True, False)]
     kinds = {parameter.kind for parameters in both for parameter in parameters.values()}
     return None if Parameter.VAR_KEYWORD in kinds else {name for parameters in both for name in parameters}
+
+
+def _insist_on_arrows(claims: Iterable[Claim]) -> None:
+    """Raise BadInput where an arrow in a file of these claims names no claim, or is in a circle."""
+    files = {claim.location[0] for claim in claims}
+    arrows = [arrow for arrow in ARROWS.values() if arrow.location[0] in files]
+    for arrow in arrows:
+        for end in missing_ends(arrow):
+            problem = f"the arrow {arrow.id} names {end}, which is no claim"
+            raise BadInput(_place(arrow), problem, "correct the id, or state the claim in this file")
+    found = circle(below(proof_graph(), [arrow.citing for arrow in arrows]))
+    if found is not None:
+        steps = {*pairwise(found)}
+        around = [arrow for arrow in ARROWS.values() if (arrow.citing, arrow.cited) in steps]
+        through = f", by the arrows {', '.join(arrow.id for arrow in around)}" if around else ""
+        problem = f"proofs go in a circle: {' -> '.join(found)}{through}"
+        advice = "prove one of them without the others, without its arrow"
+        raise BadInput(_place((around or arrows)[0]), problem, advice)
+
+
+def _place(arrow: Arrow) -> str:
+    file, line = arrow.location
+    return f"{file}, line {line}"
 
 
 def printed_claims() -> list[Claim]:

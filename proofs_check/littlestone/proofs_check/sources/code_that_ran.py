@@ -19,15 +19,13 @@ import littlestone.spec
 INSTALLED = ("site-packages", "dist-packages")
 _ran: dict[str, None] = {}
 _texts: dict[Path, bytes] = {}
-_forgotten: set[str] = set()
 
 
 def files_that_ran() -> frozenset[str]:
     """The user's own files whose code has run so far, and the Python files beside them and in packages below: what may
     yet be imported by name."""
-    modules = (_file_said_by(module) for module in sys.modules.copy().values())
-    known = (file for file in modules if file not in _forgotten)
-    ran = {file for file in (*known, *_ran) if file and not is_elsewhere(file)}
+    loaded = map(_file_said_by, sys.modules.copy().values())
+    ran = {file for file in (*loaded, *_ran) if file and not is_elsewhere(file)}
     folders = {Path(file).parent for file in ran}
     return frozenset(ran).union(*(map(str, _beside(folder)) for folder in folders))
 
@@ -67,18 +65,6 @@ def outdated() -> list[Path]:
         return False
 
     return [file for file, text in _texts.items() if not is_as_read(file, text)]
-
-
-def forget_what_ran() -> None:
-    """For tests, which run the files of many users in one process; what is loaded now is no user's."""
-    _ran.clear()
-    _forgotten.update(filter(None, map(_file_said_by, sys.modules.copy().values())))
-    forget_texts()
-
-
-def forget_texts() -> None:
-    """For tests, which change a file and ask again in one process."""
-    _texts.clear()
 
 
 @cache

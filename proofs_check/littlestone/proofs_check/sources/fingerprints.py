@@ -13,9 +13,9 @@ from importlib.metadata import PackageNotFoundError, distributions, version
 from importlib.util import find_spec
 from pathlib import Path
 
+from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.source_digest import sources_digest
 from littlestone.proofs_check.provers.third_party import brought_in, origin
-from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran, text_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Algorithm
@@ -33,8 +33,13 @@ def fingerprint(claim: Claim) -> str:
 
 def is_of_users(claim: Claim) -> bool:
     """A user states the claim, or implements an algorithm that it runs."""
-    run = (implementation(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm))
-    return claim.address != claim.id or not all(str(one.__module__).startswith("littlestone.") for one in run)
+    return claim.address != claim.id or runs_users_code(claim)
+
+
+def runs_users_code(claim: Claim) -> bool:
+    """An implementation of a user's, which may be any Python, runs in it; a formula keeps to the language."""
+    run = (IMPLEMENTATIONS.get(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm))
+    return any(not str(one.__module__).startswith("littlestone.") for one in run if one is not None)
 
 
 @cache

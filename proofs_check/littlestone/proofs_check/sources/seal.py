@@ -60,11 +60,6 @@ def insist_on_the_kit() -> None:
         raise KitChanged(_found[0])
 
 
-def forget_changes() -> None:
-    """For tests, which put back what a file changed."""
-    _found.clear()
-
-
 def _modules() -> Iterator[tuple[str, Owner]]:
     """The kit's modules, and what of Python's own formulas are made of."""
     for name, module in sys.modules.copy().items():

@@ -76,30 +76,20 @@ def _insist_on_its_own_modules(path: Path) -> None:
 
     By its text alone: what is remembered of modules is asked for when the file has run, and may have set the path.
     """
-    waiting, asked = [path], set[Path]()
-    while waiting:
-        file = waiting.pop()
-        for name in _imported_by_name(file) if file not in asked else ():
-            found = _beside(path.parent, name)
-            waiting += [] if found is None else [found]
-            loaded = None if found is None else getattr(sys.modules.get(name), "__file__", None)
-            if (
-                loaded is not None
-                and found is not None
-                and not is_elsewhere(loaded)
-                and Path(loaded).resolve() != found.resolve()
-            ):
+    waiting = [path]
+    for file in waiting:
+        for name in _imported_by_name(file):
+            places = (path.parent / f"{name}.py", path.parent / name / "__init__.py")
+            found = next((place for place in places if place.is_file()), None)
+            loaded = getattr(sys.modules.get(name), "__file__", None)
+            if found is None or found in waiting:
+                continue
+            waiting.append(found)
+            if loaded is not None and not is_elsewhere(loaded) and Path(loaded).resolve() != found.resolve():
                 raise ImportError(
                     f"it imports {found}, but {loaded} is loaded as {name} already; rename one of the two, put them "
                     "into packages of different names, or check the two folders apart"
                 )
-        asked.add(file)
-
-
-def _beside(folder: Path, module: str) -> Path | None:
-    """The file that an import by this name would find in the folder."""
-    places = (folder / f"{module}.py", folder / module / "__init__.py")
-    return next((place for place in places if place.is_file()), None)
 
 
 def _imported_by_name(file: Path) -> set[str]:

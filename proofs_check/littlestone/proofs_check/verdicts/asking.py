@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
-from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ListedOtherwise
@@ -16,8 +15,7 @@ from littlestone.proofs_check.questions.arguments import why_not_about_classes
 from littlestone.proofs_check.questions.class_choices import in_words
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
-from littlestone.proofs_check.questions.prover import Prover
-from littlestone.proofs_check.questions.prover_order import Unasked, Way, beyond, plan
+from littlestone.proofs_check.questions.prover import Prover, Unasked, Way, beyond, plan
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.verdicts.statements import line_of_listing
 from littlestone.spec.claim import CLAIMS, Claim, Value
@@ -29,7 +27,7 @@ LISTING = "direct"  # the prover that calls the formula on every class, as far a
 class Settings:
     """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
 
-    ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them. In the folder
+    ``shards`` and ``progress`` are the provers' resources: no verdict depends on them. In the folder
     ``certificates`` the proofs of solvers are kept.
     """
 
@@ -41,7 +39,6 @@ class Settings:
     shards: Path | None = field(default=None, repr=False)
     certificates: Path | None = None
     progress: Progress = field(default=silent, repr=False)
-    engine: Engine = field(default=HERE, repr=False)
 
     @property
     def limited(self) -> bool:
@@ -61,7 +58,7 @@ class Settings:
     @property
     def resources(self) -> Resources:
         """What every prover may use."""
-        return Resources(self.progress, self.shards, self.engine, proofs=self.certificates is not None)
+        return Resources(self.progress, self.shards, proofs=self.certificates is not None)
 
 
 def answers(

@@ -108,16 +108,13 @@ def bite_of(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) ->
 
     Uses in proofs have none, but for corrections: their parts are what is cited.
     """
-    return _with_mutants(claim, settings, evidence, _measured(claim, settings, evidence))
-
-
-def _measured(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
-    if settings.limited or (claim.kind == ARROW and not claim.constants):
-        return NO_BITE
-    measures = settings.profile.measures
-    if measures == "nothing" or (measures == "own" and claim.address == claim.id):
-        return Bite(unmeasured(claim, f"not measured: littlestone verify {claim.address} --measure"))
-    return NO_BITE if any(e.outcome == "refuted" for e in evidence) else measured(claim, MUTATION)
+    known, measures = NO_BITE, settings.profile.measures
+    if not settings.limited and (claim.kind != ARROW or claim.constants):
+        if measures == "nothing" or (measures == "own" and claim.address == claim.id):
+            known = Bite(unmeasured(claim, f"not measured: littlestone verify {claim.address} --measure"))
+        elif all(e.outcome != "refuted" for e in evidence):
+            known = measured(claim, MUTATION)
+    return _with_mutants(claim, settings, evidence, known)
 
 
 def measured(claim: Claim, profile: Profile) -> Bite:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, TypeVar, cast
 
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.json_types import JsonObject
@@ -87,21 +87,26 @@ class CounterexampleEntry(TypedDict):
     data: JsonObject
 
 
-class CorrectedEntry(TypedDict):
-    """What became of the corrected form of a claim."""
+class JudgedEntry(TypedDict):
+    """What the entry of a claim and that of its corrected form have both."""
 
     statement: str
     verdict: str
     reason: str | None
     evidence: list[EvidenceEntry]
-    leaves_out: NotRequired[str | None]
     narrows: str | None
     caps: str | None
     reach: str | None
     cites: list[str]
     location: str
-    at_counterexample: NotRequired[str | None]
     scope: NotRequired[str | None]
+
+
+class CorrectedEntry(JudgedEntry):
+    """What became of the corrected form of a claim."""
+
+    leaves_out: NotRequired[str | None]
+    at_counterexample: NotRequired[str | None]
 
 
 class RunNote(TypedDict):
@@ -114,7 +119,7 @@ class RunNote(TypedDict):
     stale: bool
 
 
-class Entry(TypedDict):
+class Entry(JudgedEntry):
     """A claim's place in the ledger."""
 
     id: str
@@ -122,15 +127,8 @@ class Entry(TypedDict):
     source: str
     kind: str
     role: Role
-    narrows: str | None
-    caps: str | None
-    reach: str | None
-    cites: list[str]
     title: str
-    statement: str
-    verdict: str
     expected: bool
-    reason: str | None
     fault: CheckFault | None
     counterexample: CounterexampleEntry | None
     corrected: CorrectedEntry | None
@@ -141,13 +139,10 @@ class Entry(TypedDict):
     not_sharp: NotRequired[str | None]
     lost: str | None
     stopped: str | None
-    evidence: list[EvidenceEntry]
     vacuous_on: list[str]
     stand_ins: list[str]
     refuted_parts: list[str]
-    location: str
     run: RunNote | None
-    scope: NotRequired[str | None]
     digest: NotRequired[str]
 
 
@@ -203,6 +198,13 @@ class Ledger(TypedDict):
 
 
 LISTS = ("claims", "uses")
+Form = TypeVar("Form")
+
+
+def filled(form: type[Form], source: object, **given: Any) -> Form:
+    """An entry of this form: what is given, and of the other fields what the source has by the same name."""
+    own = {name: getattr(source, name) for name in form.__annotations__ if name not in given and hasattr(source, name)}
+    return cast(Form, {**own, **given})
 
 
 def all_entries(ledger: Ledger) -> list[Entry]:

@@ -23,6 +23,7 @@ from littlestone.proofs_check.verdicts.entries import (
     Tool,
     all_entries,
     fault_words,
+    filled,
     parts_of,
 )
 from littlestone.proofs_check.verdicts.measuring import Frontier, tightest_case
@@ -35,7 +36,6 @@ from littlestone.proofs_check.verdicts.refutation_text import (
 )
 from littlestone.proofs_check.verdicts.scopes import scope_words
 from littlestone.proofs_check.verdicts.standing import Proofs
-from littlestone.proofs_check.verdicts.structure import Part
 from littlestone.proofs_check.verdicts.verification import Result
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.proofs import ARROW
@@ -79,38 +79,31 @@ def entry(result: Result) -> Entry:
     """A claim's place in the ledger."""
     claim, correction = result.claim, result.correction
     judged = correction or result  # what the mutants are about: the corrected claim where the print is refuted
-    found: Entry = {
-        "id": claim.id,
-        "paper": claim.paper,
-        "source": claim.source,
-        "kind": claim.kind,
-        "role": claim.role,
-        "narrows": claim.narrows,
-        "caps": claim.caps,
-        "reach": claim.reach_words,
-        "cites": list(claim.cites),
-        "title": claim.title,
-        "statement": claim.statement,
-        "verdict": result.verdict,
-        "expected": result.expected,
-        "reason": result.reason or (correction.claim.why if correction else None),
-        "fault": None,
-        "counterexample": _counterexample(result.refutation),
-        "corrected": None if correction is None else _corrected(correction, result.refutation),
-        "mutants": [_mutant(judged.claim, mutant) for mutant in judged.mutants],
-        "frontiers": [_frontier(frontier) for frontier in judged.frontiers],
-        "structure": [_part(part) for part in judged.bite.structure],
-        "vacuous": judged.vacuous,
-        "not_sharp": judged.not_sharp,
-        "lost": judged.lost,
-        "stopped": judged.stopped,
-        "evidence": [_evidence(e) for e in result.evidence],
-        "vacuous_on": list(result.vacuous_on),
-        "stand_ins": list(claim.stand_ins),
-        "refuted_parts": [],
-        "location": location(claim),
-        "run": None,
-    }
+    found = filled(
+        Entry,
+        claim,
+        reach=claim.reach_words,
+        cites=list(claim.cites),
+        verdict=result.verdict,
+        expected=result.expected,
+        reason=result.reason or (correction.claim.why if correction else None),
+        fault=None,
+        counterexample=_counterexample(result.refutation),
+        corrected=None if correction is None else _corrected(correction, result.refutation),
+        mutants=[_mutant(judged.claim, mutant) for mutant in judged.mutants],
+        frontiers=[_frontier(frontier) for frontier in judged.frontiers],
+        structure=[filled(PartEntry, part) for part in judged.bite.structure],
+        vacuous=judged.vacuous,
+        not_sharp=judged.not_sharp,
+        lost=judged.lost,
+        stopped=judged.stopped,
+        evidence=_evidence(result),
+        vacuous_on=list(result.vacuous_on),
+        stand_ins=list(claim.stand_ins),
+        refuted_parts=[],
+        location=location(claim),
+        run=None,
+    )
     return {**found, "scope": scope_words(found)}
 
 
@@ -129,38 +122,22 @@ def location(claim: Claim) -> str:
 
 
 def _corrected(result: Result, refutation: Evidence | None) -> CorrectedEntry:
-    found: CorrectedEntry = {
-        "statement": result.claim.statement,
-        "verdict": result.verdict,
-        "reason": result.reason,
-        "evidence": [_evidence(e) for e in result.evidence],
-        "leaves_out": result.claim.leaves_out,
-        "narrows": result.claim.narrows,
-        "caps": result.claim.caps,
-        "reach": result.claim.reach_words,
-        "cites": list(result.claim.cites),
-        "location": location(result.claim),
-        "at_counterexample": None if refutation is None else correction_there(refutation, result.claim),
-    }
+    found = filled(
+        CorrectedEntry,
+        result.claim,
+        verdict=result.verdict,
+        reason=result.reason,
+        evidence=_evidence(result),
+        reach=result.claim.reach_words,
+        cites=list(result.claim.cites),
+        location=location(result.claim),
+        at_counterexample=None if refutation is None else correction_there(refutation, result.claim),
+    )
     return {**found, "scope": scope_words(found)}
 
 
-def _evidence(e: Evidence) -> EvidenceEntry:
-    return {
-        "prover": e.prover,
-        "universe": e.universe,
-        "outcome": e.outcome,
-        "size": e.size,
-        "cases": e.cases,
-        "beyond_reach": e.beyond_reach,
-        "premise_cases": e.premise_cases,
-        "violations": e.violations,
-        "seconds": round(e.seconds, 3),
-        "seed": e.seed,
-        "command": e.command,
-        "detail": e.detail,
-        "certificate": e.certificate,
-    }
+def _evidence(result: Result) -> list[EvidenceEntry]:
+    return [filled(EvidenceEntry, e, seconds=round(e.seconds, 3)) for e in result.evidence]
 
 
 def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
@@ -174,23 +151,8 @@ def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
 
 
 def _frontier(frontier: Frontier) -> FrontierEntry:
-    return {
-        "constant": frontier.constant,
-        "printed": str(frontier.printed),
-        "stronger": frontier.stronger,
-        "holds_to": _text(frontier.holds_to),
-        "fails_at": _text(frontier.fails_at),
-        "precision": _text(frontier.precision),
-        "universe": frontier.universe,
-        "case": frontier.case,
-        "status": frontier.status,
-        "words": frontier.words,
-    }
-
-
-def _part(part: Part) -> PartEntry:
-    case = None if part.killer is None else tightest_case(part.killer)
-    return {"part": part.part, "fate": part.fate, "case": case, "words": part.words}
+    values = ("printed", "holds_to", "fails_at", "precision")
+    return filled(FrontierEntry, frontier, **{name: _text(getattr(frontier, name)) for name in values})
 
 
 def _text(value: Value | None) -> str | None:

@@ -11,16 +11,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from littlestone.proofs_check.compute.engines import ClusterFault
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, FrontierSearch
+from littlestone.proofs_check.questions.arguments import shown
 from littlestone.proofs_check.questions.call_limit import CallLimit, CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
-from littlestone.proofs_check.questions.prover_order import Way, plan
+from littlestone.proofs_check.questions.prover import Way, plan
 from littlestone.proofs_check.questions.universes import Box, Question
-from littlestone.proofs_check.reading.values import set_text
 from littlestone.spec.claim import (
     Claim,
     Constant,
@@ -125,6 +124,8 @@ class Measurement:
     def frontier(self, is_equation: bool) -> Frontier:
         """What was found; of an equation, which has another frontier on the other side, without the weaker value."""
         search, fails = self.search, self.search.fails_at
+        is_spent = self.yardstick.left <= 0
+        spent = f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all" if is_spent else ""
         return Frontier(
             self.constant,
             self.printed,
@@ -132,9 +133,9 @@ class Measurement:
             holds_to=search.holds_to,
             fails_at=fails,
             precision=search.step.numerator if search.step.denominator == 1 else search.step,
-            universe=self.yardstick.dearest,
+            universe=self.yardstick.groups[-1][1].universe,
             killer=None if fails is None else self.refuting[fails],
-            remark="; ".join(filter(None, (_remark(search, self.constant, is_equation), self.yardstick.spent))),
+            remark="; ".join(filter(None, (_remark(search, self.constant, is_equation), spent))),
             status="measured",
         )
 
@@ -191,27 +192,13 @@ class Yardstick:
             for smaller in _no_larger(ways):
                 try:
                     with call_limit(calls) as count:
-                        self._take(smaller)
+                        evidence = self._answer(smaller, self.claim.printed)
+                    if evidence is not None and evidence.outcome in SETTLED and evidence.premise_cases != 0:
+                        self.groups.append((smaller, evidence))  # it settles the printed claim
                     calls -= count.calls
                     break
                 except CallLimitReached:
                     self.too_dear = f"the smallest check takes more than {MOST_CALLS:,} Python calls"
-
-    def _take(self, ways: tuple[Way, ...]) -> None:
-        """Keep the group where it settles the printed claim."""
-        evidence = self._answer(ways, self.claim.printed)
-        if evidence is not None and evidence.outcome in SETTLED and evidence.premise_cases != 0:
-            self.groups.append((ways, evidence))
-
-    @property
-    def dearest(self) -> str:
-        """The largest of the universes, in words."""
-        return self.groups[-1][1].universe
-
-    @property
-    def spent(self) -> str:
-        """What is to be said where no calls are left."""
-        return "" if self.left > 0 else f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all"
 
     def fate(self, changed: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
         """What becomes of the claim with these constants, and the evidence against it where it fails."""
@@ -223,7 +210,7 @@ class Yardstick:
                 return self._fate({**self.claim.printed, **changed})
         except CallLimitReached:
             return "too dear", None
-        except (KitFault, ClusterFault):
+        except KitFault:
             raise
         except Exception:
             return "undefined", None
@@ -258,10 +245,7 @@ class Yardstick:
 
 def tightest_case(killer: Evidence) -> str | None:
     """The arguments of a counterexample in a line; None where the claim has no parameters."""
-    if killer.counterexample is None:
-        return None
-    arguments = killer.counterexample.arguments
-    return ", ".join(f"{n} = {set_text(v) if isinstance(v, tuple) else v}" for n, v in arguments.items()) or None
+    return None if killer.counterexample is None else shown(killer.counterexample.arguments) or None
 
 
 def _no_larger(ways: tuple[Way, ...]) -> Iterator[tuple[Way, ...]]:

@@ -23,15 +23,14 @@ from littlestone.proofs_check.circuits.evaluators import evaluate_integers
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
-from littlestone.proofs_check.questions.arguments import algorithms, shown
+from littlestone.proofs_check.questions.arguments import shown
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.small_arguments import larger_arguments
 from littlestone.proofs_check.questions.universes import Question, real_parameters
-from littlestone.proofs_check.reading.repeatability import answers_about_another
 from littlestone.proofs_check.verdicts.statements import line_of_branch
-from littlestone.spec.algebra.circuit import CONSTANT, Truth
+from littlestone.spec.algebra.circuit import CONSTANT, INPUT, Truth, nodes_of
 from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import Function, all_functions
 
@@ -68,12 +67,8 @@ def probe_beyond_reach(claim: Claim) -> None:
     """
     if claim.reach is None:
         return
-    try:
-        fixed = algorithms(claim)
-    except KeyError:
-        return  # nothing implements the algorithm
-    cases = ({**arguments, **fixed} for arguments in larger_arguments(claim))
-    for arguments in islice(filter(lambda case: not claim.within_reach(case), cases), MOST_BEYOND):
+    beyond = (case for case in larger_arguments(claim) if not claim.within_reach(case))
+    for arguments in islice(beyond, MOST_BEYOND):
         with suppress(CallLimitReached, ArithmeticError, ValueError, LookupError), call_limit(BEYOND_CALLS):
             listed = claim.state(arguments)
             if _known(listed.premise) is True and _known(listed.conclusion) is False:
@@ -93,12 +88,17 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
         members = compiled.members(cases[lane])
         arguments = {name: compiled.parameters[name].explicit(fs) for name, fs in members.items()}
         listed = question.claim.state(arguments, question.constants)
-        if answers_about_another(listed.premise & listed.conclusion):
+        if any(node.op is INPUT for node in nodes_of([listed.premise, listed.conclusion])):  # made of a symbolic class
             raise FormulaFault(f"at {shown(arguments)} the formula answers with a truth about another class")
         found = bool(decided[PREMISE] >> lane & 1), not decided[VIOLATION] >> lane & 1
         _compare(question, shown(arguments), found, listed)
 
-    first, *others = sorted(range(len(cases)), key=lambda lane: not _tells(compiled, cases[lane], decided, lane))
+    def tells_nothing(lane: int) -> bool:
+        """The premise fails, or all classes have one function."""
+        members = compiled.members(cases[lane])
+        return not decided[PREMISE] >> lane & 1 or all(len(functions) <= 1 for functions in members.values())
+
+    first, *others = sorted(range(len(cases)), key=tells_nothing)
     with call_limit(sys.maxsize) as count:
         compare_at(first)
     for lane in others[: CALLS // max(1, count.calls)]:  # to count the calls of each takes longer than to make them
@@ -135,12 +135,6 @@ def _of_size(functions: Sequence[Function], size: int, i: int, draw: Random) -> 
     size = min(size, len(functions) - 1)
     parts = (functions[-size:], functions[:size])
     return tuple(parts[i]) if i < len(parts) else tuple(sorted(draw.sample(functions, size)))
-
-
-def _tells(compiled: ClassProgram, case: int, decided: Sequence[int], lane: int) -> bool:
-    """The premise holds, of classes of which one at least has more than one function."""
-    members = compiled.members(case)
-    return bool(decided[PREMISE] >> lane & 1) and any(len(functions) > 1 for functions in members.values())
 
 
 def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:

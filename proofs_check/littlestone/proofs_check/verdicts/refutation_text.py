@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from littlestone.proofs_check.json_types import Json, JsonObject
-from littlestone.proofs_check.questions.arguments import implementation, judge
+from littlestone.proofs_check.questions.arguments import implementation, judge, set_text
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
 from littlestone.proofs_check.questions.universes import ClassUniverse, Point, Question
 from littlestone.proofs_check.reading.failing_parts import failing_parts
-from littlestone.proofs_check.reading.functions import names_in, own_functions
-from littlestone.proofs_check.reading.values import set_text
+from littlestone.proofs_check.reading.functions import global_names, own_functions
 from littlestone.spec.algebra.circuit import is_true
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
@@ -38,7 +37,7 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
     # What the formula and its helpers call by name, by identity
     functions = own_functions(question.claim.formula) if classes else []
-    mentioned = {id(f.__globals__.get(name)) for f in functions for name in names_in(f.__code__)}
+    mentioned = {id(f.__globals__.get(name)) for f in functions for name in global_names(f.__code__)}
     facts = [fact for name, value in arguments.items() if name in classes for fact in _facts(name, value, mentioned)]
     if facts:
         lines.append(f"Then  {', '.join(facts)}")
@@ -140,14 +139,10 @@ def tree_data(tree: IOTree) -> JsonObject | None:
 def formula_arguments(question: Question, found: Counterexample) -> dict[str, Argument]:
     """The counterexample's arguments as the formula takes them: classes as classes, algorithms as implementations."""
     algorithms = {n: implementation(d.id) for n, d in question.claim.domains.items() if isinstance(d, Algorithm)}
-    points = _points(question, found)
-    return {name: _argument(question, name, value, points) for name, value in found.arguments.items()} | algorithms
-
-
-def _points(question: Question, found: Counterexample) -> int | None:
-    """How many points the counterexample's classes are on; None where all are empty."""
     classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
-    return next((len(f) for name in classes for f in found.arguments.get(name, ())), None)
+    # How many points the classes are on; None where all are empty
+    points = next((len(f) for name in classes for f in found.arguments.get(name, ())), None)
+    return {name: _argument(question, name, value, points) for name, value in found.arguments.items()} | algorithms
 
 
 def _argument(question: Question, name: str, value: Argument, points: int | None) -> Argument:

@@ -12,20 +12,19 @@ import sys
 import traceback
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
-from littlestone.proofs_check.compute.engines import HERE, ClusterFault
 from littlestone.proofs_check.compute.forked import can_fork, forked, tell_parent
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran
-from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_users
+from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_users, runs_users_code
 from littlestone.proofs_check.sources.seal import insist_on_the_kit, sealed
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
@@ -38,23 +37,19 @@ from littlestone.spec.claim import (
     NoStatement,
     corrected,
 )
-from littlestone.spec.domains import Algorithm
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
-    """A claim's place in the ledger; what keeps it from being checked becomes its fault. Raises ClusterFault."""
+    """A claim's place in the ledger; what keeps it from being checked becomes its fault."""
     try:
         insist_on_the_kit()
         with sealed("code of yours") if is_of_users(CLAIMS[id]) else nullcontext():
             return entry(_certified(verify(CLAIMS[id], settings), settings.certificates))
-    except ClusterFault:
-        raise
     except KitFault as error:
         return faulty(CLAIMS[id], {"kind": "kit", "text": str(error), "line": None})
-    except FormulaFault as error:
-        return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": error.line})
-    except NoStatement as error:
-        return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": CLAIMS[id].location[1]})
+    except (FormulaFault, NoStatement) as error:
+        line = error.line if isinstance(error, FormulaFault) else CLAIMS[id].location[1]
+        return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": line})
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a formula may raise anything, GeneratorExit and exceptions of its own too
@@ -79,13 +74,7 @@ def _culprit(claim: Claim, error: BaseException) -> tuple[Culprit, int | None]:
     for frame in (f for e in raised for f in reversed(traceback.extract_tb(e.__traceback__))):
         if frame.filename in own:
             return own[frame.filename], frame.lineno
-    return "implementation" if _runs_users_code(claim) else "kit", None
-
-
-def _runs_users_code(claim: Claim) -> bool:
-    """An implementation of a user's, which may be any Python, runs in it; a formula keeps to the language."""
-    run = (IMPLEMENTATIONS.get(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm))
-    return any(not one.__module__.startswith("littlestone.") for one in run if one is not None)
+    return "implementation" if runs_users_code(claim) else "kit", None
 
 
 def _files_of_users(claim: Claim) -> dict[str, Culprit]:
@@ -96,12 +85,8 @@ def _files_of_users(claim: Claim) -> dict[str, Culprit]:
     return own if claim.address == claim.id else own | {str(claim.location[0]): "formula"}
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A claim's entry; late if its process has by then imported own code that no fingerprint knew of."""
-
-    entry: Entry
-    is_late: bool = False
+# A claim's entry; late if its process has by then imported own code that no fingerprint knew of
+Finished = tuple[Entry, bool]
 
 
 class Kept:
@@ -130,11 +115,10 @@ class Kept:
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         points = {id: settings.profile.points.get(id, ())}
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes, points=points))
-        reach = settings.engine.most_bits
         found = fingerprint(claim)
         if not any(map(_files_of_users, filter(None, (claim, corrected(claim.id))))):
             self.prints[claim.id] = found
-        return hashlib.sha256(f"{found} {concerned} {reach}".encode()).hexdigest()
+        return hashlib.sha256(f"{found} {concerned}".encode()).hexdigest()
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
@@ -146,8 +130,9 @@ class Kept:
 
     def add(self, new: Finished) -> None:
         """Keep one more entry, unless own code was imported that its key does not know of."""
-        if new.entry["fault"] is None and not new.is_late:
-            self.records.add(self.key(CLAIMS[new.entry["id"]]), new.entry)
+        entry, is_late = new
+        if entry["fault"] is None and not is_late:
+            self.records.add(self.key(CLAIMS[entry["id"]]), entry)
 
     @property
     def shards(self) -> Path:
@@ -173,22 +158,21 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     if not resume:
         kept.clear()
     missing = [claim.id for claim in claims if claim.id not in known]
-    finish = _forked if settings.engine == HERE and can_fork() else _alone
+    finish = _forked if can_fork() else _alone
     fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
     with closing(fresh):
         for claim in claims:
-            yield known[claim.id] if claim.id in known else next(fresh).entry
+            yield known[claim.id] if claim.id in known else next(fresh)[0]
     kept.clear()
 
 
 def _finished(id: str, settings: Settings, known: frozenset[str]) -> Finished:
     """The claim's entry, and whether this process has by now imported own code that is not known."""
-    done = run_claim(id, settings)
-    return Finished(done, bool(_files_of_users(CLAIMS[id])) and not files_that_ran() <= known)
+    return run_claim(id, settings), (bool(_files_of_users(CLAIMS[id])) and not files_that_ran() <= known)
 
 
 def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
-    """One claim after the other in this process, without a limit: for a cluster, and where nothing can be forked."""
+    """One claim after the other in this process, without a limit, where nothing can be forked."""
     known = files_that_ran()
     for id in ids:
         done = _finished(id, with_jobs(settings, jobs), known)
@@ -210,7 +194,7 @@ def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
     task = partial(_finished, settings=asked, known=files_that_ran())
 
     def lost(id: str, how: str) -> Finished:
-        return Finished(faulty(CLAIMS[id], death_of(CLAIMS[id], how)))
+        return faulty(CLAIMS[id], death_of(CLAIMS[id], how)), False
 
     yield from forked(task, ids, workers, lost, kept.add, settings.profile.seconds, told)
 
@@ -218,7 +202,7 @@ def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
 def death_of(claim: Claim, how: str) -> CheckFault:
     """The fault where a claim's process died: of code of a user's where any runs in it."""
     own: Culprit = "formula" if is_of_users(claim) else "kit"
-    return {"kind": "implementation" if _runs_users_code(claim) else own, "text": how, "line": None}
+    return {"kind": "implementation" if runs_users_code(claim) else own, "text": how, "line": None}
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:

@@ -25,6 +25,7 @@ from littlestone.proofs_check.verdicts.entries import (
     Entry,
     ProofEntry,
     Worth,
+    filled,
 )
 from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.spec.claim import CLAIMS
@@ -125,14 +126,11 @@ class Proofs:
         if citing not in known:
             known[citing] = Standing("undecided", (f"{citing} rests on itself",))  # where it is met on its own way
             own = self._stated.get(citing, [])
-            found = worst([*(self._arrow(arrow, known) for arrow in own), *self._sums(citing)])
+            sums = [self._made(TOTALS[citing], TOTALS[citing])] if citing in TOTALS else []
+            found = worst([*(self._arrow(arrow, known) for arrow in own), *sums])
             worth: Worth = "conditional" if found.worth == "corrected" else found.worth  # of dependencies alone
             known[citing] = replace(found, worth=worth, words_of=tuple(map(self.word_of, own)))
         return known[citing]
-
-    def _sums(self, citing: str) -> Iterator[Standing]:
-        if citing in TOTALS:
-            yield self._made(TOTALS[citing], TOTALS[citing])
 
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
@@ -206,14 +204,15 @@ class Proofs:
             return self._refuted(arrow, known)
         if self._has_idle_repair(arrow):
             return Standing("undecided", (f"{arrow.cited} is not refuted, and {arrow.repair} is named for it",))
-        if _is_proved_whole(found):
+        if found["verdict"] == "proved" and not any(found.get(limit) for limit in ("narrows", "caps", "leaves_out")):
             return USED
         proof = [self._through(arrow, self._proof(arrow.cited, known))] if arrow.cited in self._stated else []
         return worst([Standing("conditional", (f"{arrow.cited} ({_plain(found)})",)), *proof])
 
     def _refuted(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """What is used is false as printed: the repair serves, where one is named that holds and whose proof stands."""
-        if arrow.repair is None or not self._holds(arrow.repair):
+        repair = None if arrow.repair is None else self._found(arrow.repair)
+        if arrow.repair is None or repair is None or repair["verdict"] not in HOLDING:
             return Standing("broken", (arrow.cited,), arrow.id)
         proof = [self._through(arrow, self._proof(arrow.repair, known))] if arrow.repair in self._stated else []
         partial = [Standing("conditional", (f"{arrow.repair} (in part)",))] if CLAIMS[arrow.repair].leaves_out else []
@@ -226,10 +225,6 @@ class Proofs:
             return self.entries.get(id)
         return self.entries[corrects]["corrected"]
 
-    def _holds(self, id: str) -> bool:
-        found = self._found(id)
-        return found is not None and found["verdict"] in HOLDING
-
     def _through(self, arrow: Arrow, standing: Standing) -> Standing:
         return replace(standing, through=arrow.id) if standing.worth == "broken" else standing
 
@@ -239,16 +234,9 @@ class Proofs:
         return [self._proof_entry(id, found) for id, found in self.judged.items() if self._found(id) is not None]
 
     def _proof_entry(self, citing: str, found: Standing) -> ProofEntry:
-        return {
-            "id": citing,
-            "verdict": found.worth,
-            "words": found.words,
-            "steps": list(found.steps),
-            "through": found.through,
-            "repaired": list(found.repaired),
-            "sums": TOTALS.get(citing),
-            "arrows": [self._arrow_entry(arrow) for arrow in self._stated[citing]],
-        }
+        arrows = [self._arrow_entry(arrow) for arrow in self._stated[citing]]
+        lists = {"steps": list(found.steps), "repaired": list(found.repaired), "arrows": arrows}
+        return filled(ProofEntry, found, id=citing, verdict=found.worth, sums=TOTALS.get(citing), **lists)
 
     def worth_of(self, arrow: Arrow) -> Worth:
         """What the arrow and all behind it are worth; where it is itself repaired, that shows."""
@@ -257,18 +245,7 @@ class Proofs:
         return "corrected" if is_repaired and found.worth != "broken" else found.worth
 
     def _arrow_entry(self, arrow: Arrow) -> ArrowEntry:
-        return {
-            "id": arrow.id,
-            "cited": arrow.cited,
-            "place": arrow.place,
-            "statement": arrow.statement,
-            "repair": arrow.repair,
-            "assumes": arrow.assumes,
-            "draws": arrow.draws,
-            "claims": arrow.claims,
-            "word": self.word_of(arrow),
-            "verdict": self.worth_of(arrow),
-        }
+        return filled(ArrowEntry, arrow, word=self.word_of(arrow), verdict=self.worth_of(arrow))
 
 
 def _used_first() -> Iterator[str]:
@@ -284,11 +261,6 @@ def _used_first() -> Iterator[str]:
     while ready := sorter.get_ready():
         yield from ready
         sorter.done(*ready)
-
-
-def _is_proved_whole(entry: Entry | CorrectedEntry) -> bool:
-    limits = (entry["narrows"], entry.get("caps"), entry.get("leaves_out"))
-    return entry["verdict"] == "proved" and not any(limits)
 
 
 def _plain(entry: Entry | CorrectedEntry) -> str:

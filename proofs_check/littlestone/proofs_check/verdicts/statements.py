@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import textwrap
 from collections.abc import Iterator
 
 from littlestone.proofs_check.numbers.clauses import TooManyClauses
@@ -17,7 +16,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
     why_not_a_circuit,
 )
-from littlestone.proofs_check.reading.functions import own_functions, syntax_of
+from littlestone.proofs_check.reading.functions import own_functions, plain, syntax_of
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, gate_limit, is_true
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim, Conditional
@@ -114,14 +113,9 @@ def line_of_listing(claim: Claim) -> int | None:
 
 def _nodes(claim: Claim) -> Iterator[ast.AST]:
     """The nodes of the formula's body with the lines of its file."""
-    try:
-        tree = ast.parse(textwrap.dedent(claim.code))
-    except (OSError, SyntaxError):
-        return
-    ast.increment_lineno(tree, claim.location[1] - 1)
-    for function in tree.body:
-        if isinstance(function, ast.FunctionDef):
-            yield from (node for statement in function.body for node in ast.walk(statement))
+    formula = plain(claim.formula)
+    syntax = None if formula is None else syntax_of(formula)
+    return (node for statement in (syntax.body if syntax else ()) for node in ast.walk(statement))
 
 
 def _may_decide(node: ast.AST) -> bool:

@@ -76,10 +76,14 @@ class Part:
         return self.fate in BITING
 
     @property
+    def case(self) -> str | None:
+        """The smallest case that shows what was found."""
+        return None if self.killer is None else tightest_case(self.killer)
+
+    @property
     def words(self) -> str:
-        """What was found, with the smallest case that shows it."""
-        case = None if self.killer is None else tightest_case(self.killer)
-        return WORDS[self.fate].format(part=self.part, value=self.value) + (f", on {case}" if case else "")
+        """What was found, with the case that shows it."""
+        return WORDS[self.fate].format(part=self.part, value=self.value) + (f", on {self.case}" if self.case else "")
 
 
 def structure(yardstick: Yardstick) -> tuple[Part, ...]:

@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.evidence import Evidence
-from littlestone.proofs_check.questions.prover_order import Unasked
+from littlestone.proofs_check.questions.prover import Unasked
 from littlestone.proofs_check.questions.universes import real_parameters
-from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.language import insist_on_the_language
-from littlestone.proofs_check.reading.repeatability import Answer, insist_on_repeating, readings
+from littlestone.proofs_check.reading.second_lines import Answer, insist_on_exactness, insist_on_repeating, readings
 from littlestone.proofs_check.sources.fingerprints import is_of_users
 from littlestone.proofs_check.verdicts.asking import LISTING, Settings, answers
 from littlestone.proofs_check.verdicts.bite import NO_BITE, Bite, Mutant, bite_of
@@ -147,7 +146,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
-    own, first = is_of_users(claim), dict[int, Answer]()
+    own = is_of_users(claim)
+    first: list[Answer] = []
     if own:  # the papers' claims keep to the language by a test, and no quick second line is asked
         insist_on_the_language(claim)
         first = readings(claim)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from littlestone.proofs_check.audits.runs.requests import Limits, Setup
 from littlestone.proofs_check.audits.runs.sampling import Sampler
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import load_target
-from littlestone.proofs_check.compute.engines import HERE, Engine
+from littlestone.proofs_check.compute.threads import in_threads
 
 pytestmark = pytest.mark.slow
 
@@ -28,13 +27,10 @@ FILE = str(Path(__file__).parents[1] / "learners_to_audit.py")
 SAMPLE = ((0, 0), (3, 1))
 
 
-@dataclass(frozen=True)
-class Shuffling(Engine):
-    """Workers of this process, whose answers come in another order."""
-
-    def work(self, task: Any, items: Sequence[Any], jobs: int) -> Generator[Any, None, None]:
-        answers = list(HERE.work(task, items, jobs))
-        yield from random.Random(1).sample(answers, len(answers))
+def shuffled(task: Any, items: Sequence[Any], jobs: int) -> Generator[Any, None, None]:
+    """Answers in another order."""
+    answers = list(in_threads(task, items, jobs))
+    yield from random.Random(1).sample(answers, len(answers))
 
 
 def crew_for(name: str, jobs: int, pace: float) -> Crew:
@@ -57,8 +53,8 @@ def booked(crew: Crew) -> Any:
 @pytest.mark.parametrize("name", ["crashes", "ragged"])
 def test_rows_and_faults_depend_on_no_order_or_pace(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = None
-    for engine, jobs, pace in ((HERE, 1, 0.02), (HERE, 2, 0.1), (Shuffling(), 2, 0.04)):
-        monkeypatch.setattr(crews, "HERE", engine)
+    for work, jobs, pace in ((in_threads, 1, 0.02), (in_threads, 2, 0.1), (shuffled, 2, 0.04)):
+        monkeypatch.setattr(crews, "in_threads", work)
         crew = crew_for(name, jobs, pace)
         rows = drawn(crew, 90)
         found = (rows.tolist(), rows.dtype, booked(crew))
@@ -69,8 +65,8 @@ def test_rows_and_faults_depend_on_no_order_or_pace(name: str, monkeypatch: pyte
 def test_an_attempt_ends_at_the_same_run_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "MOST_CRASHES_AT_FIRST", 4)
     ends = []
-    for engine, jobs, pace in ((HERE, 1, 1.0), (HERE, 2, 0.02), (Shuffling(), 2, 0.01)):
-        monkeypatch.setattr(crews, "HERE", engine)
+    for work, jobs, pace in ((in_threads, 1, 1.0), (in_threads, 2, 0.02), (shuffled, 2, 0.01)):
+        monkeypatch.setattr(crews, "in_threads", work)
         crew = crew_for("crashes", jobs, pace)
         with pytest.raises(TooManyFaults) as caught:
             drawn(crew, 300)

@@ -19,7 +19,7 @@ from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Setup, S
 from littlestone.proofs_check.audits.runs.requests import Request as Request
 from littlestone.proofs_check.audits.subjects.results import Fault
 from littlestone.proofs_check.audits.subjects.targets import Target
-from littlestone.proofs_check.compute.engines import HERE
+from littlestone.proofs_check.compute.threads import in_threads
 from littlestone.proofs_check.kit_faults import KitFault
 
 BATCH_SECONDS = 0.3  # long beside a message, short beside what one waits for Ctrl-C or the next progress
@@ -82,7 +82,7 @@ class Crew:
         asked = list(enumerate(replace(request, width=self.width) for request in requests))
         arrived: dict[int, Reply] = {}
         done: list[Reply] = []
-        with closing(HERE.work(partial(self._answered, self.book.losses), asked, self.jobs)) as answers:
+        with closing(in_threads(partial(self._answered, self.book.losses), asked, self.jobs)) as answers:
             for number, reply, seconds in answers:
                 arrived[number], self.pace = reply, seconds / len(requests[number])
                 while len(done) in arrived:
