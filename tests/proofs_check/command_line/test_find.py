@@ -23,6 +23,15 @@ def found(*text: str) -> list[str]:
         ("bgs21 theorem 7.1", "BGS21.T7.1"),
         ("l4.1", "LYU25.L4.1"),
         ("yan25.cl3", "YAN25.Cl3"),
+        ("Theorem 26", "BCS20.T26"),
+        ("Theorem 28", "BCS20.T28"),
+        ("BGS21 Theorem 1.1", "BGS21.T1.1"),
+        ("Lemma 8.7", "BGS21.L8.7"),
+        ("Lemma 4.1.", "LYU25.L4.1"),
+        ("BGS21, Thm. 7.1,", "BGS21.T7.1"),
+        ("Lem 4.1", "LYU25.L4.1"),
+        ("display (1)", "BCS20.E1"),
+        ("lyu25.l4.1.corrected", "LYU25.L4.1.corrected"),
     ],
 )
 def test_an_item_or_an_id_is_found_first(text: str, first: str) -> None:
@@ -38,6 +47,24 @@ def test_words_of_a_statement_are_found_and_many_are_counted() -> None:
     assert all(id.startswith("DIM.") for id in found("DIM", "Sauer"))
     shown = CliRunner().invoke(main, ["find", "the"]).output.splitlines()
     assert len(shown) == 2 * MOST_FOUND + 1 and shown[-1].startswith("and ") and "more words" in shown[-1]
+
+
+def test_the_key_of_a_paper_may_be_a_word() -> None:
+    assert "LYU25.T3.priv" in found("dp", "erm") and found("DP", "learner")
+    assert all(id.startswith("DP.") for id in found("DP", "Laplace"))
+
+
+@pytest.mark.parametrize("command", ["find", "explain"])
+@pytest.mark.parametrize("text", ["", " "])
+def test_no_text_stands_for_no_claim(command: str, text: str) -> None:
+    result = CliRunner().invoke(main, [command, text])
+    assert result.exit_code == 2 and "such as L" in result.output and "ABLMM22" not in result.output
+
+
+def test_a_correction_is_marked_with_the_release() -> None:
+    for command in ("find", "explain"):
+        shown = CliRunner().invoke(main, [command, "LYU25.L4.1.corrected", "--report", "nowhere"]).output
+        assert "proved in part (all parameters) (from the release" in " ".join(shown.split())
 
 
 def test_what_no_claim_has_is_wrong_usage_with_what_is_near() -> None:

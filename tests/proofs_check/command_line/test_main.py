@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -280,6 +281,10 @@ def test_what_rests_on_changed_sources_is_stale(tmp_path: Path) -> None:
     (tmp_path / "ledger.json").write_text(json.dumps(without_digests(ledger)), encoding="utf-8")
     assert "stale: quick run of" in call("explain", "DIM.vc", "--report", tmp_path).output
     assert "stale" not in call("explain", "DIM.log", "--report", tmp_path).output
+    for name, *options in (("find",), ("list",), ("proof",), ("list", "--format", "json")):
+        shown = [call(name, id, "--report", tmp_path, *options).output for id in ("DIM.vc", "DIM.log")]
+        told = [re.search(r'checked, stale|"stale": true', text) is not None for text in shown]
+        assert told == [True, False], name
     verify("DIM.log", report=tmp_path)
     assert [entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]] == [True, False]
 

@@ -223,15 +223,16 @@ def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.M
         answer(PROVER, ask_classes(vc_at_most_ldim, 2))
 
 
-def below_ten(H: Multiclass, n: Natural) -> Truth:
+def below_ten(H: Multiclass, n: Natural) -> Statement:
     """False from 10 on, which is beyond the integers listed beside classes."""
-    return n < 10
+    return when(n > 9, n < 10)
 
 
 def test_a_violation_at_larger_integers_is_found_and_is_the_first() -> None:
     evidence = answer(PROVER, ask(below_ten, ClassUniverse(1, 2)))
     assert (evidence.outcome, evidence.violations) == ("refuted", 1)
     assert evidence.counterexample.arguments["n"] == 10 and evidence.universe.endswith(", and points beyond")
+    assert evidence.premise_cases == 1 and evidence.cases == 1 + evidence.size
 
 
 def test_what_is_too_dear_is_found_out_with_little_more_calls_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:

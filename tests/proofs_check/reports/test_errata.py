@@ -136,7 +136,8 @@ def test_a_verdict_is_that_of_the_run_else_of_the_release() -> None:
     assert verdicts.source == "Verdicts are from a run of the profile quick of 2026-11-28."
     assert "from the release 7" in Verdicts({}, told).source  # type: ignore[arg-type]
     found["run"] = {**run, "stale": True}  # type: ignore[typeddict-item]
-    assert "have changed since" in Verdicts({"AB25.T1": found}).source
+    aged = Verdicts({"AB25.T1": found})
+    assert "have changed since" in aged.source and aged.words("AB25.T1") == "proved in part, stale (all parameters)"
 
 
 def test_a_scope_that_is_undecided_beyond_says_so_beside_single_cases() -> None:

@@ -78,12 +78,15 @@ def test_counts_keep_statements_and_steps_apart_and_leave_uses_out() -> None:
     assert counts_lines(entries) == told and verdict_words(entries[-1]) == "holds"
 
 
-def test_of_a_users_own_claim_the_correction_counts() -> None:
+def test_what_is_refuted_counts_so_beside_a_correction_that_holds() -> None:
     repair = {"verdict": "checked", "evidence": []}
-    mine = claim("MINE.1", "refuted", corrected=repair, location="lemma.py:3")
-    printed = claim("BGS21.T7.1", "refuted", corrected=repair, location="spec/littlestone/spec/bgs21/a.py:3")
-    assert counts_lines([mine]) == ["1 statement: 1 checked (1 corrected)"]
-    assert counts_lines([printed]) == counts_lines([mine | {"corrected": None}]) == ["1 statement: 1 refuted"]
+    mine, other = claim("MINE.1", "refuted", corrected=repair), claim("MINE.2", "refuted")
+    told = "3 statements: 2 refuted (1 with a correction that is checked), 1 checked"
+    assert counts_lines([mine, other, claim("MINE.3", "checked")]) == [told]
+    part = counts_lines([mine | {"corrected": {**repair, "narrows": "one class"}}])
+    assert part == ["1 statement: 1 refuted (1 with a correction that is checked in part)"]
+    for empty in ({"vacuous": "no mutant dies"}, {"corrected": {**repair, "verdict": "open"}}, {"corrected": None}):
+        assert counts_lines([{**mine, **empty}]) == ["1 statement: 1 refuted"]
 
 
 @pytest.mark.parametrize(

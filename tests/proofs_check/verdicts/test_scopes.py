@@ -53,3 +53,8 @@ def boxed(universe: str) -> dict[str, Any]:
 def test_words_are_no_wider_than_what_was_looked_at(found: list[dict[str, Any]], words: str | None) -> None:
     entry: Any = claim("T", "checked", evidence=found)
     assert scope_words(entry) == words
+
+
+def test_what_is_refuted_is_not_undecided_beyond() -> None:
+    entry: Any = claim("T", "refuted", evidence=[{**boxed("1 <= n <= 8"), "outcome": "refuted"}])
+    assert scope_words(entry) == "1 <= n <= 8 (8 cases)"

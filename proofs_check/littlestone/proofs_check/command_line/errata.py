@@ -58,8 +58,7 @@ def _asked(paper: str, report: Path) -> tuple[Errata, Verdicts]:
         hint = f"did you mean {near[0]}? " if near else ""
         raise WrongUsage(f"{paper} has no errata; {hint}the papers that have some are {', '.join(known)}")
     named = claims_named(errata)
-    found = last_entries(report, named)
-    own = {id: entry for id, entry in found.items() if id in named}
+    own = {id: entry for id, entry in last_entries(report).items() if id in named}
     return errata, Verdicts(own, {id: one for id, one in released().items() if id in named})
 
 

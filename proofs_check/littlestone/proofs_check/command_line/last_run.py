@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
-from littlestone.proofs_check.reports.earlier_runs import looked_at, read_ledger, rests_on_the_same
-from littlestone.proofs_check.verdicts.entries import Entry, all_entries
+from littlestone.proofs_check.reports.earlier_runs import as_of_now, read_ledger
+from littlestone.proofs_check.verdicts.entries import Entry
 
 REPORT = Path("build/report")
 
 
-def last_entries(report: Path, shown: Iterable[str] = ()) -> dict[str, Entry]:
-    """The last runs' entries by id, those to be shown marked where they are stale; none where no ledger can be read."""
+def last_entries(report: Path) -> dict[str, Entry]:
+    """The last runs' entries by id, marked where they are stale; none where no ledger can be read."""
+    from littlestone.proofs_check.sources.catalogue import load_papers  # late: not all commands read papers
+
     path = report / "ledger.json"
     found = read_ledger(path)
     if found is None:
@@ -25,6 +26,5 @@ def last_entries(report: Path, shown: Iterable[str] = ()) -> dict[str, Entry]:
                 err=True,
             )
         return {}
-    entries = {entry["id"]: entry for entry in all_entries(found)}
-    doubtful = (id for id in shown if id in entries and not rests_on_the_same(found, id))
-    return entries | {id: looked_at(entries[id]) for id in doubtful}
+    load_papers()  # a claim that is not loaded is taken for one that is gone
+    return {entry["id"]: entry for entry in as_of_now(found)}

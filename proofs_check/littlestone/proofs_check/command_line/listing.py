@@ -45,15 +45,16 @@ from littlestone.proofs_check.reports.released import (
     released_sharpness,
 )
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
-from littlestone.proofs_check.reports.verdict_words import correction_label, verdict_words
+from littlestone.proofs_check.reports.verdict_words import correction_label, stale_mark, verdicts_by_id
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, EvidenceEntry, MutantEntry
 from littlestone.proofs_check.verdicts.scopes import cases_words
 from littlestone.proofs_check.verdicts.scopes import said as in_words
-from littlestone.spec.claim import Claim, corrected
+from littlestone.spec.claim import CLAIMS, Claim, corrected
 from littlestone.spec.proofs import ARROW, arrows_of
 from littlestone.spec.prose import as_written
 
 MOST_FOUND = 12
+ITEMS = {"thm": "theorem", "lem": "lemma", "cor": "corollary", "def": "definition", "prop": "proposition"}
 ROW_LINES = 3  # of a row of a card, so that what holds instead begins within ten lines
 WIDEST = 100  # columns; longer lines are hard to read
 FORM = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
@@ -80,8 +81,8 @@ def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, r
 
 def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[str]:
     """A line for each claim, with the verdict of the last run or else of the release where one is known."""
-    told, graded = marked_verdicts(), graded_statements()
-    words = {c.id: verdict_words(found[c.id]) if c.id in found else told.get(c.id, "") for c in claims}
+    told, graded = marked_verdicts() | verdicts_by_id([*found.values()]), graded_statements()
+    words = {c.id: told.get(c.id, "") for c in claims}
     words = {id: f"{said}, {graded[id].grade}" if said and id in graded else said for id, said in words.items()}
     ids, verdicts = (max(map(len, column), default=0) for column in (words, words.values()))
     gap = 2 if verdicts else 0
@@ -95,9 +96,10 @@ def known_verdicts(found: Mapping[str, Entry]) -> dict[str, str]:
 
 
 def listed_json(claims: Sequence[Claim], found: Mapping[str, Entry]) -> str:
-    """The same as JSON: a verdict is null where no run found one, whatever the release says."""
-    known = {id: entry["verdict"] for id, entry in found.items()}
-    return json.dumps([{**_about(c), "verdict": known.get(c.id), "released": released().get(c.id)} for c in claims])
+    """The same as JSON: a verdict, and whether it is stale, is null where no run found one."""
+    runs = {id: {"verdict": one["verdict"], "stale": bool(stale_mark(one))} for id, one in found.items()}
+    none = {"verdict": None, "stale": None}
+    return json.dumps([{**_about(c), **runs.get(c.id, none), "released": released().get(c.id)} for c in claims])
 
 
 # ---- What is known of one claim
@@ -125,7 +127,7 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
             raise WrongUsage("--latex: it shows the statement alone; leave the other options out")
         click.echo("\n\n".join(map(_in_latex, claims)))
         return
-    view = ProofView(last_entries(report, [claim.id for claim in claims]), marked_verdicts())
+    view = ProofView(last_entries(report), marked_verdicts())
     parts = [part for part in PARTS if whole or asked[part]]
     shown = (explanation(claim, view, told.get(claim.id), parts) for claim in claims)
     click.echo(explained_json(claims, view) if form == "json" else "\n\n".join(shown))
@@ -167,7 +169,7 @@ def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None,
     lines = [f"{claim.id}  {title_and_place(claim)}", *card_lines(_with_statement(claim, view), columns(), most), ""]
     for part in parts:
         lines += [*(PARTS[part](claim, view, one) or [f"{part}: none"]), ""]
-    entry = view.proofs.entries.get(claim.id)
+    entry = view.proofs.entries.get(claim.corrects or claim.id)
     when = "not verified yet" if entry is None else stale_words(entry) or run_words(entry)
     lines.append(f"repeat        littlestone verify {claim.address}   {when}".rstrip())
     rest = "  ".join(f"--{part}" for part in PARTS if part not in parts)
@@ -302,11 +304,12 @@ def find_command(text: tuple[str, ...], report: Path) -> None:
 
     The best are first, each with its verdict of the last run or else of the release.
     """
-    from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
+    from littlestone.proofs_check.sources.catalogue import load_papers
 
     load_papers()
-    claims = printed_claims()
-    words = " ".join(text)
+    claims, words = [*CLAIMS.values()], " ".join(text)
+    if not re.search(r"\w", words):
+        raise WrongUsage(f"TEXT: {words!r} has no words; give some, such as Lemma 4.1")
     found = best_first(words, claims)
     if not found:
         near = get_close_matches(words.upper(), [claim.id.upper() for claim in claims], 3, 0.5)
@@ -319,13 +322,27 @@ def find_command(text: tuple[str, ...], report: Path) -> None:
 
 
 def best_first(text: str, claims: Sequence[Claim]) -> list[Claim]:
-    """The claims that have all of the text, in any case: id and item first, then titles, then statements."""
-    papers = {claim.paper.lower() for claim in claims}
-    words = text.lower().split()
+    """The claims that have all of the text, in any case: id and item first, then titles, then statements.
+
+    The key of a paper is a word like others where the paper has no such claim; a correction has its id alone.
+    """
+    words, papers = _plain_words(text), {claim.paper.lower() for claim in claims}
     asked = [word for word in words if word in papers]
-    rest = " ".join(word for word in words if word not in papers) or text.lower()
-    among = [c for c in claims if c.kind != ARROW and (not asked or c.paper.lower() in asked)]
-    ranked = [(_rank(rest, claim), claim.role != "statement", i) for i, claim in enumerate(among)]
+    rest = " ".join(word for word in words if word not in papers)
+    own = [claim for claim in claims if claim.paper.lower() in asked]
+    return (_ranked(rest or " ".join(words), own) if asked else []) or _ranked(" ".join(words), claims)
+
+
+def _plain_words(text: str) -> list[str]:
+    """The words in lower case without the signs behind them, that of an item in full where its number follows."""
+    words = [word for each in text.lower().split() if (word := each.strip(".,;:"))]
+    numbered = [re.search(r"\d", word) is not None for word in (*words[1:], "")]
+    return [ITEMS.get(word, word) if is_item else word for word, is_item in zip(words, numbered, strict=True)]
+
+
+def _ranked(text: str, claims: Sequence[Claim]) -> list[Claim]:
+    among = [c for c in claims if c.kind != ARROW and (c.corrects is None or _LOOKED_AT[0](text, c))]
+    ranked = [(_rank(text, claim), claim.role != "statement", i) for i, claim in enumerate(among)]
     return [among[i] for rank, _, i in sorted(ranked) if rank < len(_LOOKED_AT)]
 
 
@@ -341,7 +358,7 @@ def _all_words(text: str, where: str) -> bool:
 
 _LOOKED_AT: tuple[Callable[[str, Claim], bool], ...] = (
     lambda text, claim: text in (claim.id.lower(), claim.id.lower().partition(".")[2]),
-    lambda text, claim: claim.source.lower().partition(",")[0] == text,
+    lambda text, claim: re.match(rf"{re.escape(text)}(,| \(| and |$)", claim.source.lower()) is not None,
     lambda text, claim: re.search(rf"\b{re.escape(text)}(?![\w]|\.\d)", claim.source.lower()) is not None,
     lambda text, claim: text in claim.id.lower(),
     lambda text, claim: _all_words(text, claim.title),

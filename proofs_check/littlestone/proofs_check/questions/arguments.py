@@ -267,6 +267,7 @@ def exhaustive_evidence(prover: str, question: Question, universe: str, size: in
 
 
 def with_violation(evidence: Evidence, found: Arguments) -> Evidence:
-    """Evidence that a universe holds no violation, with one that was found beyond it."""
+    """Evidence that a universe holds no violation, with one that was found beyond it, which counts as a case too."""
+    changed = replace(evidence, cases=evidence.cases + 1, premise_cases=(evidence.premise_cases or 0) + 1)
     where = f"{evidence.universe}, and points beyond"
-    return replace(evidence, outcome="refuted", universe=where, violations=1, counterexample=counterexample(found))
+    return replace(changed, outcome="refuted", universe=where, violations=1, counterexample=counterexample(found))

@@ -13,7 +13,6 @@ from littlestone.spec.proofs import ARROW
 
 Role = Literal["statement", "proof step", "companion"]
 PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps", "companion": "companions"}
-PAPERS = "spec/"  # where the kit states what papers say
 HOLDING = ("proved", "checked", "tested", "estimated")
 OF_A_USE = {**dict.fromkeys(HOLDING, "holds"), "refuted": "fails", "open": "undecided"}
 SKIPPED = ", some skipped"
@@ -57,11 +56,20 @@ def corrected_words(entry: Entry, correction: CorrectedEntry) -> str:
     return with_narrowing("vacuous" if entry.get("vacuous") else correction["verdict"], correction)
 
 
+def stale_mark(entry: Entry) -> str:
+    """What stands behind each verdict whose sources have changed since it was found; empty behind the others."""
+    run = entry.get("run")
+    return ", stale" if run and run["stale"] else ""
+
+
 def verdicts_by_id(entries: Sequence[Entry]) -> dict[str, str]:
-    """The words for each entry's verdict, and for its corrected claim's."""
-    repairs = [(entry, entry["corrected"]) for entry in entries]
-    corrected = {f"{entry['id']}.corrected": corrected_words(entry, repair) for entry, repair in repairs if repair}
-    return {entry["id"]: verdict_words(entry) for entry in entries} | corrected
+    """The words for each entry's verdict, and for its corrected claim's, marked where they are stale."""
+    words: dict[str, str] = {}
+    for entry in entries:
+        repair, mark = entry["corrected"], stale_mark(entry)
+        words[entry["id"]] = verdict_words(entry) + mark
+        words |= {f"{entry['id']}.corrected": corrected_words(entry, repair) + mark} if repair else {}
+    return words
 
 
 def remarks(found: Entry | CorrectedEntry, verdicts: Mapping[str, str] | None = None) -> list[str]:
@@ -123,27 +131,19 @@ def role_of(entry: Entry) -> Role | None:
     return roles.get(entry.get("role", ""), "statement")
 
 
-def counted_word(entry: Entry) -> str:
-    """The word that an entry counts under; of a refuted claim of a user's own that of its correction, with which they
-    go on."""
-    repair, is_own = entry.get("corrected"), not (entry.get("location") or PAPERS).startswith(PAPERS)
-    if not is_own or repair is None or entry["verdict"] != "refuted":
-        return verdict_word(entry)
-    return "vacuous" if entry.get("vacuous") else repair["verdict"]
-
-
 def counts(entries: Sequence[Entry]) -> dict[Role, Counter[str]]:
     """How many entries of each role have which verdict; a role that none has is left out."""
     found: dict[Role, Counter[str]] = {}
     for role in PLURALS:
-        verdicts = Counter(counted_word(entry) for entry in entries if role_of(entry) == role)
+        verdicts = Counter(verdict_word(entry) for entry in entries if role_of(entry) == role)
         found |= {role: verdicts} if verdicts else {}
     return found
 
 
 def counts_lines(entries: Sequence[Entry]) -> list[str]:
     """For each role how many have which verdict, the most frequent first: "170 statements: 120 checked (30 in part),
-    50 refuted". No total mixes roles: that a step is proved says nothing of the statements."""
+    50 refuted (40 with a correction that is checked)". No total mixes roles: that a step is proved says nothing of the
+    statements."""
     return [
         f"{sum(found.values()):,} {role if sum(found.values()) == 1 else PLURALS[role]}: {_each(role, found, entries)}"
         for role, found in counts(entries).items()
@@ -153,16 +153,17 @@ def counts_lines(entries: Sequence[Entry]) -> list[str]:
 def _each(role: Role, found: Counter[str], entries: Sequence[Entry]) -> str:
     own = [entry for entry in entries if role_of(entry) == role]
     in_part = Counter(verdict_word(entry) for entry in own if _is_in_part(entry))
-    corrected = Counter(counted_word(entry) for entry in own if counted_word(entry) != verdict_word(entry))
-    told = {
-        word: [*([f"{in_part[word]}{IN_PART}"] if in_part[word] else []), *_corrected(corrected[word])]
-        for word in found
-    }
-    return tally(found, {word: f" ({', '.join(parts)})" for word, parts in told.items() if parts})
+    told = {word: f" ({n}{IN_PART})" for word, n in in_part.items()}
+    instead = Counter(filter(None, map(_holds_instead, own))).most_common()
+    words = ", ".join(f"{n} with a correction that is {word}" for word, n in instead)
+    return tally(found, told | ({"refuted": f" ({words})"} if words else {}))
 
 
-def _corrected(n: int) -> list[str]:
-    return [f"{n} corrected"] if n else []
+def _holds_instead(entry: Entry) -> str:
+    """The words for the correction of what is refuted; empty where none holds, and where it says nothing."""
+    repair = entry.get("corrected") if entry["verdict"] == "refuted" else None
+    held = repair is not None and repair["verdict"] in HOLDING and not entry.get("vacuous")
+    return corrected_words(entry, repair) if repair and held else ""
 
 
 def tally(found: Counter[str], remarks: Mapping[str, str] = MappingProxyType({})) -> str:

@@ -187,6 +187,8 @@ def find(names: Iterable[str]) -> list[Claim]:
 
 
 def _named(name: str) -> list[Claim]:
+    if not name.strip():
+        raise UnknownClaim("the name of a claim is empty; give an id, a paper or a glob, such as LYU25.L4.1")
     file, _, id = name.partition("::")
     in_file = file.endswith(".py")
     among, pattern = (load_file(Path(file)), id or "*") if in_file else (list(CLAIMS.values()), name)

@@ -58,7 +58,8 @@ def scope_words(found: Entry | CorrectedEntry) -> str | None:
     best = telling(found)
     if best is None:
         return None
-    beyond = ", undecided beyond" if best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"]) else ""
+    boxed = best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"])
+    beyond = ", undecided beyond" if boxed and best["outcome"] != "refuted" else ""  # one case refutes all
     alike = [
         e for e in found["evidence"] if e["prover"] == SINGLE != best["prover"] and e["outcome"] == best["outcome"]
     ]

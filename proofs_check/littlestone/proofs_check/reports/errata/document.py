@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from littlestone.proofs_check.reports.errata.data import Errata, Fault, texts_of
 from littlestone.proofs_check.reports.released import ReleasedEntry, mark
-from littlestone.proofs_check.reports.verdict_words import corrected_words, verdict_words
+from littlestone.proofs_check.reports.verdict_words import corrected_words, stale_mark, verdict_words
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.proofs_check.verdicts.scopes import scope_words
 
@@ -69,8 +68,7 @@ class Verdicts:
         entry = self.entries.get(printed)
         if entry is None:
             return self._of_the_release(printed, is_correction)
-        stale = ", stale" if id in self.stale and not self.is_stale else ""
-        repair = entry.get("corrected")
+        stale, repair = stale_mark(entry), entry.get("corrected")
         if is_correction:
             return UNKNOWN if repair is None else _scoped(corrected_words(entry, repair) + stale, repair)
         return _scoped(verdict_words(entry) + stale, None if entry["verdict"] == "refuted" else entry)
@@ -85,17 +83,6 @@ class Verdicts:
         scope = "" if one["verdict"] == "refuted" and not is_correction else scope
         return _bracketed(verdict, scope, mark(one) if self.entries else "")
 
-    @cached_property
-    def stale(self) -> set[str]:
-        """What was found of these before their sources changed; corrections are marked with their claims."""
-        found = {id for id, entry in self.entries.items() if (run := entry.get("run")) and run["stale"]}
-        return found | {f"{id}.corrected" for id in found}
-
-    @cached_property
-    def is_stale(self) -> bool:
-        """All that was found is stale: that is said once."""
-        return self.entries.keys() <= self.stale
-
     @property
     def source(self) -> str:
         """A sentence on what the verdicts are from."""
@@ -103,7 +90,7 @@ class Verdicts:
             runs = (run for entry in self.entries.values() if (run := entry.get("run")))
             last = max(((run["at"] or "", run["profile"]) for run in runs), default=("", ""))
             day = f" of {last[0][:10]}" if last[0] else ""
-            stale = "; their sources have changed since" if self.is_stale else ""
+            stale = "; their sources have changed since" if all(map(stale_mark, self.entries.values())) else ""
             return f"Verdicts are from a run{f' of the profile {last[1]}' if last[1] else ''}{day}{stale}."
         versions = {mark(one) for one in self.told.values()} or {"unknown"}
         return f"Verdicts are {', '.join(sorted(versions))}; `littlestone verify` finds them again."

@@ -13,7 +13,7 @@ from functools import cache
 from markupsafe import Markup
 
 from littlestone.proofs_check.reports.errata.data import Constant, Edge, Errata, Fault, all_errata, graded_statements
-from littlestone.proofs_check.reports.errata.document import Verdicts, with_verdicts
+from littlestone.proofs_check.reports.errata.document import UNKNOWN, Verdicts, with_verdicts
 from littlestone.proofs_check.reports.errata.formats import Format, Html, TextFile
 from littlestone.proofs_check.reports.released import mark
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
@@ -79,8 +79,9 @@ def card(facts: Facts, verdicts: Verdicts) -> list[Row]:
 def verdict_row(id: str, verdicts: Verdicts) -> Row:
     """The verdict with its scope, the grade of what is refuted, and what follows; the release where nothing was run."""
     graded, words = graded_statements().get(id), verdicts.words(id)
-    if not verdicts.entries and id in verdicts.told:
-        words += f" ({mark(verdicts.told[id])})"
+    one = verdicts.told.get(id.removesuffix(".corrected"))
+    if not verdicts.entries and one is not None and words != UNKNOWN:
+        words += f" ({mark(one)})"
     if graded is None:
         return Row("Verdict", words)
     follows = f": {graded.consequence}" if graded.consequence else ""
