@@ -106,7 +106,7 @@ def test_responses_are_those_of_their_laws() -> None:
 def test_no_digits_are_lost(word: str, delta: float, epsilon: float) -> None:
     less = {"a hair less": lambda steps, delta: epsilon * (1 - 1e-7)}
     found = compared(read_steps([word]), ADD_REMOVE, (delta,), less)
-    assert found.said[EXACT] == (pytest.approx(epsilon, rel=1e-9, abs=0),)
+    assert found.said[EXACT][0] == pytest.approx(epsilon, rel=1e-9, abs=0)
     assert (found.too_little is None) == (epsilon == inf)
 
 
