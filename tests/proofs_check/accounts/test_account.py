@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from math import exp, log, sqrt
+from math import exp, inf, log, log1p, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 from scipy.special import ndtr
 
-from littlestone.impl.privacy.accounting import composition_epsilon
+from littlestone.impl.privacy.accounting import composition_epsilons
 from littlestone.impl.privacy.compositions import Step, epsilon_at, exact_curve
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
-from littlestone.proofs_check.accounts.comparison import EXACT, LIBRARY, compared, read_steps
+from littlestone.proofs_check.accounts import comparison
+from littlestone.proofs_check.accounts.comparison import EXACT, LEAST, LIBRARY, compared, exit_code, read_steps
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 
@@ -65,11 +65,7 @@ def rows_added_alone(steps: Any, delta: float) -> float:
 
 @pytest.mark.parametrize(
     ("fault", "steps"),
-    [
-        (classical_noise, "gaussian:1*9"),
-        (central_limit, "gaussian:0.8@0.01"),
-        (rows_added_alone, "gaussian:1@0.1"),
-    ],
+    [(classical_noise, "gaussian:1*9"), (central_limit, "gaussian:0.8@0.01"), (rows_added_alone, "gaussian:1@0.1")],
 )
 def test_a_fault_that_was_published_is_found(fault: Any, steps: str) -> None:
     found = compared(read_steps([steps]), ADD_REMOVE, own={"theirs": fault})
@@ -96,19 +92,31 @@ def test_responses_are_those_of_their_laws() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("word", "delta", "epsilon"),  # by mpmath with 80 digits
     [
-        ["gaussian:4*4"],
-        ["gaussian:1@0.1"],
-        ["laplace:2"],
-        ["dp:0.5*10"],
-        ["dp:0.5,1e-6*3", "dp:0.2*4"],
-        ["gaussian:1", "gaussian:3*2"],
+        ("dp:0.1*1000", 1e-20, 33.44120934085768),
+        ("dp:0.1*1100", 1e-5, 18.94185795284903),
+        ("dp:1,1e-17", 1e-18, inf),
+        ("dp:0.5,1e-5", 1e-5, 0.5),
+        ("gaussian:1e9", 1e-14, 3.92356140072e-9),
+        ("gaussian:1@1e-10", 1e-12, 9.15320114889e-10),
+        ("laplace:1e-7", 1e-10, 1e7 + 2 * log1p(-1e-10)),
     ],
 )
-def test_they_agree_with_the_library(words: list[str]) -> None:
+def test_no_digits_are_lost(word: str, delta: float, epsilon: float) -> None:
+    less = {"a hair less": lambda steps, delta: epsilon * (1 - 1e-7)}
+    found = compared(read_steps([word]), ADD_REMOVE, (delta,), less)
+    assert found.said[EXACT][0] == pytest.approx(epsilon, rel=1e-9, abs=0)
+    assert (found.too_little is None) == (epsilon == inf)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["gaussian:4*4", "gaussian:1@0.1", "laplace:2", "dp:0.5*10", "dp:0.5,1e-6*3 dp:0.2*4", "gaussian:1 gaussian:3*2"],
+)
+def test_they_agree_with_the_library(words: str) -> None:
     pytest.importorskip("dp_accounting")
-    found = compared(read_steps(words), ADD_REMOVE, (1e-2, 1e-5))
+    found = compared(read_steps(words.split()), ADD_REMOVE, (1e-2, 1e-5))
     assert found.largest is not None and found.largest.share < 1e-3 and found.too_little is None
 
 
@@ -116,8 +124,21 @@ def test_the_library_says_what_no_curve_does() -> None:
     pytest.importorskip("dp_accounting")
     steps = read_steps(["gaussian:1.1@0.01*100", "laplace:5"])
     found = compared(steps, ADD_REMOVE, (1e-5,), {"mine": lambda steps, delta: 0.1})
-    assert list(found.said) == [LIBRARY, "mine"] and found.too_little is not None
-    assert found.said[LIBRARY] == (composition_epsilon(steps, 1e-5),)
+    assert list(found.said) == [LIBRARY, LEAST, "mine"] and found.too_little is not None
+    assert found.said[LIBRARY] == composition_epsilons(steps, [1e-5])
+
+
+def test_what_the_library_only_bounds_is_not_called_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounds = {True: (1.0,), False: (0.9,)}
+    monkeypatch.setattr(comparison, "composition_epsilons", lambda *steps, pessimistic: bounds[pessimistic])
+    for said, code, words in ((0.89, 1, "TOO LITTLE: "), (0.95, 4, "NOT DECIDED: "), (0.9995, 0, "NOBODY SAYS TOO")):
+        found = compared(read_steps(["laplace:5*2"]), ADD_REMOVE, (1e-5,), {"mine": lambda *_, says=said: says})
+        line = comparison.account_lines(found)[0]
+        assert exit_code(found) == code and line.startswith(words) and line.endswith(f"({ADD_REMOVE})")
+    assert "by more than 0.1%" in line
+    monkeypatch.setattr(comparison, "composition_epsilons", lambda *steps, pessimistic: 1 // 0)
+    assert "it failed, ZeroDivisionError" in compared(read_steps(["gaussian:4"]), ADD_REMOVE).missing[0]
+    assert "not asked, as its grid" in compared(read_steps(["gaussian:0.02@0.5"]), ADD_REMOVE).missing[0]
 
 
 # ---- The command
@@ -134,7 +155,7 @@ def test_the_command_says_who_says_too_little(tmp_path: Path) -> None:
     assert found.exit_code == 1 and found.stdout.startswith("TOO LITTLE: ") and "mine.py:half says 0.5" in found.stdout
     assert "exact curve 1.99309, which is lost" in found.stdout.splitlines()[0]
     sound = run(tmp_path, "gaussian:4*4", "--function", "mine.py:sound")
-    assert sound.exit_code == 0 and sound.stdout.startswith("NOBODY SAYS TOO LITTLE: the largest disagreement is ")
+    assert sound.exit_code == 0 and sound.stdout.startswith("NOBODY SAYS TOO LITTLE by more than 1e-06%: the largest ")
 
 
 @pytest.mark.parametrize(
@@ -143,6 +164,8 @@ def test_the_command_says_who_says_too_little(tmp_path: Path) -> None:
         (["gauss:4"], "'gauss:4' is no step"),
         (["laplace:2@0.5"], "only gaussian steps are sampled"),
         (["gaussian:0"], "out of range"),
+        (["gaussian:4*1" + 400 * "0"], "out of range"),
+        (["gaussian:4", "--delta", "nan"], "nan is not between 0 and 1"),
         (["gaussian:4", "--function", "mine.py:broken"], "ValueError: no such steps"),
         (["gaussian:4", "--function", "mine.py:none"], "has no 'none'"),
     ],
@@ -157,6 +180,10 @@ def test_one_alone_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     found = CliRunner().invoke(main, ["account", "laplace:2*3"])
     assert found.exit_code == 4 and found.stdout.startswith("NOTHING TO COMPARE: nobody alone")
     assert "none is known of these steps" in found.stdout and "littlestone[accounting]" in found.stdout
+    alone = {"mine": lambda steps, delta: 0.1, "theirs": lambda steps, delta: 5.0}
+    unjudged = compared(read_steps(["laplace:2*3"]), ADD_REMOVE, own=alone)
+    assert exit_code(unjudged) == 4 and "nobody to judge by" in comparison.account_lines(unjudged)[0]
+    with pytest.raises(BadInput, match="beyond floats"):
+        compared([Step("gaussian", 1e-200)], ADD_REMOVE)
     with pytest.raises(BadInput):
         read_steps(["dp:1,2"])
-    assert json.dumps(read_steps(["dp:1"])[0].size) == "1.0"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from importlib import import_module
-from math import inf, nextafter
+from math import exp, expm1, floor, fsum, inf, nextafter, sqrt
 from typing import Any
 
 from littlestone.impl.extras import MissingExtra
@@ -18,6 +18,7 @@ from littlestone.spec.algebra.reals import Expression, Real, enclosure
 from littlestone.spec.learning.randomness import is_true
 
 RELATIONS = {ADD_REMOVE: "ADD_OR_REMOVE_ONE", REPLACE_ONE: "REPLACE_ONE"}  # and what the library calls them
+GRID, SLACK = 1e-4, 1e-11  # of losses, the library's own; of deltas
 PrivacyLoss = Any  # a distribution of dp-accounting, which has no types
 
 
@@ -59,38 +60,59 @@ def subsampled_gaussian_deltas(
     return [*map(float, _subsampled(deviation, sampling, steps, neighbours).get_delta_for_epsilon([*epsilons]))]
 
 
-def composition_epsilon(steps: Sequence[Step], delta: float, neighbours: str = ADD_REMOVE) -> float:
-    """An epsilon at delta of all the steps together, rounded up by the library's discretisation.
+def composition_epsilons(
+    steps: Sequence[Step], deltas: Sequence[float], neighbours: str = ADD_REMOVE, *, pessimistic: bool = True
+) -> tuple[float, ...]:
+    """Epsilons at deltas of all the steps together, rounded up by the library's discretisation, else down.
 
-    Raises ValueError on a delta outside [0, 1) or other neighbours, and MissingExtra.
+    What it cuts off counts as lost either way: rounded down, the deltas are 1e-11 larger, a thousand times what it cuts
+    off or rounds. Raises ValueError on a delta outside [0, 1) or other neighbours, and MissingExtra.
     """
-    _checked_delta(delta)
     if neighbours not in RELATIONS or not steps:
         raise ValueError(f"no steps between such neighbours: {steps=}, {neighbours=}")
-    parts = [_loss_of(step, neighbours).self_compose(step.count) for step in steps]
+    parts = [_loss_of(step, neighbours, pessimistic).self_compose(step.count) for step in steps]
     together = parts[0]
     for part in parts[1:]:
         together = together.compose(part)
-    return float(together.get_epsilon_for_delta(delta))
+    slack = 0 if pessimistic else SLACK
+    return tuple(float(together.get_epsilon_for_delta(_checked_delta(delta) + slack)) for delta in deltas)
 
 
-def _loss_of(step: Step, neighbours: str) -> PrivacyLoss:
+def grid_points(steps: Sequence[Step], neighbours: str) -> float:
+    """About how many points the library's grid has for the steps, by twenty deviations of their losses."""
+    return fsum(_width(step, 1 if neighbours == ADD_REMOVE else 2) for step in steps) / GRID
+
+
+def _width(step: Step, apart: int) -> float:
     if step.kind == "gaussian":
-        return _subsampled(step.size, step.rate, 1, neighbours)
+        mu = apart / step.size
+        sampled = mu if mu > 25 else min(mu, step.rate * sqrt(expm1(mu * mu)))  # whose exp is a float
+        return 20 * max(mu, sampled * sqrt(step.count))
+    loss = step.size if step.kind == "dp" else apart / step.size
+    return loss * min(20 * sqrt(step.count), 2 * step.count)
+
+
+def _loss_of(step: Step, neighbours: str, pessimistic: bool) -> PrivacyLoss:
+    way = {"pessimistic_estimate": pessimistic, "use_connect_dots": pessimistic}
+    if step.kind == "gaussian":
+        return _subsampled(step.size, step.rate, 1, neighbours, **way)
+    pld = _library("dp_accounting.pld.privacy_loss_distribution")
     if step.kind == "laplace":
-        pld = _library("dp_accounting.pld.privacy_loss_distribution")
-        return pld.from_laplace_mechanism(step.size, sensitivity=1 if neighbours == ADD_REMOVE else 2)
-    return _of_parameters(step.size, step.delta)
+        return pld.from_laplace_mechanism(step.size, sensitivity=1 if neighbours == ADD_REMOVE else 2, **way)
+    if pessimistic:
+        return _of_parameters(step.size, step.delta)
+    true, kept = 1 / (1 + exp(-step.size)), 1 - step.delta  # the library has only the other way
+    chances = {floor(step.size / GRID): kept * true, floor(-step.size / GRID): kept * (1 - true)}
+    return pld.PrivacyLossDistribution.create_from_rounded_probability(chances, step.delta, GRID, False)
 
 
-def _subsampled(deviation: float, sampling: float, steps: int, neighbours: str) -> PrivacyLoss:
+def _subsampled(deviation: float, sampling: float, steps: int, neighbours: str, **way: bool) -> PrivacyLoss:
     fine = deviation > 0 and 0 < sampling <= 1 and steps >= 1
     if not fine or neighbours not in RELATIONS:
         raise ValueError(f"no steps of normal noise: {deviation=}, {sampling=}, {steps=}, {neighbours=}")
     pld, relation = _library("dp_accounting.pld.privacy_loss_distribution"), _library("dp_accounting")
-    one = pld.from_gaussian_mechanism(
-        deviation, sampling_prob=sampling, neighboring_relation=relation.NeighboringRelation[RELATIONS[neighbours]]
-    )
+    between = relation.NeighboringRelation[RELATIONS[neighbours]]
+    one = pld.from_gaussian_mechanism(deviation, sampling_prob=sampling, neighboring_relation=between, **way)
     return one.self_compose(steps)
 
 

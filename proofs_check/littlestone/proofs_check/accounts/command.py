@@ -15,7 +15,7 @@ from littlestone.proofs_check.exit_codes import ExitCode
     "functions",
     multiple=True,
     metavar="NAME",
-    help="Your accountant: file.py:name, called with (steps, delta).",
+    help="Your accountant: file.py:name, called with (steps, delta); compared under --relation, which it is not told.",
 )
 @click.option(
     "--delta",
@@ -37,8 +37,9 @@ def account_command(
     """Compare accountants on a composition: the exact curve, dp-accounting where it is installed, and your function.
 
     STEPS are gaussian:DEVIATION, gaussian:DEVIATION@RATE for steps on Poisson samples, laplace:SCALE and
-    dp:EPSILON,DELTA, each with *COUNT behind it; a row adds at most 1. Exit codes: 0 nobody says less than is lost, 1
-    somebody does, 2 bad input, 4 there is nothing to compare.
+    dp:EPSILON,DELTA, each with *COUNT behind it; a row adds at most 1. Without an exact curve, too little is what is
+    below dp-accounting's optimistic estimate. Exit codes: 0 nobody says less than is lost, 1 somebody does, 2 bad
+    input, 4 not decided: there is nobody to compare or to judge by, or one is between dp-accounting's two estimates.
     """
     from littlestone.proofs_check.accounts.comparison import DELTAS, account_lines, compared, exit_code, read_steps
     from littlestone.proofs_check.audits.subjects.relations import RELATIONS

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import isfinite, isinf
+from math import isinf, isnan
 
 from littlestone.impl.extras import MissingExtra
-from littlestone.impl.privacy.accounting import composition_epsilon
+from littlestone.impl.privacy.accounting import composition_epsilons, grid_points
 from littlestone.impl.privacy.compositions import Step, epsilon_at, exact_curve
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.users_code import called
@@ -22,9 +22,11 @@ STEP = re.compile(
     r"(?P<kind>gaussian|laplace|dp):(?P<size>[^,@*]+)(,(?P<delta>[^@*]+))?(@(?P<rate>[^*]+))?(\*(?P<count>\d+))?"
 )
 FORM = "write gaussian:4*10, gaussian:1.1@0.01*1000, laplace:2 or dp:0.5,1e-6*3"
-TOLERANCE = 1e-3  # relatively: ten times what dp-accounting's grid of 1e-4 adds to an epsilon of 1
+ROUNDING, TOLERANCE = 1e-8, 1e-3  # relatively: of floats; ten times what dp-accounting's grid adds to an epsilon of 1
+MOST_POINTS = 5e6  # of dp-accounting's grid: some ten seconds
+SMALL, LARGE, MOST_STEPS = 1e-20, 1e20, 10**12
 DELTAS = (1e-3, 1e-5, 1e-7, 1e-9)
-EXACT, LIBRARY = "exact curve", "dp-accounting"
+EXACT, LIBRARY, LEAST = "exact curve", "dp-accounting", "dp-accounting at least"
 Accountant = Callable[[Sequence[Step], float], float]
 
 
@@ -47,18 +49,27 @@ class Accounts:
     said: dict[str, tuple[float, ...]]
     exact: str | None
     missing: tuple[str, ...]
+    neighbours: str
 
     @property
     def largest(self) -> Disagreement | None:
         """The largest disagreement of all pairs and deltas; None where there is one accountant alone."""
-        return max(self._disagreements(), key=lambda one: one.share, default=None)
+        found = [one for one in self._disagreements() if LEAST not in (one.less, one.more)]
+        return max(found, key=lambda one: one.share, default=None)
 
     @property
     def too_little(self) -> Disagreement | None:
-        """The largest one below the exact curve or, without one, below dp-accounting; None where there is none."""
-        known = EXACT if self.exact else LIBRARY
-        found = [one for one in self._disagreements() if one.more == known and one.share > TOLERANCE]
-        return max(found, key=lambda one: one.share, default=None)
+        """The largest one below the exact curve or, without one, below dp-accounting's optimistic estimate, if any."""
+        return self._below(EXACT if self.exact else LEAST, ROUNDING)
+
+    @property
+    def unsure(self) -> Disagreement | None:
+        """The largest one below dp-accounting where there is no exact curve: it may be too little, or just tighter."""
+        return None if self.exact else self._below(LIBRARY, TOLERANCE)
+
+    def _below(self, judge: str, tolerance: float) -> Disagreement | None:
+        below = [one for one in self._disagreements() if one.more == judge and one.less != LEAST]
+        return max((one for one in below if one.share > tolerance), key=lambda one: one.share, default=None)
 
     def _disagreements(self) -> list[Disagreement]:
         found = []
@@ -82,29 +93,36 @@ def account_lines(found: Accounts) -> list[str]:
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     table = ["  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in (head, *rows)]
     curve = [] if found.exact is None else [f"{EXACT}: of {found.exact}"]
-    return [_answer(found), "", *table, "", *curve, *found.missing]
+    return [f"{_answer(found)} ({found.neighbours})", "", *table, "", *curve, *found.missing]
 
 
 def _answer(found: Accounts) -> str:
     worst, largest = found.too_little, found.largest
     if largest is None:
         return f"NOTHING TO COMPARE: {', '.join(found.said) or 'nobody'} alone says an epsilon"
-    if worst is None:
-        return f"NOBODY SAYS TOO LITTLE: the largest disagreement is {_words(found, largest)}"
-    known = "is lost" if found.exact else "dp-accounting says"
-    return f"TOO LITTLE: {_words(found, worst)}, which {known}"
+    if worst is not None:
+        return f"TOO LITTLE: {_words(found, worst)}, which is lost"
+    if found.unsure is not None:
+        return f"NOT DECIDED: {_words(found, found.unsure)}, which may be more than is lost"
+    ending = f"the largest disagreement is {_words(found, largest)}"
+    if not found.exact and LIBRARY not in found.said:
+        return f"NOT DECIDED: there is nobody to judge by, neither an {EXACT} nor {LIBRARY}; {ending}"
+    return f"NOBODY SAYS TOO LITTLE by more than {100 * (ROUNDING if found.exact else TOLERANCE):g}%: {ending}"
 
 
 def _words(found: Accounts, one: Disagreement) -> str:
     less, more = (found.said[name][found.deltas.index(one.delta)] for name in (one.less, one.more))
-    return f"{one.share:.2%}: {one.less} says {less:.6g} at delta {one.delta:g}, {one.more} {more:.6g}"
+    digits = 6 if one.share > 1e-4 else 12
+    share = f"{100 * one.share:.3g}%"
+    return f"{share}: {one.less} says {less:.{digits}g} at delta {one.delta:g}, {one.more} {more:.{digits}g}"
 
 
 def exit_code(found: Accounts) -> ExitCode:
     """How a command ends with this answer."""
-    if found.largest is None:
-        return ExitCode.UNDECIDED
-    return ExitCode.PASSED if found.too_little is None else ExitCode.FAILED
+    if found.too_little is not None:
+        return ExitCode.FAILED
+    judged = found.largest is not None and (found.exact or LIBRARY in found.said)
+    return ExitCode.PASSED if judged and found.unsure is None else ExitCode.UNDECIDED
 
 
 def read_steps(words: Sequence[str]) -> tuple[Step, ...]:
@@ -118,11 +136,12 @@ def _step(word: str) -> Step:
         raise BadInput("STEPS", f"{word!r} is no step", FORM)
     try:
         size, rate, delta = (float(found[name] or usual) for name, usual in (("size", 0), ("rate", 1), ("delta", 0)))
+        count, kind = int(found["count"] or 1), found["kind"]
     except ValueError as error:
         raise BadInput("STEPS", f"{word!r} has no number where one belongs", FORM) from error
-    count, kind = int(found["count"] or 1), found["kind"]
-    if not (0 < size < float("inf") and 0 < rate <= 1 and 0 <= delta < 1 and count >= 1):
-        raise BadInput("STEPS", f"{word!r} has a number out of range", FORM)
+    if not (SMALL <= size <= LARGE and SMALL <= rate <= 1 and 0 <= delta < 1 and 1 <= count <= MOST_STEPS):
+        advice = f"sizes are from {SMALL:g} to {LARGE:g}, rates from {SMALL:g} to 1, counts at most {MOST_STEPS:g}"
+        raise BadInput("STEPS", f"{word!r} has a number out of range", advice)
     if (rate != 1 and kind != "gaussian") or (delta and kind != "dp"):
         raise BadInput("STEPS", f"{word!r}: only gaussian steps are sampled, and only dp steps have a delta", FORM)
     return Step(kind, size, count, rate, delta)  # type: ignore[arg-type]  # one of those of the pattern
@@ -133,27 +152,49 @@ def compared(
 ) -> Accounts:
     """What the exact curve, dp-accounting and one's ``own`` accountants, by their names, say of the steps.
 
-    An own one is called with the steps and a delta, and says an epsilon. Raises BadInput where it does not.
+    An own one is called with the steps and a delta, and says an epsilon between the neighbours. Raises BadInput where
+    it does not, on a delta outside (0, 1), and where the steps are beyond floats.
     """
+    for delta in deltas:
+        if not 0 < delta < 1:
+            raise BadInput("--delta", f"{delta} is not between 0 and 1", "give one such as 1e-5")
     said: dict[str, tuple[float, ...]] = {}
     missing = []
-    known = exact_curve(steps, neighbours)
-    if known is None:
-        missing.append(f"{EXACT}: none is known of these steps")
-    else:
-        said[EXACT] = tuple(epsilon_at(known[0], delta) for delta in deltas)
     try:
-        said[LIBRARY] = tuple(composition_epsilon(steps, delta, neighbours) for delta in deltas)
+        known = exact_curve(steps, neighbours)
+        if known is None:
+            missing.append(f"{EXACT}: none is known of these steps")
+        else:
+            said[EXACT] = tuple(epsilon_at(known[0], delta) for delta in deltas)
+    except ArithmeticError as error:
+        raise BadInput("STEPS", f"their {EXACT} is beyond floats: {error}", FORM) from error
+    try:
+        points = grid_points(steps, neighbours)
+        if points > MOST_POINTS:
+            missing.append(f"{LIBRARY}: not asked, as its grid has some {points:.1g} points, more than {MOST_POINTS:g}")
+        else:
+            said |= _library_says(steps, neighbours, deltas, (LIBRARY,) if known or not own else (LIBRARY, LEAST))
     except MissingExtra as error:
         missing.append(f"{LIBRARY}: {error}")
+    except Exception as error:  # of the library's own
+        missing.append(f"{LIBRARY}: it failed, {type(error).__name__}: {error}")
     for name, accountant in (own or {}).items():
         said[name] = tuple(_told(name, accountant, steps, delta) for delta in deltas)
-    return Accounts(tuple(steps), tuple(deltas), said, None if known is None else known[1], tuple(missing))
+    return Accounts(tuple(steps), tuple(deltas), said, None if known is None else known[1], tuple(missing), neighbours)
+
+
+def _library_says(
+    steps: Sequence[Step], neighbours: str, deltas: Sequence[float], estimates: Sequence[str]
+) -> dict[str, tuple[float, ...]]:
+    said = {one: composition_epsilons(steps, deltas, neighbours, pessimistic=one == LIBRARY) for one in estimates}
+    if any(isnan(epsilon) for epsilons in said.values() for epsilon in epsilons):
+        raise ValueError("it says nan")
+    return said
 
 
 def _told(name: str, accountant: Accountant, steps: Sequence[Step], delta: float) -> float:
     what, advice = f"the function, given the steps and {delta:g},", "let it say an epsilon of at least 0"
     found = called(lambda: float(accountant(steps, delta)), name, what, advice)
-    if found < 0 or not (isfinite(found) or isinf(found)):
+    if found < 0 or isnan(found):
         raise BadInput(name, f"{what} said {found}", advice)
     return found
