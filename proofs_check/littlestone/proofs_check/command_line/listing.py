@@ -86,7 +86,10 @@ def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[st
     words = {id: f"{said}, {graded[id].grade}" if said and id in graded else said for id, said in words.items()}
     ids, verdicts = (max(map(len, column), default=0) for column in (words, words.values()))
     gap = 2 if verdicts else 0
-    return [f"{c.id:<{ids}}  {words[c.id]:<{verdicts}}{'':<{gap}}{c.kind:<10}  {title_and_place(c)}" for c in claims]
+    kinds = {c.id: "dependency" if c.kind == ARROW else c.kind for c in claims}
+    return [
+        f"{c.id:<{ids}}  {words[c.id]:<{verdicts}}{'':<{gap}}{kinds[c.id]:<10}  {title_and_place(c)}" for c in claims
+    ]
 
 
 def known_verdicts(found: Mapping[str, Entry]) -> dict[str, str]:
@@ -312,7 +315,8 @@ def find_command(text: tuple[str, ...], report: Path) -> None:
         raise WrongUsage(f"TEXT: {words!r} has no words; give some, such as Lemma 4.1")
     found = best_first(words, claims)
     if not found:
-        near = get_close_matches(words.upper(), [claim.id.upper() for claim in claims], 3, 0.5)
+        spelled = {claim.id.upper(): claim.id for claim in claims}
+        near = [spelled[id] for id in get_close_matches(words.upper(), [*spelled], 3, 0.5)]
         advice = f"near are {', '.join(near)}" if near else "littlestone list has all"
         raise WrongUsage(f"no claim has {words!r}; {advice}")
     told = Verdicts(last_entries(report), released())

@@ -18,18 +18,19 @@ from littlestone.proofs_check.command_line.usage import WrongUsage, claims_calle
 @click.option("--svg", type=click.Path(path_type=Path), help="Also draw the tree into this file.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the last run's ledger lies.")
 def proof_command(id: str, above: bool, depth: int, svg: Path | None, report: Path) -> None:
-    """Show what the proof of the claim ID rests on, with the verdicts of the last run.
+    """Show what the proof of the claim ID rests on, with the verdicts of the last run or else of the release.
 
     ID is a claim of a paper, or FILE.py::ID of your own.
     """
     from littlestone.proofs_check.reports.proof_pictures import tree_picture
     from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
+    from littlestone.proofs_check.reports.released import marked_verdicts
 
     found = claims_called([id])
     if len(found) > 1:
         raise WrongUsage(f"{id} stands for {len(found)} claims: give the id of one, such as {found[0].id}")
     (claim,) = found
-    view = ProofView(last_entries(report))
+    view = ProofView(last_entries(report), marked_verdicts())
     if above:
         click.echo("\n".join(view.falls_with(claim.id)) or f"no dependency on {claim.id} is stated")
         return
