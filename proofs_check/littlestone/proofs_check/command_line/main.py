@@ -54,7 +54,7 @@ def main() -> None:
     """Check what the papers on private and online learnability print, and measure your own concept classes.
 
     Exit codes: 0 all as expected, 1 a check failed, 2 wrong usage or bad input, 3 the kit itself is at fault,
-    4 undecided (audits, gates and searches; verify under --strict only).
+    4 undecided (audits and searches; verify under --strict only).
     """
     sys.set_int_max_str_digits(0)  # a counterexample is written whole, and Python refuses more than 4,300 digits
 
