@@ -39,6 +39,7 @@ from littlestone.proofs_check.reports.pages.cards import (
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
 from littlestone.proofs_check.reports.released import (
     ReleasedEntry,
+    correction_words,
     marked_verdicts,
     released,
     released_lines,
@@ -81,7 +82,7 @@ def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, r
 
 def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[str]:
     """A line for each claim, with the verdict of the last run or else of the release where one is known."""
-    told, graded = marked_verdicts() | verdicts_by_id([*found.values()]), graded_statements()
+    told, graded = _told(found), graded_statements()
     words = {c.id: told.get(c.id, "") for c in claims}
     words = {id: f"{said}, {graded[id].grade}" if said and id in graded else said for id, said in words.items()}
     ids, verdicts = (max(map(len, column), default=0) for column in (words, words.values()))
@@ -125,7 +126,8 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
     if latex:
         if whole or form == "json" or any(asked.values()):
             raise WrongUsage("--latex: it shows the statement alone; leave the other options out")
-        click.echo("\n\n".join(map(_in_latex, claims)))
+        words = _told(last_entries(report))
+        click.echo("\n\n".join(_in_latex(claim, words) for claim in claims))
         return
     view = ProofView(last_entries(report), marked_verdicts())
     parts = [part for part in PARTS if whole or asked[part]]
@@ -133,10 +135,15 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
     click.echo(explained_json(claims, view) if form == "json" else "\n\n".join(shown))
 
 
-def _in_latex(claim: Claim) -> str:
+def _told(found: Mapping[str, Entry]) -> dict[str, str]:
+    """The verdict in words of each claim and correction, by the last run or else the release."""
+    return marked_verdicts() | verdicts_by_id([*found.values()])
+
+
+def _in_latex(claim: Claim, told: Mapping[str, str]) -> str:
     """The statement as LaTeX, with that of its correction; the formulas are those between dollars."""
-    repair = corrected(claim.id)
-    said = ((claim, claim.source + ", which is refuted" * bool(repair)), (repair, "which holds instead"))
+    repair, verdict = corrected(claim.id), told.get(claim.id)
+    said = ((claim, f"{claim.source}, {verdict}" if verdict else claim.source), (repair, correction_words(claim, told)))
     write = LatexFile().inline
     try:
         return "\n".join(f"% {one.id}, {words}\n{write(as_written(one.statement))}" for one, words in said if one)
@@ -147,7 +154,8 @@ def _in_latex(claim: Claim) -> str:
 @click.command("export")
 @click.argument("name", shell_complete=ids_that_begin)
 @click.option("--lean", is_flag=True, required=True, help="As a theorem of Lean 4 with mathlib, to be proved.")
-def export_command(name: str, lean: bool) -> None:
+@LEDGER
+def export_command(name: str, lean: bool, report: Path) -> None:
     """Write a claim NAME about VC, Littlestone, thresholds and sizes of binary classes for a proof assistant.
 
     What cannot be said exactly is refused. The text is not compiled here.
@@ -156,9 +164,9 @@ def export_command(name: str, lean: bool) -> None:
 
     claims = claims_called((name,))
     if len(claims) != 1:
-        raise WrongUsage(f"{name}: {len(claims)} claims are meant; name one of them, such as {claims[0].id}")
+        raise WrongUsage(f"{name}: {len(claims)} claims are meant; name one of them, such as {claims[0].address}")
     try:
-        click.echo(lean_text(claims[0]), nl=False)
+        click.echo(lean_text(claims[0], _told(last_entries(report))), nl=False)
     except NoLean as reason:
         raise WrongUsage(f"{claims[0].id} is not exported: {reason}; DIM.vc is one that is") from reason
 
