@@ -13,7 +13,7 @@ from fractions import Fraction
 from textwrap import dedent
 from typing import Any
 
-from littlestone.proofs_check.reports.released import correction_words
+from littlestone.proofs_check.reports.verdict_words import repair_words
 from littlestone.spec.claim import Claim, corrected, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 from littlestone.spec.classes.operations import complement, union
@@ -61,7 +61,7 @@ def lean_text(claim: Claim, told: Mapping[str, str]) -> str:
             raise NoLean(f"{name} is not one capital letter for a class, as in H: Binary")
     name = re.sub(r"\W", "_", claim.id, flags=re.ASCII)
     words = [f"{claim.id}: {told[claim.id]}."] if claim.id in told else []
-    words += [f"{claim.id}.corrected: {correction_words(claim, told)}."] if corrected(claim.id) else []
+    words += [f"{claim.id}.corrected: {repair_words(claim.id, told)}."] if corrected(claim.id) else []
     match ast.parse(dedent(claim.code)).body:
         case [
             ast.FunctionDef(body=[ast.Return(ast.expr() as formula)] | [ast.Expr(), ast.Return(ast.expr() as formula)])

@@ -1,7 +1,7 @@
 """What was found of each claim when the kit was released: said before anything was run, and never in a run's place.
 
 A file a paper, ``measured.json`` beside its statements, which ``bench/measured.py`` writes once a release from the
-ledgers of full runs. ``explain``, ``export``, ``find``, ``list``, ``errata`` read it: a verdict that a run took from a
+ledgers of full runs. ``explain``, ``find``, ``list`` and ``errata`` alone read it: a verdict that a run took from a
 file would be one that nobody checks, and of 149 frontiers that were once kept so 61 were of formulas that had changed.
 """
 
@@ -19,7 +19,6 @@ from littlestone.proofs_check.reports.verdict_words import corrected_words, verd
 from littlestone.proofs_check.storage.writing import write_text
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.proofs_check.verdicts.scopes import scope_words
-from littlestone.spec.claim import Claim
 
 
 class ReleasedEntry(TypedDict):
@@ -84,11 +83,6 @@ def marked_verdicts() -> dict[str, str]:
     marks = {id: mark(one) for id, one in released().items()}
     words |= {id: repair.partition(";")[0] for id, repair in repairs.items()}
     return {id: f"{said}, {marks[id.removesuffix('.corrected')]}" for id, said in words.items()}
-
-
-def correction_words(claim: Claim, told: Mapping[str, str]) -> str:
-    """The verdict of the claim's correction in words, or that none is known: a correction is no proof."""
-    return told.get(f"{claim.id}.corrected", "stated as its correction, not verified here")
 
 
 @cache
