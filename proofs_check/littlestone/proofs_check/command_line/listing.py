@@ -45,12 +45,7 @@ from littlestone.proofs_check.reports.released import (
     released_sharpness,
 )
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
-from littlestone.proofs_check.reports.verdict_words import (
-    correction_label,
-    repair_words,
-    stale_mark,
-    verdicts_by_id,
-)
+from littlestone.proofs_check.reports.verdict_words import correction_label, repair_words, stale_mark, verdicts_by_id
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, EvidenceEntry, MutantEntry
 from littlestone.proofs_check.verdicts.scopes import cases_words
 from littlestone.proofs_check.verdicts.scopes import said as in_words
@@ -147,10 +142,7 @@ def _told(found: Mapping[str, Entry]) -> dict[str, str]:
 def _in_latex(claim: Claim, told: Mapping[str, str]) -> str:
     """The statement as LaTeX, with that of its correction; the formulas are those between dollars."""
     repair, verdict = corrected(claim.id), told.get(claim.id)
-    said = (
-        (claim, f"{claim.source}, {verdict}" if verdict else claim.source),
-        (repair, repair_words(claim.id, told)),
-    )
+    said = ((claim, f"{claim.source}, {verdict}" if verdict else claim.source), (repair, repair_words(claim.id, told)))
     write = LatexFile().inline
     try:
         return "\n".join(f"% {one.id}, {words}\n{write(as_written(one.statement))}" for one, words in said if one)
