@@ -5,15 +5,19 @@ from __future__ import annotations
 import ast
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import click
+import pytest
 from click.testing import CliRunner, Result
 
 from littlestone.proofs_check.command_line.completion import parameters_that_begin
 from littlestone.proofs_check.command_line.explore import explore_command, search_command
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.explore import beyond
+from littlestone.proofs_check.explore import beyond, known
+from littlestone.proofs_check.rechecking.searches import check_none
+from littlestone.proofs_check.search import searching
 
 
 def call(*words: str) -> Result:
@@ -48,6 +52,18 @@ def test_few_functions_are_of_six_points_and_of_questions() -> None:
         refused = call(*words, "--at-most", "4")
         assert refused.exit_code == 2 and "--at-most" in refused.stderr
     assert call("VC <= Ldim", "--at-most", "11").exit_code == 2
+
+
+def test_a_fault_of_the_kit_has_an_exit_code_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert call("VC <= Ldim and 1 > 2", "--points", "1").exit_code == 0
+    monkeypatch.setattr(known, "why_known", lambda relation, strict: ("DIM.vc",))
+    monkeypatch.setattr(searching, "check_none", lambda proof: check_none(replace(proof, proof="")))
+    for words in (
+        ["explore", "Ldim <= VC", "--points", "3"],
+        ["search", "VC <= 1", "--functions", "4", "--points", "2"],
+    ):
+        failed = CliRunner().invoke(main, words)
+        assert failed.exit_code == 3 and failed.stderr.startswith("Error: the kit is at fault: "), failed.output
 
 
 ROOM = Path(beyond.__file__).parent

@@ -15,7 +15,7 @@ from pysat.solvers import Cadical195
 
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.proofs_check.rechecking.searches import check_search
+from littlestone.proofs_check.rechecking.searches import NoClass, check_search, searches_in
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
 from littlestone.proofs_check.search.clauses.quantities import CLOSURES, QUANTITIES
 from littlestone.proofs_check.search.clauses.questions import ClassQuestion, class_question
@@ -139,6 +139,13 @@ def test_a_claim_about_duals_is_tried_on_three_functions_on_eight_points(tmp_pat
     assert "<= 4 points (65,535 classes), and at H = {" in command(tmp_path, "verify", "mine.py", "--jobs", "1").output
 
 
+def test_each_question_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    for text in ("VC + size >= 9", "VC - size >= 9"):
+        NoClass((text,), 1, 1, (), "", "").write(tmp_path)
+    assert len(searches_in(tmp_path)) == 2
+    assert decide(class_question(["VC >= 0"]), 3, 1, 1).reason == "there are 2 functions on 1 point"
+
+
 def test_a_proof_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
     for texts, n, m in ((("VC <= 1", "Ldim >= 3", "size <= 9"), 8, 5), (("NCTD >= 2",), 5, 3)):
         proof = decide(class_question(texts), n, m, 10**5).proof
@@ -164,6 +171,8 @@ WRONG = {
     "VCC <= 1": "no parameter of a search",
     "VC": "no condition",
     "VC <= 2^100": "it has a power beyond all bounds",
+    "TD = 1 or size/VC >= 2": "at TD = 0, size = 4, VC = 0 it has a quotient by zero",
+    "VC^(1/2) >= 1": "say first where it has a value",
     "VC <= 1 VC >= 1": "quotes of its own",
     "VC + TD <= RTD": "compare two",
     "ample --points 8..2": "write 8 or 2..10",

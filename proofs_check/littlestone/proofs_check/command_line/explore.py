@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,21 @@ MOST_POINTS, MOST_FUNCTIONS = 6, 10
 MOST_SIZE = 64  # of functions and of points in a search
 CONFLICTS = 200_000  # a minute or two for a hard size
 MINE = "mine"
+
+
+@contextmanager
+def _faults() -> Iterator[None]:
+    """What cannot be read, and a fault of the kit, as a message each with its exit code."""
+    from littlestone.proofs_check.explore.formulas import BadFormula
+    from littlestone.proofs_check.kit_faults import KitFault
+
+    try:
+        yield
+    except BadFormula as fault:
+        raise WrongUsage(str(fault)) from fault
+    except KitFault as fault:
+        click.echo(f"Error: the kit is at fault: {type(fault).__name__}: {fault}", err=True)
+        raise click.exceptions.Exit(ExitCode.KIT_FAULT) from fault
 
 
 @click.command("explore")
@@ -47,7 +64,6 @@ def explore_command(
     The question 'mine' looks for relations between all parameters by itself, and attacks each that it finds.
     """
     from littlestone.proofs_check.explore.exploring import explore
-    from littlestone.proofs_check.explore.formulas import BadFormula
     from littlestone.proofs_check.explore.words import answer_data, answer_text
 
     if at_most is not None:
@@ -55,11 +71,9 @@ def explore_command(
     if question == MINE:
         _mine(points, seed, form)
         return
-    try:
+    with _faults():
         answer = explore(question, points, smallest, seed, jobs, at_most=at_most)
-    except BadFormula as fault:
-        raise WrongUsage(str(fault)) from fault
-    click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else answer_text(answer))
+        click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else answer_text(answer))
 
 
 def _insist_on_six(question: str, points: int | None) -> int:
@@ -77,7 +91,8 @@ def _mine(points: int | None, seed: int, form: str) -> None:
 
     if points is not None and points < ATTACKED_POINTS:
         raise WrongUsage(f"what is mined is attacked on {ATTACKED_POINTS} points, or on 6: give --points 5 or 6")
-    mined = mine(points=points or ATTACKED_POINTS, seed=seed)
+    with _faults():
+        mined = mine(points=points or ATTACKED_POINTS, seed=seed)
     click.echo(json.dumps(mined_data(mined), indent=1) if form == "json" else mined_text(mined))
 
 
@@ -113,7 +128,6 @@ def search_command(
     thresholds, TD, TS_min, RTD, NCTD, size and points; intersection_closed, union_closed, maximum and ample stand
     alone. A class that is found is measured, a proof that there is none is checked. Exit code 4: a size is not decided.
     """
-    from littlestone.proofs_check.explore.formulas import BadFormula
     from littlestone.proofs_check.search.clauses.questions import class_question
     from littlestone.proofs_check.search.searching import search
     from littlestone.proofs_check.search.words import answer_lines
@@ -121,10 +135,8 @@ def search_command(
     if certificates is not None:
         insist_on_writable("--certificates", certificates)
     try:
-        with interruptible():
+        with _faults(), interruptible():
             answer = search(class_question(conditions), functions, points, least, conflicts)
-    except BadFormula as fault:
-        raise WrongUsage(str(fault)) from fault
     except KeyboardInterrupt:
         click.echo("interrupted: nothing is said; give fewer sizes, or fewer --conflicts", err=True)
         context.exit(ExitCode.INTERRUPTED)

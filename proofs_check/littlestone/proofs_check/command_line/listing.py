@@ -45,7 +45,7 @@ from littlestone.proofs_check.reports.released import (
     released_sharpness,
 )
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
-from littlestone.proofs_check.reports.verdict_words import correction_label, stale_mark, verdicts_by_id
+from littlestone.proofs_check.reports.verdict_words import correction_label, repair_words, stale_mark, verdicts_by_id
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, EvidenceEntry, MutantEntry
 from littlestone.proofs_check.verdicts.scopes import cases_words
 from littlestone.proofs_check.verdicts.scopes import said as in_words
@@ -81,7 +81,7 @@ def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, r
 
 def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[str]:
     """A line for each claim, with the verdict of the last run or else of the release where one is known."""
-    told, graded = marked_verdicts() | verdicts_by_id([*found.values()]), graded_statements()
+    told, graded = _told(found), graded_statements()
     words = {c.id: told.get(c.id, "") for c in claims}
     words = {id: f"{said}, {graded[id].grade}" if said and id in graded else said for id, said in words.items()}
     ids, verdicts = (max(map(len, column), default=0) for column in (words, words.values()))
@@ -128,7 +128,8 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
     if latex:
         if whole or form == "json" or any(asked.values()):
             raise WrongUsage("--latex: it shows the statement alone; leave the other options out")
-        click.echo("\n\n".join(map(_in_latex, claims)))
+        words = _told(last_entries(report))
+        click.echo("\n\n".join(_in_latex(claim, words) for claim in claims))
         return
     view = ProofView(last_entries(report), marked_verdicts())
     parts = [part for part in PARTS if whole or asked[part]]
@@ -136,10 +137,15 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
     click.echo(explained_json(claims, view) if form == "json" else "\n\n".join(shown))
 
 
-def _in_latex(claim: Claim) -> str:
+def _told(found: Mapping[str, Entry]) -> dict[str, str]:
+    """The verdict in words of each claim and correction, by the last run or else the release."""
+    return marked_verdicts() | verdicts_by_id([*found.values()])
+
+
+def _in_latex(claim: Claim, told: Mapping[str, str]) -> str:
     """The statement as LaTeX, with that of its correction; the formulas are those between dollars."""
-    repair = corrected(claim.id)
-    said = ((claim, claim.source + ", which is refuted" * bool(repair)), (repair, "which holds instead"))
+    repair, verdict = corrected(claim.id), told.get(claim.id)
+    said = ((claim, f"{claim.source}, {verdict}" if verdict else claim.source), (repair, repair_words(claim.id, told)))
     write = LatexFile().inline
     try:
         return "\n".join(f"% {one.id}, {words}\n{write(as_written(one.statement))}" for one, words in said if one)
@@ -150,7 +156,8 @@ def _in_latex(claim: Claim) -> str:
 @click.command("export")
 @click.argument("name", shell_complete=ids_that_begin)
 @click.option("--lean", is_flag=True, required=True, help="As a theorem of Lean 4 with mathlib, to be proved.")
-def export_command(name: str, lean: bool) -> None:
+@LEDGER
+def export_command(name: str, lean: bool, report: Path) -> None:
     """Write a claim NAME about VC, Littlestone, thresholds and sizes of binary classes for a proof assistant.
 
     What cannot be said exactly is refused. The text is not compiled here.
@@ -159,9 +166,9 @@ def export_command(name: str, lean: bool) -> None:
 
     claims = claims_called((name,))
     if len(claims) != 1:
-        raise WrongUsage(f"{name}: {len(claims)} claims are meant; name one of them, such as {claims[0].id}")
+        raise WrongUsage(f"{name}: {len(claims)} claims are meant; name one of them, such as {claims[0].address}")
     try:
-        click.echo(lean_text(claims[0]), nl=False)
+        click.echo(lean_text(claims[0], _told(last_entries(report))), nl=False)
     except NoLean as reason:
         raise WrongUsage(f"{claims[0].id} is not exported: {reason}; DIM.vc is one that is") from reason
 

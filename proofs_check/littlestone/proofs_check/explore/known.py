@@ -23,7 +23,11 @@ from littlestone.spec.notation import HALF
 from littlestone.spec.parameters.library import PARAMETERS
 
 Said = tuple[tuple[str, tuple[Inequality, ...]], ...]
-Status = Literal["theorem", "in the database", "in the database for some c", "refuted here", "new", "not compared"]
+HOLDS = ("theorem", "in the database", "follows from the database")
+Status = Literal[
+    "theorem", "in the database", "follows from the database", "in the database for some c", "refuted here", "new",
+    "not compared",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -131,10 +135,11 @@ def why_known(relation: Relation, strict: bool = False) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a relation, and the ids that say it."""
+    """What is known of a relation, and the ids that say it; why it is not compared."""
 
     status: Status
     ids: tuple[str, ...] = ()
+    why: str = ""
 
 
 @cache
@@ -157,14 +162,15 @@ def what_is_known(question: Asked) -> Known:
     """What is known of a relation that is asked; of one that says several things, of all of them."""
     try:
         said = inequalities(question)
-    except NotCompared:
-        return Known("not compared")
+    except NotCompared as fault:
+        return Known("not compared", why=str(fault))
     for id, others in statements()[1]:
         if all(any(one.implies(other) for one in said) for other in others):
             return Known("refuted here", (id,))
     found = [_known_of(one) for one in said]
     ids = tuple(dict.fromkeys(id for each in found for id in each.ids))
-    alone: Status = "in the database" if len(ids) == 1 and ids[0].startswith("CPM.") else "theorem"
+    database: Status = "in the database" if len(ids) == 1 else "follows from the database"
+    alone: Status = database if all(id.startswith("CPM.") for id in ids) else "theorem"
     worst: tuple[Status, ...] = ("new", "in the database for some c")
     return Known(next((status for status in worst if any(each.status == status for each in found)), alone), ids)
 
@@ -172,7 +178,7 @@ def what_is_known(question: Asked) -> Known:
 def checked_against(question: Asked, killed_by: Shown | None) -> Known:
     """What is known of a relation; raises KitFault where it is said to hold, and a class was found that breaks it."""
     known = what_is_known(question)
-    if killed_by is not None and known.status in ("theorem", "in the database"):
+    if killed_by is not None and known.status in HOLDS:
         where = f"{question.text} fails at {set_text(killed_by.members)}"
         raise KitFault(f"{where}, and follows from {', '.join(known.ids)}: the lists of what is known are wrong")
     return known

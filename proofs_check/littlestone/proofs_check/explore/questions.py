@@ -5,9 +5,12 @@ A relation is a sum of products too, so that one that is typed otherwise is seen
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import signature
+from math import ceil, floor, lcm
 from typing import Any, Literal
 
 from littlestone.proofs_check.explore.formulas import (
@@ -19,6 +22,7 @@ from littlestone.proofs_check.explore.formulas import (
     insist_on_names,
     tokens,
 )
+from littlestone.spec.parameters.library import PARAMETERS
 
 Kind = Literal["max", "min", "constant", "relation", "class"]
 MOST_NAMES = 24  # in a relation that is compared, so that its products are not too many
@@ -125,7 +129,7 @@ def _one_constant(text: str, parts: list[Part], letters: list[str], other: objec
 
 
 class NotCompared(ValueError):
-    """A formula that is no inequality, or too long for a sum of products."""
+    """A formula that is no inequality between parameters, or no sum of products: the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +162,24 @@ class Inequality:
 
 
 def inequalities(question: Asked) -> tuple[Inequality, ...]:
-    """What a relation says, one inequality after the other, but those without a parameter; raises NotCompared."""
-    given = () if question.given is None else _conjuncts(question.given, frozenset())
-    found = tuple(one for one in _conjuncts(question.formula, frozenset(given)) if one.terms)
+    """What a relation says, one inequality after the other, but what is true of all numbers; raises NotCompared."""
+    given = () if question.given is None else _without_true(_conjuncts(question.given, frozenset()))
+    found = _without_true(_conjuncts(question.formula, frozenset(given)))
     if not found:
         raise NotCompared(f"{question.text} says nothing of a parameter")
+    for one in found:
+        products = " ".join(product for each in (one, *given) for product, _ in each.terms)
+        if len(set(question.names).intersection(re.findall(r"\w+", products))) < 2:
+            raise NotCompared(f"{question.text} is about one parameter, or a part of it is")
     return found
+
+
+def _without_true(every: Iterator[Inequality]) -> tuple[Inequality, ...]:
+    """Without the parts that have no parameter and are true; raises NotCompared where such a part is false."""
+    found = tuple(every)
+    if any(not one.terms and (one.most < 0 or (one.most == 0 and one.strict)) for one in found):
+        raise NotCompared("a part without parameters is false")
+    return tuple(one for one in found if one.terms)
 
 
 def _conjuncts(part: Part, given: frozenset[Inequality]) -> Iterator[Inequality]:
@@ -173,7 +189,7 @@ def _conjuncts(part: Part, given: frozenset[Inequality]) -> Iterator[Inequality]
         return
     signs = {"<=": [1], "<": [1], ">=": [-1], ">": [-1], "=": [1, -1]}.get(part.op)
     if signs is None or sum(1 for _ in part.names()) > MOST_NAMES:
-        raise NotCompared(f"{part.op} is no inequality, or it is too long")
+        raise NotCompared(f"{part.op!r} is no inequality, or it is too long")
     left, right = map(_expression, part.args)
     for sign in signs:
         difference = (sign * (left - right)).expand().as_coefficients_dict()
@@ -181,7 +197,11 @@ def _conjuncts(part: Part, given: frozenset[Inequality]) -> Iterator[Inequality]
         most = -terms.pop("1", Fraction(0))
         scale = abs(terms[min(terms)]) if terms else Fraction(1)
         scaled = tuple((product, terms[product] / scale) for product in sorted(terms))
-        yield Inequality(scaled, most / scale, part.op in ("<", ">"), given)
+        most, strict = most / scale, part.op in ("<", ">")
+        if all(product.is_integer for product in difference):  # so that the sum takes multiples of a step alone
+            step = Fraction(1, lcm(*(factor.denominator for _, factor in scaled)))
+            most, strict = (ceil(most / step) - 1 if strict else floor(most / step)) * step, False
+        yield Inequality(scaled, most, strict, given)
 
 
 def _expression(part: Part) -> Any:
@@ -191,12 +211,15 @@ def _expression(part: Part) -> Any:
     if part.op == "number":
         return sympy.Rational(*Fraction(part.value).as_integer_ratio())
     if part.op == "name":
-        return sympy.Symbol(str(part.value))
+        integer = signature(PARAMETERS[str(part.value)].literal).return_annotation in (int, "int")
+        return sympy.Symbol(str(part.value), nonnegative=True, **{"integer": True} if integer else {})
     args = [_expression(arg) for arg in part.args]
     if part.op in SUMS:
         return SUMS[part.op](*args)
     if part.op == "/" and args[1].is_Rational and args[1] != 0:
         return args[0] / args[1]
+    if part.op == "^" and any(factor < 0 for factor in args[1].expand().as_coefficients_dict().values()):
+        raise NotCompared("an exponent may be negative")
     numbers = args[-1].atoms(sympy.Number)
     if part.op == "^" and args[0].is_Atom and args[0] != 0 and all(abs(n) <= MOST_EXPONENT for n in numbers):
         return args[0] ** args[1]

@@ -20,9 +20,11 @@ from littlestone.proofs_check.reports.released import mark, released
 from littlestone.spec.parameters.library import PARAMETERS
 
 COMPARED = "{} statements of CPM, LIT and DIM and of the definitions"
+UNSURE = "; may be a theorem in another form"
 KINDS = {
     "new": f"new: they do not follow from {COMPARED}, and may be theorems elsewhere",
     "theorem": "theorems, each with what it follows from",
+    "follows from the database": "that follow from the Combinatorial-Parameters database",
     "in the database": "in the Combinatorial-Parameters database",
     "in the database for some c": "in that database with a constant that it leaves open",
 }
@@ -70,23 +72,26 @@ def compared(answer: Explored) -> tuple[Asked, Known] | None:
         if len(values) != 1 or not isinstance(values[0], int | Fraction) or first_example(answer.findings):
             return None
         question = asked(re.sub(rf"\b{question.constant}\b", f"({values[0]})", question.text), PARAMETERS)
+    if question.kind != "relation":
+        return None
+    if any(finding.undefined != 0 for finding in answer.findings):
+        return question, Known("not compared", why="it has no value at some classes")
     example = first_example(answer.findings)
-    return (question, checked_against(question, example and example[1])) if question.kind == "relation" else None
+    return question, checked_against(question, example and example[1])
 
 
 def known_text(answer: Explored) -> str | None:
-    """Whether it is a theorem, in the database, refuted by the kit, or new, and what it was compared with."""
+    """Whether it is a theorem, in the database, refuted by the kit, or not recognised, and among what."""
     if (found := compared(answer)) is None:
         return None
-    (question, known), example = found, first_example(answer.findings)
-    said = ", ".join(known.ids)
+    question, known = found
+    said = f"{known.status}: {known.why or ', '.join(known.ids)}"
     if known.status == "new":
-        said = f"none of {COMPARED.format(how_many_compared())} says {'that it fails' if example else 'it'}"
-    elif known.status == "not compared":
-        said = "it is no inequality of sums and products"
+        fails, form = ("that it fails is ", "") if first_example(answer.findings) else ("", UNSURE)
+        said = f"{fails}not recognised among {COMPARED.format(how_many_compared())}{form}"
     elif known.status == "refuted here" and (one := released().get(known.ids[0])):
         said += f" ({' '.join(one.get('counterexample', '').split())}; {mark(one)})"
-    return f"{f'{question.text}: ' * (answer.question.kind == 'constant')}{known.status}: {said}"
+    return f"{f'{question.text}: ' * (answer.question.kind == 'constant')}{said}"
 
 
 def trend(question: Asked, findings: Sequence[Finding]) -> str | None:
@@ -111,9 +116,9 @@ def relation_{0}(H: Binary, slack: int):
 
 
 def claim_of(answer: Explored) -> str | None:
-    """A relation that is new and fails nowhere as the file of a claim; None for others, and where it is not written."""
-    found, was_finished = compared(answer), any(finding.complete for finding in answer.findings)
-    if found and found[1].status == "new" and was_finished and first_example(answer.findings) is None:
+    """A relation that is new, concerns some class and fails at none, as the file of a claim; None where it has none."""
+    found, concerned = compared(answer), any(one.complete and one.concerned != 0 for one in answer.findings)
+    if found and found[1].status == "new" and concerned and first_example(answer.findings) is None:
         return claims_file([found[0]])
     return None
 

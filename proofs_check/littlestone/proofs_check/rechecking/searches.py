@@ -43,7 +43,8 @@ class NoClass:
     def write(self, folder: Path) -> None:
         """Write formula and proof, and what they are about, into a folder of their own. Raises OSError."""
         name = re.sub(r"[^A-Za-z0-9]+", "_", " ".join(self.question).replace("<", "le").replace(">", "ge"))
-        place = folder / name[:100] / f"{self.functions}_functions-{self.points}_points"
+        asked = hashlib.sha256(json.dumps(self.question).encode()).hexdigest()  # "VC + TD" is named as "VC - TD"
+        place = folder / f"{name[:100]}_{asked[:8]}" / f"{self.functions}_functions-{self.points}_points"
         write_text(place / "formula.cnf", self.formula)
         write_text(place / "proof.drat", self.proof)
         details = {"schema": SCHEMA} | {key: value for key, value in asdict(self).items() if key in _FORM}

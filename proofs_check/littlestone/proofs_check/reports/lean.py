@@ -8,10 +8,12 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from textwrap import dedent
 from typing import Any
 
+from littlestone.proofs_check.reports.verdict_words import repair_words
 from littlestone.spec.claim import Claim, corrected, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 from littlestone.spec.classes.operations import complement, union
@@ -20,7 +22,7 @@ from littlestone.spec.parameters.library import PARAMETERS, Parameter
 
 PARAMETER_TEXTS = {"VC": "{}.vcDim", "Ldim": "littlestone {}", "Thr": "thresholds {}", "size": "{}.card"}
 FUNCTIONS = {vc_dimension: "VC", littlestone_dimension: "Ldim", threshold_dimension: "Thr"}
-FAMILIES = {union: "({} ∪ {})", complement: "({}.image fun s => sᶜ)"}
+FAMILIES = {(union, 2): "({} ∪ {})", (complement, 1): "({}.image fun s => sᶜ)"}
 SIGNS: dict[type, str] = {ast.LtE: "≤", ast.Lt: "<", ast.GtE: "≥", ast.Gt: ">", ast.Eq: "=", ast.NotEq: "≠"}
 SIGNS |= {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Pow: "^", ast.BitAnd: "∧", ast.BitOr: "∨"}
 OF_KIND = {"ℚ": "+-*^", "ℕ": "+*", "a statement": "∧∨"}
@@ -50,25 +52,27 @@ class NoLean(ValueError):
     """A claim that is not translated: the message says why."""
 
 
-def lean_text(claim: Claim) -> str:
-    """The claim, at its constants as printed, as a file of Lean that ends in a sorry. Raises NoLean."""
+def lean_text(claim: Claim, told: Mapping[str, str]) -> str:
+    """The claim as printed, as a file of Lean that ends in a sorry, with the verdicts ``told`` by id. Raises NoLean."""
     if claim.not_checkable is not None:
         raise NoLean(f"it is not formalized: {claim.not_checkable}")
     for name, domain in claim.domains.items():
         if domain != Classes(labels=2) or not re.fullmatch("[A-Z]", name):
             raise NoLean(f"{name} is not one capital letter for a class, as in H: Binary")
-    refuted = f" Refuted: true is {claim.id}.corrected." if corrected(claim.id) else ""
+    name = re.sub(r"\W", "_", claim.id, flags=re.ASCII)
+    words = [f"{claim.id}: {told[claim.id]}."] if claim.id in told else []
+    words += [f"{claim.id}.corrected: {repair_words(claim.id, told)}."] if corrected(claim.id) else []
     match ast.parse(dedent(claim.code)).body:
         case [
             ast.FunctionDef(body=[ast.Return(ast.expr() as formula)] | [ast.Expr(), ast.Return(ast.expr() as formula)])
         ]:
             return TEXT.format(
                 id=claim.id,
-                statement=claim.statement.replace("-/", "- /").replace("/-", "/ -") + refuted,
-                name=re.sub(r"\W", "_", claim.id),
+                statement=" ".join([claim.statement, *words]).replace("-/", "- /").replace("/-", "/ -"),
+                name=name if re.fullmatch(r"[A-Za-z]\w*_\w*", name) else f"claim_{name}",  # no word of Lean itself
                 classes=" ".join(claim.domains),
                 given="".join(f" (_ : {name}.Nonempty)" for name in claim.domains),
-                formula=_Translation(claim).text(formula, "a statement"),
+                formula=_Translation(claim).whole(formula),
             )
     raise NoLean("its formula is more than one return")
 
@@ -81,20 +85,25 @@ class _Translation:
         self.classes = claim.domains.keys()
         self.names: dict[str, Any] = {**names.globals, **names.nonlocals, **claim.printed}
 
+    def whole(self, node: ast.expr) -> str:
+        """The formula, behind its hypotheses where it is a ``when``; raises NoLean."""
+        match node:
+            case ast.Call(function, [premise, conclusion], []) if self._meant(function) is when:
+                parts = premise.elts if isinstance(premise, ast.List) else [premise]
+                return " → ".join(f"({self.text(part, 'a statement')})" for part in [*parts, conclusion])
+        return self.text(node, "a statement")
+
     def text(self, node: ast.expr, kind: str) -> str:
         """A part of it as "a statement", "ℚ", "ℕ" in exponents, or "a class"; raises NoLean if it has no text."""
         match node, kind:
             case ast.Compare(left, ops, others), "a statement" if all(type(op) in SIGNS for op in ops):
                 sides = [self.text(side, "ℚ") for side in (left, *others)]
                 return " ∧ ".join(f"{a} {SIGNS[type(op)]} {b}" for a, op, b in zip(sides, ops, sides[1:], strict=False))
-            case ast.Call(function, [premise, conclusion]), "a statement" if self._meant(function) is when:
-                parts = premise.elts if isinstance(premise, ast.List) else [premise]
-                return " → ".join(f"({self.text(part, kind)})" for part in [*parts, conclusion])
             case ast.BinOp(left, op, right), _ if (sign := SIGNS.get(type(op), "/")) in OF_KIND.get(kind, ""):
                 return f"({self.text(left, kind)} {sign} {self.text(right, 'ℕ' if sign == '^' else kind)})"
-            case ast.Call(ast.Attribute(H, "size"), []), "ℚ" | "ℕ":
+            case ast.Call(ast.Attribute(H, "size"), [], []), "ℚ" | "ℕ":
                 return f"({self.text(H, 'a class')}.card : {kind})"
-            case ast.Call(function, [H]), "ℚ" | "ℕ" if text := PARAMETER_TEXTS.get(self._parameter(function)):
+            case ast.Call(function, [H], []), "ℚ" | "ℕ" if text := PARAMETER_TEXTS.get(self._parameter(function)):
                 return f"({text.format(self.text(H, 'a class'))} : {kind})"
             case ((ast.Constant() | ast.Name()), "ℚ" | "ℕ"):
                 value = node.value if isinstance(node, ast.Constant) else self._meant(node)
@@ -102,14 +111,15 @@ class _Translation:
                     return f"({value!s} : {kind})"
             case ast.Name(H), "a class" if H in self.classes:
                 return H
-            case ast.Call(function, args), "a class" if text := FAMILIES.get(self._meant(function), ""):
+            case ast.Call(function, args, []), "a class" if text := FAMILIES.get((self._meant(function), len(args))):
                 return text.format(*(self.text(each, kind) for each in args))
         raise NoLean(f"`{ast.unparse(node)}` has no text in Lean as {kind}")
 
     def _parameter(self, node: ast.expr) -> str:
         """The name of the parameter that is called: a function, PARAMETERS["VC"], or a name of the module for that."""
-        if isinstance(node, ast.Subscript) and self._meant(node.value) is PARAMETERS:
-            return ast.unparse(node.slice).strip("'")
+        match node:
+            case ast.Subscript(of, ast.Constant(str(name))) if self._meant(of) is PARAMETERS:
+                return name
         meant = self._meant(node)
         return meant.name if isinstance(meant, Parameter) else FUNCTIONS.get(meant, "")
 

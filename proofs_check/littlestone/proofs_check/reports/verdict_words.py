@@ -46,6 +46,11 @@ def with_narrowing(word: str, found: Entry | CorrectedEntry) -> str:
     return f"{said(word)}{IN_PART if is_part else ''}{SKIPPED if skipped else ''}"
 
 
+def repair_words(id: str, told: Mapping[str, str]) -> str:
+    """The verdict of a claim's correction in words, or that none is known: a correction is no proof."""
+    return told.get(f"{id}.corrected", "stated as its correction, not verified here")
+
+
 def correction_label(leaves_out: str | None) -> str:
     """What leads a correction where no verdict follows: nothing is called corrected that gives less than the print."""
     return "corrected" if leaves_out is None else f"corrected in part, without {leaves_out}"

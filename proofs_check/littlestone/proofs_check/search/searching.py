@@ -19,6 +19,7 @@ import numpy as np
 from littlestone.impl.classes.matrices import as_matrix
 from littlestone.impl.parameters.all import dimensions_by_name
 from littlestone.impl.parameters.direct import DIRECT, Table
+from littlestone.proofs_check.explore.headline import points_text
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.searches import Choice, NoClass, check_none
@@ -54,7 +55,7 @@ class Decided:
 def decide(question: ClassQuestion, functions: int, points: int, conflicts: int) -> Decided:
     """A class, or a proof that there is none, within so many conflicts; ProversDisagree where the solver was wrong."""
     if functions > 1 << points:
-        return Decided(functions, points, "counted", f"{points} points have {1 << points} functions")
+        return Decided(functions, points, "counted", f"there are {1 << points} functions on {points_text([points])}")
     try:
         m = question.encoded(functions, points)
     except TooManyClauses:

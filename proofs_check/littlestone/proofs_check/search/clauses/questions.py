@@ -17,6 +17,7 @@ from littlestone.proofs_check.search.clauses.quantities import BY_XOR, CLOSURES,
 from littlestone.proofs_check.search.clauses.shattering import number_by_leaves
 from littlestone.spec.algebra.decisions import UndecidedTruth
 
+REMEDY = "say first where it has a value: VC >= 1 and VC^(1/2) >= 1; exponents go to 64"
 Box = tuple[tuple[int, int], ...]  # the least and the greatest value for each parameter
 
 
@@ -34,7 +35,7 @@ class Condition:
         return list(dict.fromkeys(QUANTITIES[name.lower()] for name in self.typed if name.lower() not in SIZES))
 
     def is_true(self, values: Mapping[str, int], functions: int, points: int) -> bool:
-        """Whether it holds at these values of the parameters, and of its closure; not where it has no value."""
+        """Whether it holds at these values of the parameters, and of its closure; BadFormula where it has no value."""
         if self.formula is None:
             return bool(values[self.text])
         known: dict[str, Any] = {"size": functions, "points": points}
@@ -42,9 +43,8 @@ class Condition:
         try:
             return bool(value_of(self.formula, {name: known[name.lower()] for name in self.typed}))
         except Undefined as error:
-            if "power" in str(error):
-                raise BadFormula(self.text, 0, f"it has {error}", "write smaller numbers") from error
-            return False
+            at = ", ".join(f"{name} = {known[name.lower()]}" for name in self.typed)
+            raise BadFormula(self.text, 0, f"at {at} it has {error}", REMEDY) from error
 
     def boxes(self, functions: int, points: int) -> list[Box]:
         """Boxes of values that together are those at which it holds, on so many functions and points."""
