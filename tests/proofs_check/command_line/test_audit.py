@@ -17,7 +17,6 @@ from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits import findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
-from littlestone.proofs_check.command_line.audit import forecast
 from littlestone.proofs_check.command_line.main import main
 
 pytestmark = pytest.mark.slow
@@ -129,8 +128,3 @@ def test_a_fault_of_the_kit_exits_with_3(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(measured, "blackbox_bound", broken)
     result = run("coin", "--epsilon", "1", "--pair", "pair.json", *BUDGET)
     assert result.exit_code == 3 and "the kit is at fault: RuntimeError: out of coffee" in result.stderr
-
-
-def test_the_first_runs_say_how_long_all_take() -> None:
-    assert forecast(2000, 100_000, 10) == "2,000 of 100,000 runs in 10 s: about 8 min to go; --budget sets their number"
-    assert "about 10 s to go" in forecast(500, 1000, 10)

@@ -92,13 +92,18 @@ class Plan(Promise):
         return (*self.scope.words, *((f"{compared} alone compared",) if compared else ()))
 
     def command(self, mode: str, draws: int | None) -> str:
-        """The line that repeats the audit, in Python where its arguments have no names on the command line."""
+        """The line that repeats the audit, in Python where it or its arguments have no names on the command line.
+
+        An object that was made with arguments of its own is no class of that name: ``NoisyStump(...)``.
+        """
         same, always = self._repeated(mode, draws), () if mode == "exact" else ("confidence", "seed")
-        if same.is_typed:
+        if same.is_typed and self.target.is_importable:
             return shlex.join(["littlestone", "audit", self.target.name, *same.words(always)])
-        name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2]
-        is_named = bool(self.instance.source) or not self.pairs_are_given
-        return replace(same, instance=self.instance if is_named else None, rows=None).call("audit", name, always)
+        made = "" if hasattr(self.target.value, "__qualname__") else "(...)"
+        name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2] + made
+        if not self.instance.source:
+            same = replace(same, instance=None if self.pairs_are_given else self.instance, rows=None)
+        return same.call("audit", name, always)
 
     def _repeated(self, mode: str, draws: int | None) -> AuditRequest:
         """The request as it was understood, without what does not change the answer."""

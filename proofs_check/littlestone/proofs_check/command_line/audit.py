@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.audits.subjects.results import AuditResult
 
 Command = TypeVar("Command", bound=Callable[..., object])
-
-SECONDS_BEFORE_A_FORECAST = 5  # what ends sooner needs none, and the first runs are slower than the others
 
 
 def _type(option: Option) -> Any:
@@ -193,7 +190,7 @@ def _written(result: AuditResult, folder: Path) -> Path:
 
 
 class _Bar:
-    """A bar on stderr, on a terminal only, and once, there or not, a line that says how long the runs take."""
+    """A bar on stderr, on a terminal only, that shows how many draws there are and how long the others take."""
 
     def __enter__(self) -> _Bar:
         from rich.console import Console as Terminal
@@ -204,24 +201,12 @@ class _Bar:
         columns = (TextColumn("drawing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self.bar = Progress(*columns, console=terminal, transient=True, disable=not interactive)
         self.task = self.bar.add_task("drawing", total=None)
-        self.started, self.is_told = monotonic(), False
         self.bar.start()
         return self
 
     def __call__(self, done: int, total: int) -> None:
         self.bar.update(self.task, completed=done, total=total)
-        seconds = monotonic() - self.started
-        if not self.is_told and seconds > SECONDS_BEFORE_A_FORECAST:
-            self.is_told = True
-            self.bar.console.print(forecast(done, total, seconds), highlight=False)
 
     def __exit__(self, *exception: object) -> None:
         with suppress(Exception):
             self.bar.stop()
-
-
-def forecast(done: int, total: int, seconds: float) -> str:
-    """How long all runs take if they go on like those so far: "2,000 of 100,000 runs in 10 s: about 9 min to go"."""
-    left = seconds * (total - done) / max(1, done)
-    words = f"{left:.0f} s" if left < 120 else f"{left / 60:.0f} min"
-    return f"{done:,} of {total:,} runs in {seconds:.0f} s: about {words} to go; --budget sets their number"

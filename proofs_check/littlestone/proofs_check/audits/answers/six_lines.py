@@ -248,9 +248,9 @@ def _advice(result: AuditResult) -> str:
     if result.verdict == "open":
         return _next_step(result)
     if result.mode == "exact":
-        return "nothing for these samples; more --rows or a larger --class asks more"
+        return "no more on these samples; more --rows or a larger --class asks more"
     total = max(result.total_draws, FEWEST_DRAWS)
-    return f"nothing; --budget {10 * total:g} would show smaller losses, and --pair FILE tries samples that you fear"
+    return f"this is no proof of privacy; --budget {10 * total:g} would show smaller losses, and --pair FILE tries samples that you fear"
 
 
 def _next_step(result: AuditResult) -> str:
