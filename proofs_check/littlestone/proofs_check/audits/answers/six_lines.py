@@ -250,7 +250,8 @@ def _advice(result: AuditResult) -> str:
     if result.mode == "exact":
         return "no more on these samples; more --rows or a larger --class asks more"
     total = max(result.total_draws, FEWEST_DRAWS)
-    return f"this is no proof of privacy; --budget {10 * total:g} would show smaller losses, and --pair FILE tries samples that you fear"
+    more = f"--budget {10 * total:g} would show smaller losses, and --pair FILE tries samples that you fear"
+    return f"this is no proof of privacy; {more}"
 
 
 def _next_step(result: AuditResult) -> str:
