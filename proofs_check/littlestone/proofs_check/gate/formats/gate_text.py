@@ -44,12 +44,11 @@ def _of_claim(entry: Entry) -> tuple[str, str]:
     if entry["fault"] is not None:
         return "not decided", fault_words(entry["fault"])
     known, repair = released_entry(entry), entry["corrected"]
-    outcome = "holds" if entry["verdict"] in HOLDING else "not decided"
-    if entry["verdict"] == "refuted":
-        outcome = "as stated" if entry["expected"] else "fails"
+    outcomes = {**dict.fromkeys(HOLDING, "holds"), "refuted": "as stated" if entry["expected"] else "fails"}
     verdict = ", ".join(filter(None, (known["words"], known.get("scope"))))
     instead = f"; {correction_label(repair.get('leaves_out'))}: {known['corrected']}" if repair else ""
-    return outcome, f"{verdict}{instead}" + (f"; {known['mutants']} mutants fail" if entry["mutants"] else "")
+    mutants = f"; {known['mutants']} mutants fail" if entry["mutants"] else ""
+    return outcomes.get(entry["verdict"], "not decided"), f"{verdict}{instead}{mutants}"
 
 
 def headline(result: GateResult, coloured: bool = False) -> str:
@@ -59,9 +58,8 @@ def headline(result: GateResult, coloured: bool = False) -> str:
     is_set_up_wrong = {one.name for one in result.checked if one.kind == "learner"}.issuperset(unusable)
     errors = f"{n} {'error' if is_set_up_wrong else 'check'}{'s' * (n != 1)}"
     errors += " of configuration" if is_set_up_wrong else " that cannot be run"
-    word = f"gate: NOT RUN TO THE END, {errors}" if n else "gate: green"
-    if worse:
-        word = f"gate: RED, {worse} finding{'s' * (worse != 1)}{f' and {errors}' * bool(n)}"
+    word = f"RED, {worse} finding{'s' * (worse != 1)}" if worse else "NOT RUN TO THE END" if n else "green"
+    word = f"gate: {word}" + f", {errors}" * bool(n)
     if coloured:
         word = click.style(word, fg="red" if result.failures else "green", bold=True)
     return f"{word} ({counts(result.checked)})"
