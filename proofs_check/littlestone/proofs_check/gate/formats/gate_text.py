@@ -55,9 +55,10 @@ def headline(result: GateResult, coloured: bool = False) -> str:
     """Whether the gate passes, how many findings fail it, what cannot be run, and what was checked."""
     unusable = [finding.subject for finding in result.failures if finding.rule.id == "unusable"]
     worse, n = len(result.failures) - len(unusable), len(unusable)
-    is_set_up_wrong = {one.name for one in result.checked if one.kind == "learner"}.issuperset(unusable)
-    errors = f"{n} {'error' if is_set_up_wrong else 'check'}{'s' * (n != 1)}"
-    errors += " of configuration" if is_set_up_wrong else " that cannot be run"
+    is_setup = {one.name for one in result.checked if one.kind == "learner"}.issuperset(unusable)
+    errors = (
+        f"{n} error{'s' * (n != 1)} of configuration" if is_setup else f"{n} check{'s' * (n != 1)} that cannot be run"
+    )
     word = f"RED, {worse} finding{'s' * (worse != 1)}" if worse else "NOT RUN TO THE END" if n else "green"
     word = f"gate: {word}" + f", {errors}" * bool(n)
     if coloured:
