@@ -54,11 +54,9 @@ def _of_claim(entry: Entry) -> tuple[str, str]:
 def headline(result: GateResult, coloured: bool = False) -> str:
     """Whether the gate passes, how many findings fail it, what cannot be run, and what was checked."""
     unusable = [finding.subject for finding in result.failures if finding.rule.id == "unusable"]
-    worse, n = len(result.failures) - len(unusable), len(unusable)
+    worse, n, s = len(result.failures) - len(unusable), len(unusable), "s" * (len(unusable) != 1)
     is_setup = {one.name for one in result.checked if one.kind == "learner"}.issuperset(unusable)
-    errors = (
-        f"{n} error{'s' * (n != 1)} of configuration" if is_setup else f"{n} check{'s' * (n != 1)} that cannot be run"
-    )
+    errors = f"{n} error{s} of configuration" if is_setup else f"{n} check{s} that cannot be run"
     word = f"RED, {worse} finding{'s' * (worse != 1)}" if worse else "NOT RUN TO THE END" if n else "green"
     word = f"gate: {word}" + f", {errors}" * bool(n)
     if coloured:
