@@ -21,6 +21,7 @@ from littlestone.proofs_check.gate.entries import CheckedClaim
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.gate.formats import FORMATS
 from littlestone.proofs_check.gate.formats.gate_data import gate_data, gate_schema
+from littlestone.proofs_check.gate.formats.gate_text import headline, outcome_line
 from littlestone.proofs_check.gate.formats.github import annotation, step_summary
 from littlestone.proofs_check.gate.formats.sarif import sarif_log
 from littlestone.proofs_check.gate.session import GateResult
@@ -31,10 +32,14 @@ ALL = tuple(
     Finding(rule, f"MINE.{i}", "it changed", f"littlestone verify MINE.{i}", "lemmas.py", i + 1)
     for i, rule in enumerate(RULES.values())
 )
+FOUND = {"prover": "x", "outcome": "checked", "size": 15, "cases": 15, "universe": "all binary classes on 2 points"}
+ENTRY: Any = {"verdict": "checked", "expected": True, "evidence": [FOUND], "mutants": [{"killed_by": "points"}]}
+ENTRY |= {"fault": None, "corrected": None, "counterexample": None, "frontiers": []}
+TRIED = "holds        MINE.0: checked, all binary classes on 2 points (15 classes); 1 of 1 mutants fail"
 
 
 def result(*findings: Finding) -> GateResult:
-    one: Any = CheckedClaim("MINE.0", "It holds.", {"verdict": "checked"}, {}, ("lemmas.py", 1), None, "do", True)
+    one: Any = CheckedClaim("MINE.0", "It holds.", ENTRY, {}, ("lemmas.py", 1), None, "do", True)
     return GateResult(CONFIGURATION, (one, replace(one, name="MINE.fine", cached=False)), findings)
 
 
@@ -154,7 +159,23 @@ def test_the_step_summary_is_a_table_with_details() -> None:
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     assert len(rows) == 2 + len(ALL) and all(row.replace("\\|", "").count("|") == 5 for row in rows)
     assert "reproduce: littlestone verify MINE.0" in text and text.startswith("## littlestone gate: RED")
-    assert step_summary(result()) == "## littlestone gate: green (2 claims; 1 from kept evidence)\n"
+    assert step_summary(result()).startswith("## littlestone gate: green (2 claims; 1 from kept evidence)\n\n```text\n")
+
+
+def test_a_green_gate_says_what_was_looked_at() -> None:
+    for form in (*(FORMATS[name] for name in ("text", "github", "junit", "json")), step_summary):
+        assert TRIED in form(result()) and TRIED.replace("MINE.0", "MINE.fine") in form(result())
+
+
+def test_no_line_says_more_than_was_found() -> None:
+    fault, refuted = {"kind": "formula", "text": "1 /\n0", "line": 3}, {"verdict": "refuted"}
+    corrected = {**refuted, "corrected": {**ENTRY, "leaves_out": "a half"}}
+    one: Any = result().checked[0]
+    changes = ({"fault": fault}, {**refuted, "expected": False}, corrected)
+    broken, failing, instead = (outcome_line(replace(one, entry={**ENTRY, **change})) for change in changes)
+    assert broken.startswith("not decided  MINE.0: ") and "\n" not in broken
+    assert failing == "fails        MINE.0: refuted; 1 of 1 mutants fail"
+    assert "as stated    MINE.0: refuted; corrected in part, without a half: checked in part; all" in instead
 
 
 def test_text_says_what_changed_why_it_matters_and_how_to_see_it() -> None:
@@ -163,7 +184,7 @@ def test_text_says_what_changed_why_it_matters_and_how_to_see_it() -> None:
         if finding.rule.level != "note":
             assert f"{finding.rule.id}: {finding.subject}  (lemmas.py:{finding.line})" in text
             assert f"why it matters: {finding.rule.why}" in text and f"reproduce: {finding.command}" in text
-    assert text.splitlines()[0] == f"gate: RED, {len(result(*ALL).failures)} findings (2 claims; 1 from kept evidence)"
+    assert text.startswith(f"gate: RED, {len(result(*ALL).failures) - 1} findings, 1 check that cannot be run (")
 
 
 @pytest.mark.parametrize(
@@ -173,10 +194,12 @@ def test_text_says_what_changed_why_it_matters_and_how_to_see_it() -> None:
         (["new", "improved", "other-settings"], 0),
         (["undecided-audit"], 1),
         (["privacy-leak", "new"], 1),
-        (["unusable", "privacy-leak"], 2),
+        (["unusable", "new"], 2),
+        (["unusable", "privacy-leak"], 1),
         (["privacy-leak", "kit-fault", "unusable"], 3),
     ],
 )
 def test_exit_codes(rules: list[str], code: int) -> None:
     found = [replace(ALL[0], rule=RULES[rule]) for rule in rules]
-    assert result(*found).exit_code == code
+    word = {0: "green", 1: "RED", 2: "NOT RUN TO THE END", 3: "RED"}[code]
+    assert result(*found).exit_code == code and headline(result(*found)).startswith(f"gate: {word}")

@@ -246,6 +246,20 @@ def test_a_learner_that_cannot_be_audited_is_unusable(learner: str, table: str, 
     assert not made.baseline.exists() and "left as it was" in result.stderr
 
 
+def test_a_misnamed_learner_is_an_error_of_configuration_and_hides_no_leak(project_at: Make) -> None:
+    made = project_at("learner")
+    made.write(table=LEARNER_TABLE, claims="[]")
+    assert made.gate("--update").exit_code == 0
+    made.write(table=LEARNER_TABLE.replace(":learn", ":lern"), claims="[]")
+    text = made.gate().output
+    assert text.startswith("gate: NOT RUN TO THE END, 1 error of configuration (1 learner")
+    assert "\nERROR    unusable: learner.py:lern" in text and "missing-claim" not in text
+    both = LEARNER_TABLE + LEARNER_TABLE.replace(":learn", ":lern")
+    made.write(learner=LEARNER.replace("(3, 4)", "(4, 5)"), table=both, claims="[]")
+    result = made.gate("--update")
+    assert result.exit_code == 1 and "RED, 1 finding, 1 error" in result.output and "left as" in result.stderr
+
+
 # ---- The baseline
 
 

@@ -87,8 +87,8 @@ def gate_command(
 
     What rests on unchanged definitions is taken from kept evidence, which is trusted: whoever can write it can turn
     the gate green. It is never taken from the project's own tree. Exit codes: 0 nothing got worse, 1 something did,
-    2 wrong configuration, something that cannot be run or an output that cannot be written, 3 the kit itself is at
-    fault, 130 interrupted.
+    2 nothing did, but the configuration is wrong, something cannot be run or an output cannot be written, 3 the kit
+    itself is at fault, 130 interrupted.
     """
     if init:
         context.exit(_initialised(config))
@@ -204,7 +204,7 @@ def _updated(result: GateResult, path: Path, answers: Answers) -> ExitCode:
     """Write the baseline, unless something could not be checked at all; what fails whatever it says still does."""
     from littlestone.proofs_check.gate.baseline import NotWritten, write_baseline
 
-    if result.exit_code not in (ExitCode.PASSED, ExitCode.FAILED):
+    if not result.is_whole:
         _say(f"{path.name} is left as it was, since not everything could be checked")
         return _answered(result, answers)
     problem = ""

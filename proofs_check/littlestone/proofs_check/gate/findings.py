@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Level = Literal["error", "warning", "note"]
+FAULTS = frozenset({"unusable", "kit-fault"})  # the rules by which a check came to no answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ RULES = _rules(
     Rule(
         "privacy-leak",
         "A learner leaks more than it declares",
-        "Its declared epsilon is too small: a neighbouring pair of samples can be told apart too well.",
+        "A neighbouring pair of samples can be told apart better than the learner declares.",
     ),
     Rule(
         "guarantee-loosened",

@@ -29,7 +29,7 @@ from littlestone.proofs_check.gate.checked_proofs import with_proofs
 from littlestone.proofs_check.gate.comparison import compare
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import Checked, CheckedClaim, CheckedLearner, LearnerEntry
-from littlestone.proofs_check.gate.findings import Finding
+from littlestone.proofs_check.gate.findings import FAULTS, Finding
 from littlestone.proofs_check.provers.third_party import loaded
 from littlestone.proofs_check.sources.code_that_ran import outdated
 from littlestone.proofs_check.verdicts.entries import Entry
@@ -58,11 +58,17 @@ class GateResult:
 
     @property
     def exit_code(self) -> ExitCode:
-        """0 passed, 1 failed, 2 something cannot be run, 3 the kit itself is at fault."""
-        rules = {finding.rule.id for finding in self.failures}
-        if "kit-fault" in rules:
+        """0 passed, 1 something got worse, 2 nothing did but something cannot be run, 3 the kit itself is at fault."""
+        if any(finding.rule.id == "kit-fault" for finding in self.failures):
             return ExitCode.KIT_FAULT
-        return ExitCode.BAD_INPUT if "unusable" in rules else ExitCode.FAILED if rules else ExitCode.PASSED
+        if any(finding.rule.id not in FAULTS for finding in self.failures):
+            return ExitCode.FAILED
+        return ExitCode.PASSED if self.is_whole else ExitCode.BAD_INPUT
+
+    @property
+    def is_whole(self) -> bool:
+        """Every check came to an answer, good or bad."""
+        return not any(finding.rule.id in FAULTS for finding in self.findings)
 
     @property
     def as_baseline(self) -> Baseline:

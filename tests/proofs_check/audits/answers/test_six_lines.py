@@ -106,6 +106,8 @@ def test_the_cause_has_the_evidence_and_what_the_claim_allows() -> None:
     )
     assert "double the noise" in lines[4] and [line.split(": ")[0] for line in lines[2:]] == [w[:-2] for w in WORDS]
     assert "check the sensitivity" in six_lines(leak("calibration", ends, 4.1))[4]
+    endless = replace(CALM, mode="exact", verdict="exact_leak", bound=Bound(None))
+    assert six_lines(endless)[4].startswith("do: no epsilon covers this: an outcome that is possible on one sample is")
 
 
 def test_a_rare_output_of_one_sample_is_not_said_to_be_no_matter_of_noise() -> None:

@@ -280,6 +280,9 @@ def _remedy(result: AuditResult) -> str:
 
 def _by_ratio(result: AuditResult) -> str:
     """How much more noise, by how far the claim is exceeded."""
+    if result.bound.is_infinite and result.mode == "exact":
+        ends = "an outcome that is possible on one sample is impossible on the other"
+        return f"no epsilon covers this: {ends}; choose candidates and bounds without a look at the data, and add noise"
     if result.bound.is_infinite or result.implied or as_fraction(result.epsilon) <= 0:
         return "add noise, or claim what it keeps"
     ratio = float(result.bound) / float(as_fraction(result.epsilon))

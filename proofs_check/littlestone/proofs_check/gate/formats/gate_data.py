@@ -9,6 +9,7 @@ from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.gate.baseline import settings_of
 from littlestone.proofs_check.gate.entries import Checked
 from littlestone.proofs_check.gate.findings import Finding
+from littlestone.proofs_check.gate.formats.gate_text import outcome_line
 from littlestone.proofs_check.gate.session import GateResult
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.verdicts.ledger import tool_version
@@ -48,6 +49,7 @@ def _checked(one: Checked, result: GateResult) -> dict[str, object]:
         "name": one.name,
         "title": one.title,
         "verdict": one.entry["verdict"],
+        "outcome": outcome_line(one),
         "passed": not any(finding.fails for finding in result.of(one)),
         "cached": one.cached,
         "file": one.place[0],

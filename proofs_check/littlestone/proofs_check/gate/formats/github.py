@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from littlestone.proofs_check.gate.findings import Finding
-from littlestone.proofs_check.gate.formats.gate_text import headline, shown_detail, whole_message
+from littlestone.proofs_check.gate.formats.gate_text import headline, outcome_line, shown_detail, whole_message
 from littlestone.proofs_check.gate.session import GateResult
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def github_annotations(result: GateResult) -> str:
-    """A line for each finding, as a workflow command, and the headline."""
-    root = result.configuration.root
-    return "\n".join([*(annotation(finding, root) for finding in result.findings), headline(result)])
+    """A line for each finding, as a workflow command, the headline, and what became of each claim and learner."""
+    told = (headline(result), *map(outcome_line, result.checked))
+    return "\n".join([*(annotation(finding, result.configuration.root) for finding in result.findings), *told])
 
 
 def annotation(finding: Finding, root: Path) -> str:
@@ -47,19 +47,24 @@ def _property(text: str) -> str:
 
 
 def step_summary(result: GateResult) -> str:
-    """The result in Markdown: the headline, a row for each finding, and the details of those that fail."""
+    """The result in Markdown: the headline, what became of each claim and learner, and the findings with details."""
     return "\n".join(_summary_lines(result)) + "\n"
 
 
 def _summary_lines(result: GateResult) -> Iterator[str]:
     yield f"## littlestone {headline(result)}"
+    yield from _block(map(outcome_line, result.checked))
     if result.findings:
         yield from ("", "| finding | about | what changed | where |", "| --- | --- | --- | --- |")
         yield from map(_row, result.findings)
     for finding in result.failures:
-        yield from ("", f"**{_cell(finding.rule.id)}: {_cell(finding.subject)}**. {finding.rule.why}", "")
+        yield from ("", f"**{_cell(finding.rule.id)}: {_cell(finding.subject)}**. {finding.rule.why}")
         told = (*finding.message.splitlines(), *shown_detail(finding), f"reproduce: {finding.command}")
-        yield from ("```text", *(line.replace("```", "'''") for line in told), "```")
+        yield from _block(told)
+
+
+def _block(lines: Iterable[str]) -> Iterator[str]:
+    yield from ("", "```text", *(line.replace("```", "'''") for line in lines), "```")
 
 
 def _row(finding: Finding) -> str:

@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from littlestone.proofs_check.gate.findings import Finding
-from littlestone.proofs_check.gate.formats.gate_text import whole_message
+from littlestone.proofs_check.gate.findings import FAULTS, Finding
+from littlestone.proofs_check.gate.formats.gate_text import outcome_line, whole_message
 from littlestone.proofs_check.gate.session import GateResult
-
-ERRORS = ("kit-fault", "unusable")
 
 
 def junit_xml(result: GateResult) -> str:
@@ -19,7 +17,7 @@ def junit_xml(result: GateResult) -> str:
     for one in result.checked:
         case = _case(suite, f"littlestone.{one.kind}s", one.name, one.place)
         _object(case, [finding for finding in result.of(one) if finding.fails])
-        SubElement(case, "system-out").text = _printable(f"{one.entry['verdict']}: {one.title}\n{one.command}")
+        SubElement(case, "system-out").text = _printable(f"{outcome_line(one)}\n{one.command}")
     for subject in dict.fromkeys(finding.subject for finding in result.failures):
         about = [finding for finding in result.failures if finding.subject == subject]
         if subject not in {one.name for one in result.checked}:
@@ -40,8 +38,8 @@ def _case(suite: Element, group: str, name: str, place: tuple[str, int]) -> Elem
 def _object(case: Element, findings: Sequence[Finding]) -> None:
     """One failure or error for the test case, which says all that there is to say."""
     if findings:
-        worst = next((finding for finding in findings if finding.rule.id in ERRORS), findings[0])
-        tag = "error" if worst.rule.id in ERRORS else "failure"
+        worst = next((finding for finding in findings if finding.rule.id in FAULTS), findings[0])
+        tag = "error" if worst.rule.id in FAULTS else "failure"
         message = _printable("; ".join(finding.message for finding in findings))
         SubElement(case, tag, {"type": worst.rule.id, "message": message}).text = _printable(
             "\n\n".join(map(whole_message, findings))

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.gate.findings import RULES, Finding, Rule
 from littlestone.proofs_check.gate.formats.gate_text import whole_message
 from littlestone.proofs_check.gate.formats.github import in_repository
@@ -32,8 +31,7 @@ def sarif_log(result: GateResult) -> dict[str, object]:
         "version": tool_version(),
         "rules": [_rule(rule) for rule in RULES.values()],
     }
-    is_answered = result.exit_code in (ExitCode.PASSED, ExitCode.FAILED)
-    invocation = {"executionSuccessful": is_answered, "exitCode": result.exit_code}
+    invocation = {"executionSuccessful": result.is_whole, "exitCode": result.exit_code}
     run = {
         "tool": {"driver": driver},
         "automationDetails": {"id": "littlestone-gate/"},
