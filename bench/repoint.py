@@ -23,6 +23,7 @@ from littlestone.proofs_check.provers.opaque import SHAPES, OpaqueProver
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts import asking
 from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.ledger import entry
 from littlestone.proofs_check.verdicts.standing import Proofs
@@ -90,10 +91,12 @@ def pointed_at(contract: Contract, other: Contract) -> Iterator[None]:
     function.__signature__ = inspect.Signature(kinds)  # type: ignore[attr-defined]
     function.__annotations__ = {old: hints[new] for old, new in zip(names, theirs, strict=True)}
     terms_of._contracts[contract.of] = Contract(other.of, function)
+    asking._known.clear()  # answers are kept by formula, which is the same one
     try:
         yield
     finally:
         terms_of._contracts[contract.of] = contract
+        asking._known.clear()
 
 
 def is_used(arrow: Arrow) -> bool:

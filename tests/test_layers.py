@@ -165,7 +165,9 @@ SOLVING = (
 )
 
 
-@pytest.mark.parametrize("checker", ["certificates", "encoding", "propagation", "dimacs", "replays", "searches"])
+@pytest.mark.parametrize(
+    "checker", ["certificates", "encoding", "refutations.propagation", "refutations.dimacs", "replays", "searches"]
+)
 def test_the_checkers_of_certificates_share_no_code_with_the_provers(checker: str) -> None:
     sources = {name: file.read_text(encoding="utf-8") for name, file in modules().items()}
     rooms = {f"littlestone.proofs_check.{room}" for room in SOLVING}

@@ -26,7 +26,7 @@ from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 
 CLAIMED = [("DIM.vc", 3, 2), ("BGS21.T3.4", 2, 3), ("DIM.sauer.vc", 3, 2)]
-FILES = ("certificate.json", "formula.cnf", "proof.drat")
+FILES = ("certificate.json", "formula.cnf", "proof.drat", "proof.lrat")
 
 
 def proved(id: str, points: int, labels: int) -> Evidence:
@@ -144,12 +144,42 @@ def sealed_anew(place: Path, change: Change, random: Random) -> None:
     change(details, formula, proof, random)
     head = f"{' '.join(head.split()[:3])} {len(formula)}"
     texts = {"formula": "\n".join([head, *formula, ""]), "proof": "".join(f"{line}\n" for line in proof)}
-    for (name, text), file in zip(texts.items(), FILES[1:], strict=True):
+    for (name, text), file in zip(texts.items(), FILES[1:3], strict=True):
         (place / file).write_text(text, encoding="utf-8")
         details[name] = hashlib.sha256(text.encode()).hexdigest()
     rest = {name: value for name, value in details.items() if name != "digest"}
     details["digest"] = hashlib.sha256(json.dumps([rest], sort_keys=True).encode()).hexdigest()
     (place / "certificate.json").write_text(json.dumps(details), encoding="utf-8")
+
+
+def without_a_hint(steps: list[str], at: int) -> None:
+    """A step lacks the last clause by which it follows."""
+    steps[at] = f"{steps[at].rpartition(' ')[0].rpartition(' ')[0]} 0"
+
+
+def without_the_end(steps: list[str], at: int) -> None:
+    """The contradiction is missing."""
+    steps.pop()
+
+
+def with_another_number(steps: list[str], at: int) -> None:
+    """A step takes the number of the one before."""
+    number, _, rest = steps[at].partition(" ")
+    steps[at] = f"{int(number) - 1} {rest}"
+
+
+@pytest.mark.parametrize("change", [without_a_hint, without_the_end, with_another_number])
+def test_hints_that_show_nothing_are_refused(
+    change: Callable[[list[str], int], None], written: Path, tmp_path: Path
+) -> None:
+    for place in certificates_in(written):
+        copy = shutil.copytree(place, tmp_path / place.parent.name)
+        steps = (copy / "proof.lrat").read_text(encoding="utf-8").splitlines()
+        change(steps, len(steps) // 2)
+        (copy / "proof.lrat").write_text("".join(f"{step}\n" for step in steps), encoding="utf-8")
+        resealed(copy)
+        with pytest.raises(Refused, match=r"proof\.lrat"):
+            check_certificate(copy, stated)
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -166,7 +196,7 @@ def test_a_missing_file_is_refused(file: str, written: Path, tmp_path: Path) -> 
 def resealed(place: Path, **changes: Any) -> None:
     """The certificate with these changes, and the hashes of its files and of itself as they are now."""
     details = json.loads((place / "certificate.json").read_text(encoding="utf-8")) | changes
-    for name, key in (("formula.cnf", "formula"), ("proof.drat", "proof")):
+    for name, key in (("formula.cnf", "formula"), ("proof.drat", "proof"), ("proof.lrat", "hints")):
         details[key] = hashlib.sha256((place / name).read_bytes()).hexdigest()
     details.pop("digest")
     details["digest"] = hashlib.sha256(json.dumps([details], sort_keys=True).encode()).hexdigest()

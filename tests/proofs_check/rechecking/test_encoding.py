@@ -8,7 +8,7 @@ from helpers.questions import ask_classes
 
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.proofs_check.rechecking.encoding import NotAboutClasses, clause_list, encoded, violation_of
-from littlestone.proofs_check.rechecking.propagation import first_not_following
+from littlestone.proofs_check.rechecking.refutations.propagation import first_not_following
 from littlestone.proofs_check.solvers.clauses import encode
 from littlestone.spec.algebra.circuit import Truth, atom, evaluate
 from littlestone.spec.algebra.reals import Real

@@ -7,10 +7,14 @@ from random import Random
 import pytest
 from pysat.solvers import Cadical195
 
-from littlestone.proofs_check.rechecking import propagation
-from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula, read_proof
 from littlestone.proofs_check.rechecking.encoding import clause_list
-from littlestone.proofs_check.rechecking.propagation import ClauseList, first_not_following, first_wrong_step
+from littlestone.proofs_check.rechecking.refutations import propagation
+from littlestone.proofs_check.rechecking.refutations.dimacs import Unreadable, read_formula, read_proof
+from littlestone.proofs_check.rechecking.refutations.propagation import (
+    ClauseList,
+    first_not_following,
+    first_wrong_step,
+)
 
 Clause = tuple[int, ...]
 VARIABLES = 40  # where proofs have steps that are needed

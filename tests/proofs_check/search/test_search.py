@@ -141,7 +141,7 @@ def test_a_claim_about_duals_is_tried_on_three_functions_on_eight_points(tmp_pat
 
 def test_each_question_has_a_folder_of_its_own(tmp_path: Path) -> None:
     for text in ("VC + size >= 9", "VC - size >= 9"):
-        NoClass((text,), 1, 1, (), "", "").write(tmp_path)
+        NoClass((text,), 1, 1, (), "p cnf 1 2\n1 0\n-1 0\n", "0\n").write(tmp_path)
     assert len(searches_in(tmp_path)) == 2
     assert decide(class_question(["VC >= 0"]), 3, 1, 1).reason == "there are 2 functions on 1 point"
 
@@ -153,13 +153,15 @@ def test_a_proof_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
         proof.write(tmp_path)
     for file in list(tmp_path.rglob("search.json")):
         place, details = file.parent, json.loads(file.read_text("utf-8"))
-        formula, steps = (place / "formula.cnf").read_text("utf-8"), (place / "proof.drat").read_text("utf-8")
+        kept = {name: (place / name).read_text("utf-8") for name in ("formula.cnf", "proof.drat", "proof.lrat")}
+        formula, steps = kept["formula.cnf"], kept["proof.drat"]
         assert check_search(place).steps == len(steps.splitlines())
-        for name, text in (("proof.drat", "0\n"), ("proof.drat", ""), ("formula.cnf", formula + "1 0\n")):
+        wrong = {"proof.drat": "0\n", "formula.cnf": formula + "1 0\n", "proof.lrat": ""}
+        for name, text in [("proof.drat", ""), *wrong.items()]:
             (place / name).write_text(text, "utf-8")
             with pytest.raises(Refused):
                 check_search(place)
-            (place / "formula.cnf").write_text(formula, "utf-8"), (place / "proof.drat").write_text(steps, "utf-8")
+            (place / name).write_text(kept[name], "utf-8")
         for changed in ({"points": 4}, {"question": ["VC <= 1"]}, {"choices": [[2, [[0, 1]] * 5]]}, {"functions": 0}):
             altered = {key: value for key, value in (details | changed).items() if key != "digest"}
             file.write_text(json.dumps({**altered, "digest": checksum(altered)}), "utf-8")

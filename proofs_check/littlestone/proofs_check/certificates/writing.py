@@ -1,10 +1,11 @@
 """Certificates: a folder for what a solver decided, with the formula, its proof, and what the variables stand for, and
 for what was proved of numbers, with the steps.
 
-``formula.cnf`` is in the DIMACS format, ``proof.drat`` in the DRAT format, so that any checker of such proofs takes
-them; ``certificate.json`` names the claim, its constants and the universe, gives the SHA-256 of the two files,
-and of itself without ``digest`` as that. For a proof about numbers ``derivation.json`` has the same, with the clauses
-and the steps in place of files. None says what the claim's definitions were: whoever checks one makes the clauses anew.
+``formula.cnf`` is in the DIMACS format, ``proof.drat`` in the DRAT format, and ``proof.lrat`` has its needed steps with
+hints in the LRAT format, so that any checker of such proofs takes them; ``certificate.json`` names the claim, its
+constants and the universe, gives the SHA-256 of the three files, and of itself without ``digest`` as that. For a proof
+about numbers ``derivation.json`` has the same, with the clauses and the steps in place of files. None says what the
+claim's definitions were: whoever checks one makes the clauses anew.
 """
 
 from __future__ import annotations
@@ -16,15 +17,16 @@ from pathlib import Path
 from typing import Any, cast
 
 from littlestone.proofs_check.json_types import JsonObject
-from littlestone.proofs_check.questions.evidence import Evidence, Refutation
+from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
+from littlestone.proofs_check.rechecking.refutations.dimacs import with_hints
 from littlestone.proofs_check.storage.writing import checksum, write_text
 
-SCHEMA = 2
-DETAILS, FORMULA, PROOF = "certificate.json", "formula.cnf", "proof.drat"
+SCHEMA = 3
+DETAILS = "certificate.json"
 DERIVATION = "derivation.json"
 SUMS = ("identity", "terms", "binomial")  # the ways of clauses about sums
 
@@ -36,9 +38,11 @@ def certified(evidence: Evidence, folder: Path | None) -> Evidence:
         return evidence
     place = folder / question.claim.id / _name(question)
     if evidence.refutation is not None:
-        write_text(place / FORMULA, evidence.refutation.formula)
-        write_text(place / PROOF, evidence.refutation.proof)
-        return _sealed(evidence, _details(question, evidence.refutation, evidence.detail), place / DETAILS)
+        found = evidence.refutation
+        texts = {"formula": found.formula, "proof": found.proof, "hints": with_hints(found.formula, found.proof)}
+        for name, text in zip(("formula.cnf", "proof.drat", "proof.lrat"), texts.values(), strict=True):
+            write_text(place / name, text)
+        return _sealed(evidence, _details(question, texts, found.variables, evidence.detail), place / DETAILS)
     if evidence.derivation is not None and _is_replayed(question, evidence.derivation):
         details = {**_asked(question), "prover": evidence.prover, **evidence.derivation}
         return _sealed(evidence, details, place / DERIVATION)
@@ -74,16 +78,15 @@ def _asked(question: Question) -> JsonObject:
     }
 
 
-def _details(question: Question, refutation: Refutation, said: str) -> JsonObject:
+def _details(question: Question, texts: dict[str, str], variables: tuple[str, ...], said: str) -> JsonObject:
     universe = question.universe
     assert isinstance(universe, ClassUniverse)
     return {
         **_asked(question),
         "universe": {"points": universe.points, "labels": universe.labels, "depth": universe.depth},
         "solver": said,
-        "formula": _sha256(refutation.formula),
-        "proof": _sha256(refutation.proof),
-        "variables": list(refutation.variables),
+        **{name: _sha256(text) for name, text in texts.items()},
+        "variables": list(variables),
     }
 
 

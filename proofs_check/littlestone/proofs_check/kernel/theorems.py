@@ -16,9 +16,9 @@ from littlestone.proofs_check.kernel.statements import stated
 from littlestone.proofs_check.kernel.terms import TRUE, Circuit, NotOfTheKernel, Place, Shape, Term, pairs
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.proofs_check.rechecking.dimacs import read_proof
 from littlestone.proofs_check.rechecking.encoding import clause_list
-from littlestone.proofs_check.rechecking.propagation import Step, hinted, is_hinted_proof
+from littlestone.proofs_check.rechecking.refutations.dimacs import read_proof
+from littlestone.proofs_check.rechecking.refutations.propagation import Step, hinted, is_hinted_proof
 from littlestone.proofs_check.solvers.engines import CADICAL
 from littlestone.spec.claim import Claim
 

@@ -14,26 +14,33 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula, read_proof
 from littlestone.proofs_check.rechecking.encoding import Encoded, encoded, violation_of
-from littlestone.proofs_check.rechecking.propagation import ClauseList, first_not_following, first_wrong_step
+from littlestone.proofs_check.rechecking.refutations.dimacs import Unreadable, read_formula, read_hinted, read_proof
+from littlestone.proofs_check.rechecking.refutations.propagation import (
+    ClauseList,
+    first_not_following,
+    first_wrong_step,
+    is_hinted_proof,
+)
 from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import CLAIMS, Claim, Value
 from littlestone.spec.domains import Classes, TreeSets
 
 DETAILS = "certificate.json"
-SCHEMA = 2  # 1 had a hash of definitions, which says nothing: the clauses are made of the claim as it is here
+FILES = (("formula.cnf", "formula"), ("proof.drat", "proof"), ("proof.lrat", "hints"))
+SCHEMA = 3  # 1 had a hash of definitions, which says nothing: the clauses are made of the claim; 2 had no hints
 USUAL_DEPTH = 2  # of the trees of every universe that a ledger names
 MOST_BITS, MOST_GATES = 16, 10**7  # functions of a class are 2^8 or so, gates a tenth of this, in what solvers decide
 MOST_BYTES = 2**30  # the largest proof in docs/certificates.md has 10^7
 NUMBER = re.compile(r"-?[0-9]{1,4000}(/0*[1-9][0-9]{0,4000})?", re.ASCII)
 Find = Callable[[str], Claim]
+Content = TypeVar("Content")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,7 @@ def check_certificate(place: Path, find: Find) -> Checked:
     """
     details = _details(place)
     claim, constants = subject(details, find)
-    formula, proof = (_file(place / name, details[key]) for name, key in _FILES)
+    formula, proof, hints = (_file(place / name, details[key]) for name, key in FILES)
     universe = details["universe"]
     anew = _encoded_anew(claim, constants, universe)
     clauses = read_clauses(formula)
@@ -85,6 +92,7 @@ def check_certificate(place: Path, find: Find) -> Checked:
     if wrong is not None:
         raise Refused(f"clause {wrong + 1} of formula.cnf does not follow from the definitions of {claim.id} here")
     steps = steps_refuting(clauses, proof)
+    insist_on_hints(clauses, hints)
     return Checked(
         claim.id,
         universe["points"],
@@ -112,6 +120,12 @@ def steps_refuting(clauses: ClauseList, proof: str) -> int:
         ends = "proof.drat ends without a contradiction"
         raise Refused(ends if failed == len(steps) else f"line {failed + 1} of proof.drat does not follow")
     return len(steps)
+
+
+def insist_on_hints(clauses: ClauseList, hints: str) -> None:
+    """Each step of proof.lrat follows by its hints alone, and the last is a contradiction. Raises Refused."""
+    if not _read(lambda text: is_hinted_proof(clauses.listed(), read_hinted(text, len(clauses))), hints, "proof.lrat"):
+        raise Refused("a step of proof.lrat does not follow by its hints, or it ends without a contradiction")
 
 
 def _encoded_anew(claim: Claim, constants: Mapping[str, Value], universe: Mapping[str, int]) -> Encoded:
@@ -142,7 +156,6 @@ def changed_in(claim: Claim, constants: Mapping[str, Value]) -> tuple[str, ...]:
     return tuple(sorted(f"{name}={value}" for name, value in constants.items() if claim.printed[name] != value))
 
 
-_FILES = (("formula.cnf", "formula"), ("proof.drat", "proof"))
 _FORM = {
     "schema": int,
     "claim": str,
@@ -151,6 +164,7 @@ _FORM = {
     "solver": str,
     "formula": str,
     "proof": str,
+    "hints": str,
     "variables": list,
     "digest": str,
 }
@@ -218,7 +232,7 @@ def _file(path: Path, digest: str) -> str:
     return content.decode(errors="replace")
 
 
-def _read(reader: Callable[[str], ClauseList], text: str, name: str) -> ClauseList:
+def _read(reader: Callable[[str], Content], text: str, name: str) -> Content:
     try:
         return reader(text)
     except Unreadable as error:

@@ -14,7 +14,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from littlestone.proofs_check.rechecking.propagation import ClauseList
+from littlestone.proofs_check.rechecking.refutations.propagation import ClauseList
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, nodes_of
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, symbolic

@@ -16,14 +16,22 @@ from pathlib import Path
 from typing import Any
 
 from littlestone.proofs_check.explore.formulas import BadFormula
-from littlestone.proofs_check.rechecking.certificates import read_clauses, read_details, steps_refuting
+from littlestone.proofs_check.rechecking.certificates import (
+    SCHEMA,
+    insist_on_hints,
+    read_clauses,
+    read_details,
+    steps_refuting,
+)
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.refutations.dimacs import with_hints
 from littlestone.proofs_check.search.clauses.matrix import TooManyClauses
 from littlestone.proofs_check.search.clauses.questions import class_question
 from littlestone.proofs_check.search.clauses.teaching import clash
 from littlestone.proofs_check.storage.writing import write_text
 
-SEARCH, SCHEMA = "search.json", 2
+SEARCH = "search.json"
+FILES = ("formula.cnf", "proof.drat", "proof.lrat")
 MOST_SIZE = 64  # of functions and of points
 Choice = tuple[int, tuple[tuple[int, ...], ...]]  # a bound, and for each function a set of fewer points
 _FORM = {"schema": int, "question": list, "functions": int, "points": int, "choices": list, "digest": str}
@@ -45,8 +53,8 @@ class NoClass:
         name = re.sub(r"[^A-Za-z0-9]+", "_", " ".join(self.question).replace("<", "le").replace(">", "ge"))
         asked = hashlib.sha256(json.dumps(self.question).encode()).hexdigest()  # "VC + TD" is named as "VC - TD"
         place = folder / f"{name[:100]}_{asked[:8]}" / f"{self.functions}_functions-{self.points}_points"
-        write_text(place / "formula.cnf", self.formula)
-        write_text(place / "proof.drat", self.proof)
+        for name, text in zip(FILES, (self.formula, self.proof, with_hints(self.formula, self.proof)), strict=True):
+            write_text(place / name, text)
         details = {"schema": SCHEMA} | {key: value for key, value in asdict(self).items() if key in _FORM}
         digest = hashlib.sha256(json.dumps([details], sort_keys=True).encode()).hexdigest()
         write_text(place / SEARCH, json.dumps({**details, "digest": digest}) + "\n")
@@ -75,14 +83,16 @@ def check_search(place: Path) -> CheckedSearch:
     if not all(0 < size <= MOST_SIZE for size in sizes) or not all(type(text) is str for text in details["question"]):
         raise Refused(f"{SEARCH} asks nothing of 1 to {MOST_SIZE} functions on 1 to {MOST_SIZE} points")
     try:
-        texts = [(place / name).read_text(encoding="utf-8") for name in ("formula.cnf", "proof.drat")]
+        *texts, hints = [(place / name).read_text(encoding="utf-8") for name in FILES]
         choices = tuple((bound, tuple(map(tuple, sets))) for bound, sets in details["choices"])
         fit = all(_fits(bound, sets, *sizes) for bound, sets in choices)
     except (OSError, ValueError, TypeError) as error:
         raise Refused(f"it cannot be read: {error}") from error
     if not fit:
         raise Refused(f"a choice in {SEARCH} is not a set of fewer points than its bound for each function")
-    return check_none(NoClass(tuple(details["question"]), *sizes, choices, *texts))
+    found = check_none(NoClass(tuple(details["question"]), *sizes, choices, *texts))
+    insist_on_hints(read_clauses(texts[0]), hints)
+    return found
 
 
 def _fits(bound: Any, sets: tuple[tuple[Any, ...], ...], functions: int, points: int) -> bool:

@@ -7,8 +7,9 @@ and Novikov, Verification of proofs of unsatisfiability for CNF formulas, 2003).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -32,6 +33,11 @@ class ClauseList:
 
     def __len__(self) -> int:
         return len(self.starts) - 1
+
+    def listed(self) -> list[list[int]]:
+        """Each clause as a list of its literals."""
+        literals, starts = self.literals.tolist(), self.starts.tolist()
+        return [literals[first:end] for first, end in pairwise(starts)]
 
     @property
     def variables(self) -> int:
@@ -111,14 +117,14 @@ def _clause(clauses: ClauseList, i: int) -> Array:
     return clauses.literals[clauses.starts[i] : clauses.starts[i + 1]]
 
 
-def is_hinted_proof(formula: Sequence[Sequence[int]], steps: Sequence[Step]) -> bool:
+def is_hinted_proof(formula: Sequence[Sequence[int]], steps: Iterable[Step]) -> bool:
     """Each step follows by its hints alone, in their order, and the last one is the empty clause."""
     clauses = dict(enumerate(formula, 1))
     for step in steps:
         if not _is_conflict(clauses, step):
             return False
         clauses[len(clauses) + 1] = step.clause
-    return bool(steps) and not steps[-1].clause
+    return not clauses.get(len(clauses), (0,))
 
 
 def _is_conflict(clauses: dict[int, Sequence[int]], step: Step) -> bool:

@@ -1,12 +1,13 @@
-"""Reading formulas in the DIMACS format and proofs in the DRAT format, strictly."""
+"""Reading formulas in the DIMACS format, and proofs in the DRAT and LRAT formats, strictly; LRAT made from DRAT."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import numpy as np
 
-from littlestone.proofs_check.rechecking.propagation import ClauseList
+from littlestone.proofs_check.rechecking.refutations.propagation import ClauseList, Step, hinted
 
 LARGEST = 2**31 - 1
 
@@ -38,6 +39,28 @@ def read_proof(text: str) -> ClauseList:
     if len(found) != len(deletions):
         raise Unreadable(f"it has {len(found)} clauses on {len(deletions)} lines, and should have one on each")
     return ClauseList(found.literals, found.starts, deletions)
+
+
+def with_hints(formula: str, proof: str) -> str:
+    """A proof in the DRAT format, as one in the LRAT format: only the steps that are needed, each with the numbers of
+    the clauses by which it follows. Raises Unreadable, and ValueError where the proof does not hold."""
+    clauses = read_formula(formula)
+    steps = enumerate(hinted(clauses, read_proof(proof)), len(clauses) + 1)
+    return "".join(f"{i} {' '.join(map(str, (*step.clause, 0, *step.hints, 0)))}\n" for i, step in steps)
+
+
+def read_hinted(text: str, clauses: int) -> Iterator[Step]:
+    """The steps of a proof in the LRAT format of so many clauses, a step a line, none deleted; raises Unreadable."""
+    for i, line in enumerate(text.splitlines(), clauses + 1):
+        try:
+            number, *row = map(int, line.split())
+            end = row.index(0)
+            is_read = number == i and row[-1] == 0 and row.count(0) == 2
+        except ValueError as error:
+            raise Unreadable(f"line {i - clauses} is no step: {error}") from error
+        if not is_read:
+            raise Unreadable(f"line {i - clauses} is not '{i} LITERALS 0 HINTS 0'")
+        yield Step(tuple(row[:end]), tuple(row[end + 1 : -1]))
 
 
 def _clauses(words: list[str]) -> ClauseList:

@@ -1,0 +1,1 @@
+"""Refutations by unit propagation: their formats, and whether each step follows."""
