@@ -80,7 +80,7 @@ def test_rocq_takes_no_altered_file(old: str) -> None:
 def test_every_number_of_points_is_proved_without_axioms() -> None:
     proofs = (Path(__file__).parent / "EveryNumber.v").read_text(encoding="utf-8")
     own = re.sub(r"^(Require )?Import .*\n", "", proofs, flags=re.MULTILINE)
-    for theorem in ("vc_at_most_ldim", "sauer_shelah"):
+    for theorem in ("vc_at_most_ldim", "sauer_shelah", "depth_by_splits"):
         assert refusal(f"{library()}{own}\nPrint Assumptions {theorem}.") is None
 
 
