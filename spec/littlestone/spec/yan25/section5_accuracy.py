@@ -25,8 +25,8 @@ CHUNKS = "$t = 1$ and 6 chunks, each with any set $B_i$ that a sample labelled b
     "YAN25.L9",
     "Lemma 9, section 5: accuracy of the chosen hypothesis",
     "lemma",
-    narrows=f"{CHUNKS}; what Theorem 9 and Lemma 1 promise is taken for granted: $z$ is a $1/3$-median, and $x_good$ is a point "
-    "of distance $z$ whose score is less than $t/6$ below the largest, the root at $z = 0$; each fails with "
+    narrows=f"{CHUNKS}; what Theorem 9 and Lemma 1 promise is taken for granted: $z$ is a $1/3$-median, and $x_good$ "
+    "is a point of distance $z$ whose score is less than $t/6$ below the largest, the root at $z = 0$; each fails with "
     "probability $beta$",
     part=Constant(6, mutants=(1,), stronger="smaller"),
 )
@@ -157,8 +157,8 @@ def one_point_has_votes_below_the_root(H: ListedVCOne, part: int) -> Truth:
     deeper=Constant(0, mutants=(-1,)),
 )
 def some_chunk_is_within_the_choice(H: ListedVCOne, deeper: int) -> Truth:
-    """At least one $y_i$ is at or above $x_good$, hence $B_i$ is a subset of $I_good$. Read as: $x_good$ is the point of
-    distance $z$ on the target's path, the root at $z = 0$; for the errors see YAN25.L9."""
+    """At least one $y_i$ is at or above $x_good$, hence $B_i$ is a subset of $I_good$. Read as: $x_good$ is the point
+    of distance $z$ on the target's path, the root at $z = 0$; for the errors see YAN25.L9."""
     return all_of(
         any(all(tree.depth(x) <= each.z + int(deeper) for x in B) and each.target >= B for B in each.found)
         for tree, each in rounds(H, SIZES)

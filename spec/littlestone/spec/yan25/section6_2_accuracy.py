@@ -96,8 +96,8 @@ def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
 
 @uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="$x_good$ is on the target's path", draws="$x_good$ is $alpha$-accurate")
 def the_first_part_is_accurate(beta: OpenUnit) -> Use:
-    """Stage 1 fails with probability at most $beta$: on the sample of Theorem 11, where $beta/(t + 2)$ is put for $beta$,
-    the $t$ chunks and the $2 beta$ of Lemma 9 come to that."""
+    """Stage 1 fails with probability at most $beta$: on the sample of Theorem 11, where $beta/(t + 2)$ is put for
+    $beta$, the $t$ chunks and the $2 beta$ of Lemma 9 come to that."""
     return Use(fails=beta)
 
 

@@ -159,8 +159,8 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
     "for Theorem 12, section 6.2.1: exact law of the selection on neighbours",
     "example",
     role="companion",
-    narrows="$alpha = 1$ and $2/3$, the threshold $alpha N$ at $N = 2$, $eps = ln(1 + j)$, rows of label 0 at most twice "
-    "at a point",
+    narrows="$alpha = 1$ and $2/3$, the threshold $alpha N$ at $N = 2$, $eps = ln(1 + j)$, rows of label 0 at most "
+    "twice at a point",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_selection_costs_twice_the_rounds(H: VCOneType, j: PositiveSize, share: Fraction) -> Truth:
