@@ -110,6 +110,7 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
     "ABLMM22.T23.contest",
     "for Theorem 23, section 5.2.1: stability of algorithm G where a tournament is needed",
     "step",
+    role="companion",
     narrows="one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )

@@ -10,9 +10,9 @@ EVERY = "Lemma 29 for every eps"
 
 @claim(
     "ABLMM22.L29.range",
-    "Lemma 29, section 5.3.1: size of the generic learner for large eps",
+    "for Lemma 29, section 5.3.1: size of the generic learner for large eps",
     "remark",
-    role="construction",
+    role="companion",
     narrows="for $eps > 1$, which section 3.3 leaves out; $e^eps$ is taken to be $2^{72 C}$, less than $e^{50 "
     "C}$; that one row is as many as the size asks for is ABLMM22.L29.range.unbounded",
     cites=("ABLMM22.L29.range.unbounded",),

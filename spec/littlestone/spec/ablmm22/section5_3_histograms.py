@@ -138,9 +138,9 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
 
 @claim(
     "ABLMM22.L28.range",
-    "Lemma 28, section 5.3.1: size of the histogram for large eps",
+    "for Lemma 28, section 5.3.1: size of the histogram for large eps",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the arithmetic, for $eps > 1$, which section 3.3 leaves out; that privacy and accuracy ask for $2 N <= "
     "e^eps$ is not formalized",
     cites=("ABLMM22.L28.range.unbounded",),
