@@ -217,11 +217,12 @@ def the_mean_of_the_labels_is_above_r(p: Unit, r: Unit, m: PositiveInteger) -> S
     " mean with $2r - 1$; and where the mean equals $r$, the print gives the vector both labels",
     margin=Constant(10, mutants=(9,)),
 )
-def the_fraction_of_plus_ones_is_above_r(p: Unit, r: Unit, m: PositiveInteger, margin: int) -> Statement:
+def the_fraction_of_plus_ones_tells_the_side_of_r(p: Unit, r: Unit, m: PositiveInteger, margin: int) -> Truth:
     """Where $p = Pr[v(j) = 1] >= r + 1/(10m)$, the mean of labels in ${-1, +1}$ has an expectation $2p - 1$ of at least
-    $(2r - 1) + 2/(10m)$."""
-    below = 2 * r - 1 + 2 / (margin * m)
-    return when(r + 1 / (10 * m) <= p, below <= 2 * p - 1)
+    $(2r - 1) + 2/(10m)$, and where $p <= r - 1/(10m)$ of at most $(2r - 1) - 2/(10m)$."""
+    level, away = 2 * r - 1, 2 / (margin * m)
+    above = (r + 1 / (10 * m) <= p).implies(level + away <= 2 * p - 1)
+    return above & (p <= r - 1 / (10 * m)).implies(2 * p - 1 <= level - away)
 
 
 # ---- The attack on the rank learner

@@ -112,7 +112,7 @@ def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 @uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="$v(x_flag)$ is small")
 def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """$T beta$ for the rounds of (d)."""
+    """$T beta$ for the rounds of (d), where it is below 1."""
     return Use({"alpha": alpha, "beta": beta}, given=2 * beta < alpha, fails=2 / alpha * beta)
 
 
