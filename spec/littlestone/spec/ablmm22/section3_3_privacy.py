@@ -20,7 +20,8 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
     "ABLMM22.D.ind",
     "Section 3.3: indistinguishability of two laws",
     "definition",
-    caps="laws on three outcomes with probabilities, and $delta$, in multiples of $1/(3m)$, $eps = ln(1 + 1/j)$",
+    narrows="laws on three outcomes, and $eps = ln(1 + 1/j)$",
+    caps="probabilities and $delta$ in multiples of $1/(3m)$",
     sign=Constant(1, mutants=(-1, 0)),
 )
 def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
