@@ -194,7 +194,7 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
     "for Claim 22, section 4.2.3: homogeneous set without a point outside of the sample",
     "remark",
     role="companion",
-    narrows="proved is that the exponential mechanism is accurate; that it is private, and that $X$ has no point "
+    narrows="proved is the last inequality; what the exponential mechanism does, and that $X$ has no point "
     "outside a sample of $m = k$ increasing points, so that every list is a probabilities-list, is not formalized",
     m=Constant(4000, mutants=(1000,)),
 )

@@ -37,7 +37,8 @@ def seldom_far(h: AtLeastOne, beta: OpenUnit, e: PositiveUnit, u: FromZero, rows
 @correction(
     "ABLMM22.L29.range",
     "event $E$ needs $n >= O(log(|H|/beta)/alpha)$ rows however large $eps$ is: $max(1, 1/eps)$ in place of $1/eps$",
-    narrows="a hypothesis is its chances to be wrong on a row; that moments of $n$ rows multiply is not formalized",
+    narrows="a hypothesis enters by its chances to be wrong on a row; that moments of $n$ rows multiply is not "
+    "formalized",
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def few_rows_choose_a_good_hypothesis(

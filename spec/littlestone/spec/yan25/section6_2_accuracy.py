@@ -51,7 +51,8 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     "with weights over $T_good$ and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of $C$; "
     "at most $6 alpha N$ rows disagree, of which Theorem 3 asks at $60 alpha$; and $eps <= 2$, for $N_2$ goes to 0 as "
     "$eps$ grows",
-    narrows="given Theorem 3; $alpha <= 1/60$, beyond which $60 alpha$ says nothing; the learner by its six failures",
+    narrows="given Theorem 3; $alpha <= 1/60$, beyond which $60 alpha$ says nothing; the learner enters by its "
+    "six failures",
     C=Constant(1, mutants=(QUARTER,)),
     sixty=Constant(60, mutants=(59,), stronger="smaller"),
     six=Constant(6, mutants=(5,), stronger="smaller"),
