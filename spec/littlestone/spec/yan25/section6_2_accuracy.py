@@ -166,7 +166,7 @@ def no_noise_is_large(noises: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use
 
 
 @uses("YAN25.Cl6.corrected", "YAN25.T3", f"{CL6}, corrected", draws="an error below 10 times the disagreement")
-@uses("YAN25.T13.corrected", "YAN25.T3", f"{CL6}, corrected", draws="an error below 10 times the disagreement")
+@uses("YAN25.T13.corrected", "YAN25.T3", f"{T13}, corrected", draws="an error below 10 times the disagreement")
 def few_rows_disagree(beta: OpenUnit) -> Use:
     """$6 alpha N$ rows of $N$ disagree, a tenth of $60 alpha$."""
     return Use(fails=beta)
