@@ -97,12 +97,15 @@ rests_on("ABLMM22.T10.1.split", "ABLMM22.D.subtree", "$H'$ shatters what is belo
 
 
 @claim(
-    "ABLMM22.T10.1.join", "appendix A, last paragraph: one more threshold from one more function", "step", more=OFFSET
+    "ABLMM22.T10.1.join",
+    "appendix A, last paragraph: one more threshold from one more function",
+    "step",
+    narrows="the numbers of thresholds; that $h$ and $x_0$ are the ones added is not formalized",
+    more=OFFSET,
 )
 def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
     """Where the functions that differ from $h$ in $H$ at $x_0$ have $K$ thresholds, as the appendix counts them, on the
-    points where $h$ is as at $x_0$, $H$ has at least $K + 1$. (The proof adds $h$ and $x_0$; here the numbers alone are
-    compared.)"""
+    points where $h$ is as at $x_0$, $H$ has at least $K + 1$: $h$ and $x_0$ are added."""
     found = appendix_threshold_dimension(H)
     return all_of(
         there.implies(appendix_threshold_dimension(part_that_differs(H, h, x)) + 1 + more <= found)

@@ -195,8 +195,8 @@ def few_distributions(k: int, s: int) -> bool:
 def thresholds_have_small_covers_under_a_known_marginal(
     k: PositiveSize, s: PositiveSize, e: PositiveSize, factor: int
 ) -> Statement:
-    """If the marginal $D_X$ is fixed, some $eps/2$-cover of the thresholds has at most $ceil(2/eps)$ members; here on
-    $k$ points, $k + 1 > 2/eps$."""
+    """If the marginal $D_X$ is fixed, some $eps/2$-cover of the thresholds has $O(1/eps)$ members. Read as: at most
+    $2/eps$; here on $k$ points, $k + 1 > 2/eps$."""
     functions, radius = sorted(threshold_functions(k)), HALF / e
 
     def covered(D: Distribution) -> Truth:

@@ -206,8 +206,9 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
 
 @claim(
     "ABLMM22.C4.privacy",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy of the agnostic learner",
+    "for Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy of the agnostic learner",
     "corollary",
+    role="companion",
     reach=up_to_two_points,
     narrows="two rows, $eps = 2 ln 2$, and one realizable learner, which shows a random row with probability "
     "$1/16$, with $delta_0 = 1/32$",
@@ -222,8 +223,9 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
 
 @claim(
     "ABLMM22.C4.constants",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): constants of the privacy of the agnostic learner",
+    "for Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): constants of the privacy of the agnostic learner",
     "step",
+    role="companion",
     three=Constant(3, mutants=(2,)),
     four=Constant(4, mutants=(3,)),
 )

@@ -29,7 +29,10 @@ def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
 
 
 rests_on(
-    "ABLMM22.T5", "ABLMM22.S1.fn1", "$H$ is online learnable if and only if $Ldim(H)$ is finite", "before Theorem 5"
+    "ABLMM22.T5",
+    "ABLMM22.S1.fn1",
+    "$H$ is online learnable, that is with a finite mistake bound, if and only if $Ldim(H)$ is finite",
+    "before Theorem 5",
 )
 rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
 rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at $eps = 1/10$ and a $delta(n)$ below $n^(-omega(1))$", AFTER_T5)

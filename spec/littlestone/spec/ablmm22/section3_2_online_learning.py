@@ -133,7 +133,8 @@ def _point_numbers(tree: IOTree) -> list[int]:
 
 @claim("ABLMM22.MB", "section 3.2: optimal mistake bound", "claim", slack=TIGHT)
 def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
-    """The minimum mistake bound achievable by any online learner is exactly $Ldim(H)$."""
+    """The minimum mistake bound achievable by any online learner is exactly $Ldim(H)$. Read as: any deterministic one;
+    a bound that always holds also holds for fixed coins."""
     return optimal_mistakes(H) == littlestone_dimension(H) + slack
 
 
@@ -194,7 +195,7 @@ def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool
 
 @claim("ABLMM22.A.SOA.argmax", "box of section 3.2, step (i): maximizer in the standard optimal algorithm", "step")
 def the_argmax_is_unique(H: Binary) -> Truth:
-    """$h_t(x) = argmax_b Ldim(H_t^b(x))$ defines $h_t$ at every $x$: one label has the larger dimension."""
+    """$h_t(x) = argmax_b Ldim(H_t^b(x))$ defines $h_t$ at every $x$. Read as: one label has the larger dimension."""
     pairs = [(_left(H, x, ZERO), _left(H, x, ONE)) for x in range(H.points)]
     return all_of((zero < one) | (one < zero) for zero, one in pairs)
 

@@ -20,7 +20,8 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
     "ABLMM22.D.ind",
     "Section 3.3: indistinguishability of two laws",
     "definition",
-    caps="laws on three outcomes with probabilities, and $delta$, in multiples of $1/(3m)$, $eps = ln(1 + 1/j)$",
+    narrows="laws on three outcomes, and $eps = ln(1 + 1/j)$",
+    caps="probabilities and $delta$ in multiples of $1/(3m)$",
     sign=Constant(1, mutants=(-1, 0)),
 )
 def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -251,6 +252,7 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
     "ABLMM22.L15.epsilon",
     "for Lemma 15, section 3.3: number of rows that keeps epsilon",
     "step",
+    role="companion",
     narrows="proved is the arithmetic; that the learner's loss is $ln(A/a)$, by group privacy, is cited",
     least=Constant(3, stronger="smaller", mutants=(2,)),
 )
@@ -266,6 +268,7 @@ def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, more: FromZero, least: 
     "ABLMM22.L15.up",
     "for Lemma 15, section 3.3: moment of the number of draws of a row",
     "step",
+    role="companion",
     narrows="proved is the inequality; that $E[e^{eps K}] = (1 + w/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is not formalized",
     one=Constant(1, mutants=(Fraction(9, 10),)),
 )
@@ -278,6 +281,7 @@ def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, c: AtLeastOne
     "ABLMM22.L15.down",
     "for Lemma 15, section 3.3: negative moment of the number of draws of a row",
     "step",
+    role="companion",
     narrows="proved are the inequalities; that $E[e^{-eps K}] = (1 - v/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is not "
     "formalized",
     one=Constant(1, mutants=(0,)),
@@ -293,6 +297,7 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, o
     "ABLMM22.L15.delta",
     "for Lemma 15, section 3.3: delta of a learner on draws from its sample",
     "step",
+    role="companion",
     narrows="proved is the equation; that $delta'$ is its left side, group privacy for $K$ copies, is cited",
     share=SHARE,
 )

@@ -157,7 +157,7 @@ def up_to_four_steps(T: int) -> Truth | bool:
     "proof of Lemma 21, section 4.2.3: number of outcomes of binary search",
     "step",
     reach=up_to_four_steps,
-    caps=SHORT_VECTORS,
+    narrows=SHORT_VECTORS,
 )
 def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearch) -> Truth:
     """The events $E_j$ correspond to the $2^T$ different outcomes of $B$, the entry probed at the $T$-th step."""
@@ -217,11 +217,12 @@ def the_mean_of_the_labels_is_above_r(p: Unit, r: Unit, m: PositiveInteger) -> S
     " mean with $2r - 1$; and where the mean equals $r$, the print gives the vector both labels",
     margin=Constant(10, mutants=(9,)),
 )
-def the_fraction_of_plus_ones_is_above_r(p: Unit, r: Unit, m: PositiveInteger, margin: int) -> Statement:
+def the_fraction_of_plus_ones_tells_the_side_of_r(p: Unit, r: Unit, m: PositiveInteger, margin: int) -> Truth:
     """Where $p = Pr[v(j) = 1] >= r + 1/(10m)$, the mean of labels in ${-1, +1}$ has an expectation $2p - 1$ of at least
-    $(2r - 1) + 2/(10m)$."""
-    below = 2 * r - 1 + 2 / (margin * m)
-    return when(r + 1 / (10 * m) <= p, below <= 2 * p - 1)
+    $(2r - 1) + 2/(10m)$, and where $p <= r - 1/(10m)$ of at most $(2r - 1) - 2/(10m)$."""
+    level, away = 2 * r - 1, 2 / (margin * m)
+    above = (r + 1 / (10 * m) <= p).implies(level + away <= 2 * p - 1)
+    return above & (p <= r - 1 / (10 * m)).implies(2 * p - 1 <= level - away)
 
 
 # ---- The attack on the rank learner
@@ -236,8 +237,8 @@ def up_to_eight_steps(T: int) -> Truth | bool:
     "ABLMM22.L21.attack",
     "proof of Lemma 21, section 4.2.3: attack on a learner that leaks, as implemented",
     "algorithm",
-    narrows="one learner, the rank learner with $p_0 = 0$ and $p_1 = 1$, which leaks without error",
-    caps=f"$m = 2$, and {SHORT_VECTORS}",
+    narrows="one learner, the rank learner with $m = 2$, $p_0 = 0$ and $p_1 = 1$, which leaks without error; "
+    f"{SHORT_VECTORS}",
     reach=up_to_eight_steps,
     steps=OFFSET,
 )
@@ -272,9 +273,8 @@ def few_draws(T: int, D: int) -> Truth | bool:
     "proof of Lemma 21, section 4.2.3: failure probability of the attack",
     "step",
     narrows="the rank learner with $m = 2$ and weights 1, $4b$, 1 of the ranks 0, 1 and 3, at most four draws; "
-    "for all it is cited",
+    f"for all it is cited; {SHORT_VECTORS}",
     reach=few_draws,
-    caps=SHORT_VECTORS,
     rate=Constant(2, stronger="larger"),
 )
 def the_attack_errs_as_seldom_as_hoeffding_says(

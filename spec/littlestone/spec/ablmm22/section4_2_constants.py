@@ -55,6 +55,7 @@ def still_likely(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction | int =
     "ABLMM22.L21.eq1",
     "Equation (1), section 4.2.3: probability of an event under the other laws",
     "step",
+    narrows="from the display that follows it, and where $D delta <= 1/6$, which is ABLMM22.L21.eqD",
     half=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_event_is_likely_under_every_other_law(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction) -> Statement:
@@ -235,6 +236,7 @@ def half_of_the_power(m: FromZero, power: AtLeastOne) -> Terms:
     "ABLMM22.L18.explicit",
     "proof of Lemma 18, section 4.2.3: size of the homogeneous set with its constant",
     "step",
+    narrows="the two inequalities of $m$ from which it follows",
     c=Constant(1001, mutants=(1000,)),
 )
 def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:

@@ -131,6 +131,7 @@ def _separates(m: Real, below: Real, at: Real, r: Real, margin: int) -> Statemen
     "ABLMM22.L20.rank",
     "for Lemma 20, section 4.2.3: probabilities-list of the rank learner",
     "algorithm",
+    role="companion",
     narrows="I is 0, $j$ or $m + 1$ alone",
     caps="$m + 2$ points",
     shift=OFFSET,

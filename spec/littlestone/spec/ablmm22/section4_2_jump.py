@@ -27,8 +27,9 @@ def rise_of_the_list(rise: Annotated[Real, Reals()], m: AtLeastTwo, share: int =
     "ABLMM22.C22",
     "Claim 22, section 4.2.3: jump between consecutive probabilities",
     "claim",
-    narrows="proved is the arithmetic; that some example is at least as good as the mean of its half of $S$, and "
-    "some step at least as long as the mean of the steps, is not formalized",
+    narrows="proved is the arithmetic, from what privacy and homogeneity say of two probabilities; that some example "
+    "is at least as good as the mean of its half of $S$, and some step at least as long as the mean of the steps, is "
+    "not formalized",
     share=Constant(4, stronger="smaller", mutants=(1,)),
 )
 def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: ZeroToQuarter, more: FromZero, share: int) -> Truth:
@@ -193,7 +194,7 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
     "for Claim 22, section 4.2.3: homogeneous set without a point outside of the sample",
     "remark",
     role="companion",
-    narrows="proved is that the exponential mechanism is accurate; that it is private, and that $X$ has no point "
+    narrows="proved is the last inequality; what the exponential mechanism does, and that $X$ has no point "
     "outside a sample of $m = k$ increasing points, so that every list is a probabilities-list, is not formalized",
     m=Constant(4000, mutants=(1000,)),
 )

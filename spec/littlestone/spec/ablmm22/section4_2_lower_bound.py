@@ -127,6 +127,7 @@ def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
     "ABLMM22.T1.chain.colours",
     "for the proof of Theorem 1, section 4.2.1: logarithm of the number of colours",
     "step",
+    role="companion",
     narrows="the first inequality; that on $q$, $m + 1$ times it, is not formalized",
     bits=Constant(8, stronger="smaller", mutants=(7,)),
 )
@@ -145,6 +146,7 @@ def at_most_the_power(m: FromZero, power: AtLeastOne) -> Terms:
     "ABLMM22.T1.chain.set",
     "for the proof of Theorem 1, section 4.2.1: size of the homogeneous set against the family",
     "step",
+    role="companion",
     narrows="proved is $m + 1 <= 2^{10^3 m^2 log^2 m}$; the size of the family is cited",
     c=Constant(1000, stronger="smaller", mutants=(Fraction(3, 8),)),
 )
@@ -187,8 +189,9 @@ def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:
     c=Constant(1008, stronger="larger"),
 )
 def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
-    """$t = log*(2^{c m^2 log^2 m}) = log*(m) + O(1)$, namely at most $log^* m + 4$: if $m <= x = twr_i(1)$ then $2^{c
-    m^2 log^2 m} <= twr_(i+4)(1)$, for $log(c x^2 log^2 x) <= 16 x - 20 <= 2^{2^x}$ for every real $x >= 2$."""
+    """$t = log*(2^{c m^2 log^2 m}) = log*(m) + O(1)$ (printed with $log m$), namely at most $log^* m + 4$: if $m <= x =
+    twr_i(1)$ then $2^{c m^2 log^2 m} <= twr_(i+4)(1)$, for $log(c x^2 log^2 x) <= 16 x - 20 <= 2^{2^x}$ for every real
+    $x >= 2$."""
     small = log2(c * x**2 * log2(x) ** 2) <= 16 * x - 20
     return small & (16 * x - 20 <= 2 ** (2**x))
 
@@ -200,7 +203,7 @@ def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
     more=Constant(4, mutants=(3,)),
 )
 def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
-    """$log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4$ for even $m$."""
+    """$log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4$ for even $m$ (printed with $log m$, a constant $c$ and $O(1)$)."""
     m = 2 * j
     exponent = 1008 * m**2 * log2(m) ** 2
     return 1 + log_star(exponent) <= log_star(m) + more

@@ -83,7 +83,12 @@ rests_on(
     "$A(S) = c$ with probability at least $1/(2d)$",
     "Section 5.1.1, i = d",
 )
-rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some $h$ has $p_h >= sum_h p_h^2 >= 1/4$", "Section 5.1.1, case (i)")
+rests_on(
+    "ABLMM22.S5.1.1",
+    "ABLMM22.S2.3.1",
+    "some $h$ has $p_h >= sum_h p_h^2 >= 1/4$, a weighted mean",
+    "Section 5.1.1, case (i)",
+)
 
 
 @terms("ABLMM22.S5.1.1.eq1")

@@ -122,14 +122,14 @@ def _same_rules(rule: Run, examples: Law[Example], plan: StabilityPlan, k: int, 
     "The distributions D~_k, section 5.2.3: coupling with the ideal distributions",
     "step",
     reach=up_to_two_points,
-    narrows="$n = 1$, $N = 6 i$ and $D$ is uniform",
+    narrows="three consequences of the coupling; $n = 1$, $N = 6 i$ and $D$ is uniform",
     scale=Constant(1, mutants=(8,), stronger="larger"),
 )
 def the_variant_is_the_distribution_where_it_does_not_fail(
     H: ExplicitBinary, k: Size, i: PositiveSize, levels: Levels, spending: SpendingLaw, scale: int
 ) -> Statement:
-    """$D~_k$ is $D_k$ where $M_k <= N$: no hypothesis is more likely after it, $E[M_k; M_k <= N] <= E[M_k]$, and
-    $Pr[Fail] <= E[M_k]/N$, for $k >= 1$."""
+    """$D~_k$ is $D_k$ where $M_k <= N$. Read as: no hypothesis is more likely after it, $E[M_k; M_k <= N] <= E[M_k]$,
+    and $Pr[Fail] <= E[M_k]/N$, for $k >= 1$."""
     plan, functions = StabilityPlan(1, int(6 * i)), frozenset(H.functions())
     defined = [(D, c, tower[k]) for D, c, tower in towers(levels, H, 0, 1) if int(k) < len(tower)]
     reached = [(level, spending(functions, D, c, plan, k)) for D, c, level in defined]

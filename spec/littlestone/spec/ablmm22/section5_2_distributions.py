@@ -28,6 +28,7 @@ from littlestone.spec.learning.stability import (
 from littlestone.spec.notation import *
 
 O24 = "Observation 24: the second item"
+ANY_THRESHOLD = "item 2 of the definition, by which some $D_k$ are undefined, is left out"
 
 
 # ---- The distributions D_k
@@ -43,7 +44,7 @@ def few_steps(H: ConceptClass, n: int, k: int) -> bool:
     "Distributions D_k, section 5.2.2: law of SOA outputs as implemented",
     "algorithm",
     reach=few_steps,
-    narrows="$D$ is uniform",
+    narrows=f"$D$ is uniform; {ANY_THRESHOLD}",
     shift=OFFSET,
 )
 def the_laws_of_states_are_those_of_the_distributions(
@@ -86,7 +87,7 @@ def a_sample_has_k_examples_of_tournaments(
     H: ExplicitBinary, n: PositiveSize, k: Size, law: LawOf, soa: Soa, sampler: Sampler, fewer: int
 ) -> Statement:
     """$S ~ D_k$ has size $k (n+1)$: $k n$ examples drawn from $D$, and $k$ made in step (iv), one after every $n$,
-    as in figure 4: here from the fewest draws that suffice, $2n (2^k - 1)$."""
+    as in figure 4, whatever the threshold of $D_k$ is: here from the fewest draws that suffice, $2n (2^k - 1)$."""
     plan = StabilityPlan(n, 2 * n * (2**k - 1))
     laws = [(c, sampler_law(H, D, c, plan, k, law, soa, sampler)) for D, c, _ in realizable(H, 0)]
     made = [(c, S) for c, samples in laws for S in samples if S is not None]
@@ -113,8 +114,8 @@ def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
     more=OFFSET,
 )
 def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, more: int) -> Statement:
-    """For $S ~ D_k$ and $T ~ D^n$ each of the $k$ tournament examples is a mistake of the SOA run on $S o T$, which
-    so makes at least $k$ mistakes; and $SOA(S o T)$ is consistent with $T$."""
+    """For $S ~ D_k$, of whatever threshold, and $T ~ D^n$ each of the $k$ tournament examples is a mistake of the SOA
+    run on $S o T$, which so makes at least $k$ mistakes; and $SOA(S o T)$ is consistent with $T$."""
     runs = [S for D, c, _ in realizable(H, 0) for S in _runs(H, soa, D, c, n, k)]
     start = soa(H.functions(), H.points)
     return when(bool(runs), all_of(_observed(start, S, int(n), int(k), int(more)) for S in runs))

@@ -124,6 +124,7 @@ def equal_rules(collision: FromZero, largest: FromZero) -> Terms:
     "ABLMM22.L25.eq1.equal",
     "for Lemma 25, section 5.2.2: recursion with the probability of equal rules",
     "step",
+    role="companion",
     reach=up_to_three_points,
     narrows=SLOPED,
     share=Constant(1, mutants=(0,), stronger="smaller"),
@@ -131,9 +132,9 @@ def equal_rules(collision: FromZero, largest: FromZero) -> Terms:
 def the_recursion_with_the_chance_of_equal_rules(
     H: ExplicitBinary, n: PositiveSize, k: PositiveSize, j: Size, levels: Levels, share: int
 ) -> Statement:
-    """$rho_0 = 1$ and $rho_k >= (rho_(k-1)^2 - q)/2$ for $k <= d$, where $q = Pr[f_0 = f_1] <= t$ is the probability
-    that two rules after $D_(k-1)$ are equal, and $t$ the largest probability of a rule: factor 1 in place of the
-    printed 8 does."""
+    """$rho_0 = 1$ and $rho_k >= (rho_(k-1)^2 - q)/2$ for $k <= d$ and any threshold of $D_k$, where $q = Pr[f_0 = f_1]
+    <= t$ is the probability that two rules after $D_(k-1)$ are equal, and $t$ the largest probability of a rule: factor
+    1 in place of the printed 8 does."""
     reached = [tower for _, _, tower in towers(levels, H, j, n) if int(k) < len(tower)]
     start = [tower[0].consistency == 1 for tower in reached]
     collisions = [equal_rules(tower[int(k) - 1].collision, tower[int(k) - 1].largest).says for tower in reached]
@@ -192,8 +193,8 @@ def target_is_output(rho: FromZero, chance: FromZero) -> Terms:
 def right_guesses_make_the_target_the_output(
     H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, fewer: int
 ) -> Statement:
-    """If all $d$ tournament examples agree with $c$ then $SOA(S) = SOA(S o T) = c$, so that $Pr_{S ~ D_d}[SOA(S o T) =
-    c] >= rho_d$."""
+    """If all $d$ tournament examples agree with $c$ then $SOA(S) = SOA(S o T) = c$, for any threshold of $D_d$, so that
+    $Pr_{S ~ D_d}[SOA(S o T) = c] >= rho_d$."""
     d = int(littlestone_dimension(H)) - int(fewer)
     reached = [(c, tower) for _, c, tower in towers(levels, H, j, n) if 0 <= d < len(tower)]
     return when(bool(reached), all_of(target_is_output(t[d].consistency, t[d].hypotheses[c]).says for c, t in reached))
@@ -225,6 +226,7 @@ def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, c
     "ABLMM22.L25.sharp",
     "for Lemma 25, section 5.2.2: recursion with the threshold 2^(-2^d)",
     "step",
+    role="companion",
     narrows="proved is the arithmetic of the induction; the recursion is ABLMM22.L25.eq1.equal",
     loss=SHARE,
 )
@@ -264,7 +266,7 @@ def frequent_hypotheses_generalize(
     H: ExplicitBinary, i: PositiveSize, j: Size, levels: Levels, exponent: int
 ) -> Statement:
     """If $D_k$ is well defined, every $f$ with $Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] >= 2^(-2^(d+2))$ has $loss_D(f)
-    <= 2^(d+2)/n$: here $n = 2^(d+2) (i+1)$, so that the bound is at most $1/2$."""
+    <= 2^(d+2)/n$: here for any threshold of $D_k$, and $n = 2^(d+2) (i+1)$, so that the bound is at most $1/2$."""
     d = int(littlestone_dimension(H))
     n, threshold = 2 ** (d + 2) * (int(i) + 1), double_power(d + 2)
     return all_of(
@@ -301,8 +303,8 @@ def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveR
 def an_output_is_consistent_with_fresh_examples(
     H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, extra: int
 ) -> Statement:
-    """$Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] <= (1 - alpha)^n$, $alpha = loss_D(f)$, for all $k$ and $f$: the event
-    that $f$ is output is contained in the event that $f$ is consistent with $T$."""
+    """$Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] <= (1 - alpha)^n$, $alpha = loss_D(f)$, for all $k$, $f$ and thresholds of
+    $D_k$: the event that $f$ is output is contained in the event that $f$ is consistent with $T$."""
     return all_of(
         p <= (1 - error(f, c, D)) ** (n + extra)
         for D, c, tower in towers(levels, H, j, n)

@@ -110,6 +110,7 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
     "ABLMM22.T23.contest",
     "for Theorem 23, section 5.2.1: stability of algorithm G where a tournament is needed",
     "step",
+    role="companion",
     narrows="one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )
@@ -264,7 +265,7 @@ def stable_from_rows(m: FromZero, eta: FromZero, alpha: PositiveReal, D: AtLeast
     "half the goal is reached, and the theorem asks for more than the goal; section 5.4 goes on with what"
     " is reached, $eta = 1/((d+1) 2^(2^(d+2)+1))$; with the threshold $2^(-2^d)$ of ABLMM22.L25.sharp the"
     " same proof gives the theorem as stated, from fewer examples",
-    narrows="$G$ is the chances of its $f^*$ and of too many draws; a law of samples is in Lemmas 25 to 27",
+    narrows="$G$ enters by the chances of its $f^*$ and of too many draws; a law of samples is in Lemmas 25 to 27",
     two=Constant(2, mutants=(1,)),
 )
 def the_stable_learner_reaches_the_theorem(

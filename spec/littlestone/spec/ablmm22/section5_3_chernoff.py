@@ -18,7 +18,8 @@ def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveS
     "ABLMM22.FN12",
     "the variables must lie in [0, 1]: one $Z$ that is $4c$ or 0 has tails of a fixed probability and a "
     "mean that grows",
-    narrows="$Z$ is its mean and its moment $E[a^Z]$; that moments of independent variables multiply is not formalized",
+    narrows="$Z$ enters by its mean and its moment $E[a^Z]$; that moments of independent variables multiply "
+    "is not formalized",
     lower=Constant(2, mutants=(1,)),
     upper=Constant(3, mutants=(2,)),
 )

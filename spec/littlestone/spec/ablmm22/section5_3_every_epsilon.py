@@ -10,9 +10,9 @@ EVERY = "Lemma 29 for every eps"
 
 @claim(
     "ABLMM22.L29.range",
-    "Lemma 29, section 5.3.1: size of the generic learner for large eps",
+    "for Lemma 29, section 5.3.1: size of the generic learner for large eps",
     "remark",
-    role="construction",
+    role="companion",
     narrows="for $eps > 1$, which section 3.3 leaves out; $e^eps$ is taken to be $2^{72 C}$, less than $e^{50 "
     "C}$; that one row is as many as the size asks for is ABLMM22.L29.range.unbounded",
     cites=("ABLMM22.L29.range.unbounded",),
@@ -37,7 +37,8 @@ def seldom_far(h: AtLeastOne, beta: OpenUnit, e: PositiveUnit, u: FromZero, rows
 @correction(
     "ABLMM22.L29.range",
     "event $E$ needs $n >= O(log(|H|/beta)/alpha)$ rows however large $eps$ is: $max(1, 1/eps)$ in place of $1/eps$",
-    narrows="a hypothesis is its chances to be wrong on a row; that moments of $n$ rows multiply is not formalized",
+    narrows="a hypothesis enters by its chances to be wrong on a row; that moments of $n$ rows multiply is not "
+    "formalized",
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def few_rows_choose_a_good_hypothesis(

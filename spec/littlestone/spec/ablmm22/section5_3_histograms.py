@@ -138,9 +138,9 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
 
 @claim(
     "ABLMM22.L28.range",
-    "Lemma 28, section 5.3.1: size of the histogram for large eps",
+    "for Lemma 28, section 5.3.1: size of the histogram for large eps",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the arithmetic, for $eps > 1$, which section 3.3 leaves out; that privacy and accuracy ask for $2 N <= "
     "e^eps$ is not formalized",
     cites=("ABLMM22.L28.range.unbounded",),
@@ -159,8 +159,8 @@ def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     "as $eps$ grows the printed $n$ goes to 0, but an item that occurs once is listed with probability "
     "$delta$ at most; with noise that is cut off no item is missed and no estimate is wrong, and $n$ does"
     " not depend on $beta$",
-    narrows="a histogram is the noise of one count; that two counts change by 1 where an item is replaced is not "
-    "formalized",
+    narrows="the histogram enters by the noise of one count; that two counts change by 1 where an item is "
+    "replaced is not formalized",
     two=Constant(2, mutants=(1,)),
     items=Constant(4, mutants=(3,), stronger="smaller"),
 )

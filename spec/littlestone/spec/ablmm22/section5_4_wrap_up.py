@@ -39,7 +39,8 @@ def rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: Positive
     factor=Constant(5, mutants=(4,)),
 )
 def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSize, factor: int) -> Statement:
-    """$ceil(2^(d+2)/alpha) <= 5 2^d/alpha$; here $alpha = a/b <= 1$."""
+    """$ceil(2^(d+2)/alpha) <= 5 2^d/alpha$, so that $m = O(2^(2^(d+2)+1) 4^(d+1) 2^d/alpha)$; here $alpha = a/b <=
+    1$."""
     alpha = a / b
     return when(alpha <= 1, rows_of_the_stable_learner(ceiling(2 ** (d + 2) / alpha), 2**d, alpha, factor).says)
 

@@ -93,9 +93,7 @@ def few_chunks_are_bad(b: FromZero, part: Unit, factor: Fraction) -> Truth:
     return t * (ln(1 + p * (a - 1)) - ln(a) / 6) <= ln(few_bad_chunks(t, b).fails)
 
 
-rests_on(
-    "YAN25.X4", "PROB.markov", "$Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)$", "Section 5, Theorem 11, corrected"
-)
+rests_on("YAN25.X4", "PROB.markov", "$Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)$", PLACE)
 
 
 # ---- The learner

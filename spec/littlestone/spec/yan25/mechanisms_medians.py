@@ -133,7 +133,6 @@ def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: Posi
     "M5, for Theorem 9, first lemma: depth at which half of the values agree",
     "lemma",
     role="companion",
-    caps="$L = 1$, 2, 3 bits",
     share=Constant(1, mutants=(2,)),
 )
 def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> Truth:
@@ -148,7 +147,6 @@ def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> T
     "M5, for Theorem 9, second lemma: rank of three points below a prefix",
     "lemma",
     role="companion",
-    caps="$L = 1$, 2, 3 bits",
     times=Constant(3, mutants=(1,)),
 )
 def one_of_three_points_is_good(L: PositiveSize, n: Size, times: int) -> Truth:

@@ -56,7 +56,6 @@ def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: Positive
     "M6, for Theorem 9, the matching lemma: heaviest prefix where pairs part early",
     "lemma",
     role="companion",
-    caps="$L = 1$, 2, 3 bits",
     more=OFFSET,
 )
 def pairs_that_part_early_lower_the_heaviest(L: PositiveSize, h: PositiveSize, more: int) -> Truth:

@@ -126,11 +126,12 @@ def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveS
 @correction("YAN25.I1", "the dimension is an integer: of the thresholds on three points it is 1", more=OFFSET)
 def thresholds_have_the_floor_of_the_logarithm(n: PositiveSize, more: int) -> Truth:
     """The point functions on $n$ points have Littlestone dimension $min(1, n - 1)$, the thresholds $floor(log2 n)$, and
-    $floor(log2 (n + 1))$ with the zero concept beside them."""
+    $floor(log2 (n + 1))$ with the zero concept beside them; the first two have VC dimension $min(1, n - 1)$."""
     one, many = point_class(int(n)), thresholds(int(n), int(n))
     with_zero = thresholds(int(n), int(n) + 1)
     dimensions = [(one, min(1, int(n) - 1)), (many, floor_log2(int(n))), (with_zero, floor_log2(int(n) + 1))]
-    return all_of(littlestone_dimension(H) == d + more for H, d in dimensions)
+    vc = [vc_dimension(H) == min(1, int(n) - 1) for H in (one, many)]
+    return all_of([*vc, *(littlestone_dimension(H) == d + more for H, d in dimensions)])
 
 
 # ---- The seven points of Figures 1 and 2

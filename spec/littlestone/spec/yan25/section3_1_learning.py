@@ -43,7 +43,6 @@ def empirical(S: Sample, points: int) -> Distribution:
     "definition",
     narrows="samples of at least one example, repeats counted: of none the printed quotient is $0/0$, and every "
     "concept agrees with it",
-    caps="three points and three examples at most",
     more=OFFSET,
 )
 def the_error_on_a_sample_is_that_of_its_distribution(m: PositiveSize, n: PositiveSize, more: int) -> Truth:
@@ -66,7 +65,7 @@ def first_consistent(H: ConceptClass) -> Learner:
     "YAN25.D3",
     "Definition 3, section 3.1: PAC learning",
     "definition",
-    narrows="the probability, for one learner, of the first concept that agrees",
+    narrows="the probability, for one learner, that of the first concept that agrees",
     caps="two examples at most, laws in halves, $alpha = 0$ and $1/2$",
     less=OFFSET,
 )
@@ -255,6 +254,7 @@ def _is_threshold(H: ConceptClass, points: tuple[int, ...], i: int, label: int) 
     "YAN25.D7",
     "Definition 7, section 3.1: online learning",
     "definition",
+    narrows="of the learners the standard optimal algorithm alone",
     caps="$|X| + 1$ turns",
     per=Constant(1, mutants=(0,)),
 )
@@ -347,8 +347,8 @@ def iterated_logarithms(of_thresholds: FromZero, of_littlestone: FromZero, facto
     "YAN25.Cor1",
     "Corollary 1, section 3.1: iterated logarithms of the two dimensions",
     "corollary",
-    narrows="$d_L >= 2$, as an $O$ leaves finitely many aside",
-    caps="$d_L$ to 300",
+    narrows="$d_L >= 2$, as an $O$ leaves finitely many aside; the least and the largest TD of Theorem 4: that $log^*$ "
+    "does not fall between is not formalized",
     factor=Constant(3, mutants=(2,)),
 )
 def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:

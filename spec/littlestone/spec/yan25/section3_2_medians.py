@@ -140,11 +140,11 @@ def enough_rows_at_every_epsilon(
     down: Unit,
     times: int,
 ) -> Truth:
-    """For the domain $0..H$ and every $eps > 0$ there is an $(eps, 0)$-private algorithm that on $n >= (2/(alpha eps))
-    ln(H/beta)$ values, $n >= 1$, returns an $alpha$-median with probability $1 - beta$: the median by ranks, weights
-    $e^{eps q/2}$. Part of the $H$ other values are no $alpha$-medians, each of a weight of at most $e^{-alpha eps n /
-    2}$ relative to a 0-median; and where one value changes, the weight of an event grows by at most $e^{eps/2}$, and
-    that of all falls by at most that."""
+    """For the domain $0..H$, every $eps > 0$ and $alpha <= 1/2$ (above, every value is an $alpha$-median) there is an
+    $(eps, 0)$-private algorithm that on $n >= (2/(alpha eps)) ln(H/beta)$ values, $n >= 1$, returns an $alpha$-median
+    with probability $1 - beta$: the median by ranks, weights $e^{eps q/2}$. Part of the $H$ other values are no
+    $alpha$-medians, each of a weight of at most $e^{-alpha eps n / 2}$ relative to a 0-median; and where one value
+    changes, the weight of an event grows by at most $e^{eps/2}$, and that of all falls by at most that."""
     n = (times * (ln(H) - ln(beta)) + more) / (alpha * epsilon)
     bad = part * H * exp(-(alpha * epsilon * n / 2))
     return (bad / (1 + bad) <= beta) & (up * exp(epsilon / 2) * (down * exp(epsilon / 2)) <= exp(epsilon))

@@ -20,12 +20,13 @@ Laws = tuple[Law[Any], Law[Any]]
     "Definition 1, section 1: differential privacy, by events",
     "definition",
     narrows="one row of one bit, three outcomes, and $eps = ln(1 + j)$",
+    caps="probabilities and $delta$ in multiples of $1/m$",
     sign=SIGN,
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """$M$ is $(eps, delta)$-DP if $Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta$ for all $S$, $S'$ that differ on one
-    entry and every event $E$; pure where $delta = 0$: for all $M$ with probabilities in multiples of $1/m$, $eps = ln(1
-    + j)$, and $delta$ in multiples of $1/m$ from 0 to 1."""
+    entry and every event $E$; pure where $delta = 0$. Read as: the two laws of $M$ pass the exact check of privacy just
+    if the inequality holds for every event, in both directions."""
     ratio = Fraction(1 + int(j)) ** int(sign)
     return all_of(
         indistinguishable(P, Q, ln(1 + j), delta)

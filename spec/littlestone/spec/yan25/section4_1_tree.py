@@ -57,7 +57,12 @@ def the_mended_listing_makes_the_tree(H: VCOneTree, above: int) -> Truth:
     return all_of(is_covered(H, x, y).iff(tree.parents[x] == y + above) for x, y in pairs)
 
 
-rests_on("YAN25.Alg1", "YAN25.L3", "points above one point are comparable", "Algorithm 1: the output is a tree")
+rests_on(
+    "YAN25.Alg1",
+    "YAN25.L3",
+    "points above one point are comparable; taken for granted: some concept is 1 there, by Assumption 2",
+    "Algorithm 1: the output is a tree",
+)
 
 
 @claim(

@@ -164,8 +164,8 @@ def the_order_is_a_partial_order(H: Binary, more: int) -> Truth:
     "YAN25.E1", "Example 1, section 4: order of the points of thresholds", "example", step=Constant(1, mutants=(-1,))
 )
 def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
-    """For thresholds $((x_1, ..., x_k), (c_1, ..., c_k))$ we have $x_1 <= ... <= x_k$ under ${c_1, ..., c_k}$,
-    strictly."""
+    """For thresholds $((x_1, ..., x_k), (c_1, ..., c_k))$ we have $x_1 <= ... <= x_k$. Read as: under ${c_1, ...,
+    c_k}$, and strictly."""
     H = thresholds(int(k), int(k))
     points = tuple(range(H.points))[::step]
     return all_of(is_below(H, x, y) & ~is_at_most(H, y, x) for x, y in pairwise(points))

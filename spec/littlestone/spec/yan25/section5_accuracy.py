@@ -25,9 +25,8 @@ CHUNKS = "$t = 1$ and 6 chunks, each with any set $B_i$ that a sample labelled b
     "YAN25.L9",
     "Lemma 9, section 5: accuracy of the chosen hypothesis",
     "lemma",
-    caps=CHUNKS,
-    narrows="what Theorem 9 and Lemma 1 promise is taken for granted: $z$ is a $1/3$-median, and $x_good$ is a point "
-    "of distance $z$ whose score is less than $t/6$ below the largest, the root at $z = 0$; each fails with "
+    narrows=f"{CHUNKS}; what Theorem 9 and Lemma 1 promise is taken for granted: $z$ is a $1/3$-median, and $x_good$ "
+    "is a point of distance $z$ whose score is less than $t/6$ below the largest, the root at $z = 0$; each fails with "
     "probability $beta$",
     part=Constant(6, mutants=(1,), stronger="smaller"),
 )
@@ -95,7 +94,7 @@ def the_median_and_the_choice_fail(
     return Total(fails=2 * beta)
 
 
-@claim("YAN25.L9.eq1", "Lemma 9, section 5, its proof: sum of the scores", "displayed", caps=CHUNKS)
+@claim("YAN25.L9.eq1", "Lemma 9, section 5, its proof: sum of the scores", "displayed", narrows=CHUNKS)
 def a_sixth_of_the_chunks_vote(H: ListedVCOne) -> Truth:
     """There are at least $t/6$ of the $y_i$ with $y_i <= x_good$; it means sum $q_i >= t/6$. Read as: the scores of the
     points of distance $z$ add up to $t/6$ at least."""
@@ -130,8 +129,7 @@ def one_candidate(tree: ClassTree, each: Round, part: int) -> bool:
     "YAN25.L9.eq2",
     "Lemma 9, section 5, its proof: score of the chosen point",
     "displayed",
-    caps=CHUNKS,
-    narrows=WITHOUT_THE_SIZE,
+    narrows=f"{CHUNKS}; {WITHOUT_THE_SIZE}",
 )
 def one_point_has_votes(H: ListedVCOne) -> Truth:
     """For any $x$ other than $x_good$ the score is 0, and for $x_good$ it is at least $t/6$. Read as: $x_good$ is the
@@ -142,8 +140,7 @@ def one_point_has_votes(H: ListedVCOne) -> Truth:
 @correction(
     "YAN25.L9.eq2",
     "as YAN25.L9.eq1: at $z = 0$ there is no such point",
-    caps=CHUNKS,
-    narrows=WITHOUT_THE_SIZE,
+    narrows=f"{CHUNKS}; {WITHOUT_THE_SIZE}",
     part=Constant(6, mutants=(5,)),
 )
 def one_point_has_votes_below_the_root(H: ListedVCOne, part: int) -> Truth:
@@ -160,8 +157,8 @@ def one_point_has_votes_below_the_root(H: ListedVCOne, part: int) -> Truth:
     deeper=Constant(0, mutants=(-1,)),
 )
 def some_chunk_is_within_the_choice(H: ListedVCOne, deeper: int) -> Truth:
-    """At least one $y_i$ is at or above $x_good$, hence $B_i$ is a subset of $I_good$, which is one of $I(c^*_f)$: for
-    the errors see YAN25.L9. At $z = 0$ both sets are empty."""
+    """At least one $y_i$ is at or above $x_good$, hence $B_i$ is a subset of $I_good$. Read as: $x_good$ is the point
+    of distance $z$ on the target's path, the root at $z = 0$; for the errors see YAN25.L9."""
     return all_of(
         any(all(tree.depth(x) <= each.z + int(deeper) for x in B) and each.target >= B for B in each.found)
         for tree, each in rounds(H, SIZES)
@@ -230,5 +227,5 @@ def turning_labels_back_keeps_the_error(H: ListedVCOne, turned: int) -> Truth:
 
 
 def printed_output(I_good: Points, f: Function, turned: int) -> Function:
-    """h^_good of step 10 of Algorithm 2."""
+    """h^_good of steps 8 and 9 of Algorithm 2."""
     return tuple(int((x in I_good and y == 0) or (x not in I_good and y == 1)) ^ int(turned) for x, y in enumerate(f))

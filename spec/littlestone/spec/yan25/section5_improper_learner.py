@@ -161,7 +161,9 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:
-    """For $epsilon <= 1$ and $beta$, $delta <= 1/2$, $log(4 n_PM/(beta epsilon delta)) <= 3 u^2 <= 3 u^2 log^* d$."""
+    """For $epsilon <= 1$ and $beta$, $delta <= 1/2$, $t = O(u^2 log^* d / epsilon)$ for $u = log(log^* d/(epsilon beta
+    delta))$: $n_PM$ is, as $log(log^* d/(beta delta)) <= u$, and $log(4 n_PM/(beta epsilon delta)) <= 3 u^2 <= 3 u^2
+    log^* d$."""
     return ln(4) + 2 * u + 2 * ln(u) <= scale * u**2
 
 

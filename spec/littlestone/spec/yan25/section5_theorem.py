@@ -7,6 +7,7 @@ from littlestone.spec.yan25.vocabulary import *
 
 T11 = "Section 5, before Theorem 11"
 CORRECTED = "Section 5, Theorem 11, corrected"
+RANKS = "for Theorem 11, section 5"
 FIXED = 10 * (ln(96) + 1)
 CHUNK = "one chunk of the theorem's size, without $48/alpha$; $alpha = beta = 1/2$ and $t + 2 = 2^(90 C)$"
 WHY = (
@@ -205,14 +206,14 @@ def both_steps_are_paid(epsilon: PositiveUnit, delta: UpToHalf) -> Use:
 
 
 @uses("YAN25.T11.corrected", "YAN25.M2.single", CORRECTED, draws="the point with votes is chosen")
-@uses("YAN25.T11.ranks", "YAN25.M2.single", CORRECTED, draws="the point with votes is chosen")
+@uses("YAN25.T11.ranks", "YAN25.M2.single", RANKS, draws="the point with votes is chosen")
 def the_point_with_votes_is_chosen(beta: UpToHalf, more: FromZero) -> Use:
     """With $t/6$ votes and $(epsilon/8) (t/6 - theta) >= ln(3/(2 beta))$ the choice fails with at most $beta/3$."""
     return Use({"u": ln(3 / (2 * beta)) + more, "beta": beta / 3}, times=1)
 
 
 @uses("YAN25.T11.corrected", "YAN25.X4", CORRECTED)
-@uses("YAN25.T11.ranks", "YAN25.X4", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.X4", RANKS)
 def few_chunks_are_bad(beta: UpToHalf, more: FromZero) -> Use:
     """Of $t >= 8.73 ln(3/beta)$ chunks a sixth or more are bad with probability at most $beta/3$."""
     at = {"t": Fraction(873, 100) * (ln(3 / beta) + more), "b": ln(3 / beta)}
@@ -220,7 +221,7 @@ def few_chunks_are_bad(beta: UpToHalf, more: FromZero) -> Use:
 
 
 @uses("YAN25.T11.corrected", "YAN25.X3", CORRECTED)
-@uses("YAN25.T11.ranks", "YAN25.X3", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.X3", RANKS)
 @uses("YAN25.S1.size.corrected", "YAN25.X3", CORRECTED)
 def so_many_rows_make_a_chunk_good(alpha: OpenUnit, more: FromZero) -> Use:
     """With $s >= ln(24)/alpha$ rows a chunk is bad with probability at most $1/24$."""
@@ -290,20 +291,20 @@ def the_learner_by_ranks_learns(
     )
 
 
-rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "$6 theta$ is at most $(48/epsilon) log(4/(epsilon delta))$", CORRECTED)
-rests_on("YAN25.T11.ranks", "YAN25.L9.eq3", "$x_good$ is as accurate as some good chunk", CORRECTED)
-rests_on("YAN25.T11.ranks", "YAN25.L4", "the distances are at most TD of $C_f$", CORRECTED)
-rests_on("YAN25.T11.ranks", "YAN25.T4.sharp", "$TD < 2^(d+1)$", CORRECTED)
+rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "$6 theta$ is at most $(48/epsilon) log(4/(epsilon delta))$", RANKS)
+rests_on("YAN25.T11.ranks", "YAN25.L9.eq3", "$x_good$ is as accurate as some good chunk", RANKS)
+rests_on("YAN25.T11.ranks", "YAN25.L4", "the distances are at most TD of $C_f$", RANKS)
+rests_on("YAN25.T11.ranks", "YAN25.T4.sharp", "$TD < 2^(d+1)$", RANKS)
 
 
-@uses("YAN25.T11.ranks", "YAN25.T10.corrected", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.T10.corrected", RANKS)
 def the_learner_by_ranks_is_private(epsilon: PositiveUnit, delta: BelowHalf) -> Use:
     """$(epsilon, delta)$-private at $epsilon/2$ for the ranks and $(epsilon/2, delta)$ for the choice."""
     at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": Real.of(0), "delta": delta}
     return Use(at, gives=lambda learner: (learner.epsilon <= epsilon) & (learner.delta <= delta), times=1)
 
 
-@uses("YAN25.T11.ranks", "YAN25.M4.accuracy", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.M4.accuracy", RANKS)
 def the_ranks_find_a_median(power: AtLeastTwo, epsilon: PositiveUnit, beta: UpToHalf, more: FromZero) -> Use:
     """$t >= (12/epsilon) ln(2^(d+1) 3/beta)$, at $epsilon/2$: $z$ is no $1/3$-median with probability at most
     $beta/3$."""
@@ -312,7 +313,7 @@ def the_ranks_find_a_median(power: AtLeastTwo, epsilon: PositiveUnit, beta: UpTo
     return Use(at, gives=lambda z: z.fails <= beta / 3, times=1)
 
 
-@adds_up("YAN25.T11.ranks", CORRECTED)
+@adds_up("YAN25.T11.ranks", RANKS)
 def the_ranks_cost_as_much(
     power: AtLeastTwo, epsilon: PositiveUnit, delta: BelowHalf, beta: UpToHalf, more: FromZero
 ) -> Total:

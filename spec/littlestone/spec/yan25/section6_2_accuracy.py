@@ -51,7 +51,8 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     "with weights over $T_good$ and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of $C$; "
     "at most $6 alpha N$ rows disagree, of which Theorem 3 asks at $60 alpha$; and $eps <= 2$, for $N_2$ goes to 0 as "
     "$eps$ grows",
-    narrows="given Theorem 3; $alpha <= 1/60$, beyond which $60 alpha$ says nothing; the learner by its six failures",
+    narrows="given Theorem 3; $alpha <= 1/60$, beyond which $60 alpha$ says nothing; the learner enters by its "
+    "six failures",
     C=Constant(1, mutants=(QUARTER,)),
     sixty=Constant(60, mutants=(59,), stronger="smaller"),
     six=Constant(6, mutants=(5,), stronger="smaller"),
@@ -96,7 +97,8 @@ def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
 
 @uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="$x_good$ is on the target's path", draws="$x_good$ is $alpha$-accurate")
 def the_first_part_is_accurate(beta: OpenUnit) -> Use:
-    """Stage 1 fails with probability at most $beta$ (Theorem 11)."""
+    """Stage 1 fails with probability at most $beta$: on the sample of Theorem 11, where $beta/(t + 2)$ is put for
+    $beta$, the $t$ chunks and the $2 beta$ of Lemma 9 come to that."""
     return Use(fails=beta)
 
 
@@ -111,7 +113,7 @@ def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 @uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="$v(x_flag)$ is small")
 def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """$T beta$ for the rounds of (d)."""
+    """$T beta$ for the rounds of (d), where it is below 1."""
     return Use({"alpha": alpha, "beta": beta}, given=2 * beta < alpha, fails=2 / alpha * beta)
 
 
@@ -164,7 +166,7 @@ def no_noise_is_large(noises: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use
 
 
 @uses("YAN25.Cl6.corrected", "YAN25.T3", f"{CL6}, corrected", draws="an error below 10 times the disagreement")
-@uses("YAN25.T13.corrected", "YAN25.T3", f"{CL6}, corrected", draws="an error below 10 times the disagreement")
+@uses("YAN25.T13.corrected", "YAN25.T3", f"{T13}, corrected", draws="an error below 10 times the disagreement")
 def few_rows_disagree(beta: OpenUnit) -> Use:
     """$6 alpha N$ rows of $N$ disagree, a tenth of $60 alpha$."""
     return Use(fails=beta)

@@ -18,7 +18,7 @@ FORK = ((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 1, 0), (0, 1, 0, 1))  # {}, {r}, {a,b
     "YAN25.AA",
     "section 6.2.2, first sentence: accuracy of a node",
     "definition",
-    narrows="probabilities in thirds",
+    narrows="nodes on the path of $c_f$; probabilities in thirds",
     share=SHARE,
 )
 def a_node_is_as_accurate_as_its_path(H: VCOneType, share: Fraction) -> Truth:
@@ -48,8 +48,9 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
     "YAN25.Cl1",
     "Claim 1, section 6.2.2: rows of label 1 below an accurate node",
     "claim",
-    narrows="$eps < 2$, as Lemma 1 asks in stage 1, for $N_2$ goes to 0 as $eps$ grows; that the mean of a product of "
-    "independent factors is that of their means is not formalized",
+    narrows="$eps < 2$, as Lemma 1 asks in stage 1, for $N_2$ goes to 0 as $eps$ grows; that a row is such with "
+    "probability at most $alpha$, as $h_good$ errs there, and that the mean of a product of independent factors is "
+    "that of their means, is not formalized",
     C=Constant(6, mutants=(3,)),
     rate=Constant(3, mutants=(2,)),
 )

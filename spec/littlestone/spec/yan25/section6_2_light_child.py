@@ -42,7 +42,7 @@ def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     "YAN25.Cl5",
     "what is shown of $x_new$ is $w <= 3 alpha N$, so that $2 alpha N + 3 alpha N$ is the sum; with $v(l_good) = 0$ "
     "the steps (d) lose at most $alpha N$, and $4 alpha N$ holds",
-    narrows="the children by their weights in the exponential mechanism, relative to a light one",
+    narrows="the children enter by their weights in the exponential mechanism, relative to a light one",
     C=Constant(8, mutants=(4,)),
     most=Constant(4, mutants=(3,)),
 )
@@ -222,7 +222,7 @@ def very_bad_child(alpha: UpToHalf, beta: UpToHalf) -> Terms:
     "YAN25.Cl5.eq4",
     "Claim 5, proof, section 6.2.2: selection of a very bad child",
     "step",
-    narrows="$alpha$, $beta <= 1/2$, as the $O$ of $N_2$ leaves out those near 1; the children by their weights",
+    narrows="$alpha$, $beta <= 1/2$, as the $O$ of $N_2$ leaves out those near 1; the children enter by their weights",
     C=Constant(2, mutants=(HALF,)),
 )
 def very_bad_children_are_seldom_selected(alpha: UpToHalf, beta: UpToHalf, part: Unit, share: Unit, C: int) -> Truth:

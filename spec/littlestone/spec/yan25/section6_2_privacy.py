@@ -58,7 +58,7 @@ def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, u
     "- 1)/(e^eps + 1)$, at most $sqrt(4 T ln(1/delta')) eps + T eps^2$; by basic composition it is $2 T eps$, $delta' "
     "= 0$, which is less where $eps$ is large. For $eps <= 2$ and $delta' <= e^-5$ the printed loss is enough "
     "(YAN25.T12.small), though not by Theorem 7",
-    narrows="the selection by the losses of its rounds, each a test and a choice that lose at most $eps$",
+    narrows="the selection enters by the losses of its rounds, each a test and a choice that lose at most $eps$",
     under=Constant(4, mutants=(3,), stronger="smaller"),
     times=Constant(1, mutants=(0,), stronger="smaller"),
     both=Constant(2, mutants=(1,), stronger="smaller"),
@@ -159,7 +159,8 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
     "for Theorem 12, section 6.2.1: exact law of the selection on neighbours",
     "example",
     role="companion",
-    narrows="$alpha = 1$ and $2/3$, $eps = ln(1 + j)$, rows of label 0 at most twice at a point, all neighbours",
+    narrows="$alpha = 1$ and $2/3$, the threshold $alpha N$ at $N = 2$, $eps = ln(1 + j)$, rows of label 0 at most "
+    "twice at a point",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_selection_costs_twice_the_rounds(H: VCOneType, j: PositiveSize, share: Fraction) -> Truth:

@@ -321,11 +321,11 @@ def lossy_round(K: PositiveReal, beta: OpenUnit) -> Terms:
     "YAN25.Cl4.eq2",
     "the exponential mechanism draws by $e^{eps q / 2}$ and loses $(2/eps) ln(K/beta)$ with probability $beta$: the "
     "factor 2 and $ln(1/beta)$ are missing",
-    narrows="the arithmetic for one best child and $K - 1$ just beyond the loss; that this is the worst case is not "
-    "formalized",
+    narrows="the arithmetic for one best child and $K - 1$ just beyond the loss; that this is the worst case, and that "
+    "rounds add up, is not formalized",
     twice=Constant(2, mutants=(1,)),
 )
 def a_round_seldom_loses_twice_the_logarithm(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:
     """With $K <= 2/alpha$ children the quality loses $(2/eps) ln(K/beta)$ or more in a round with probability at most
-    $beta$: $(2/eps) ln(2/(alpha beta))$ is enough."""
+    $beta$, and $i$ rounds $i$ times as much with $i beta$: $(2/eps) ln(2/(alpha beta))$ is enough for each."""
     return beaten(K - 1, twice * ln(K / beta) / 2) <= lossy_round(K, beta).fails

@@ -12,7 +12,8 @@ WHY = (
     "$log(1/delta)$ are needed; and $eps <= 1$, for as $eps$ grows the bound goes to 0 (YAN25.T13.large_epsilon)"
 )
 GIVEN = (
-    "given Theorem 9, $A >= 1$ being the constant behind its $O$, and Theorem 3; the learner by its failures and losses"
+    "given Theorem 9, $A >= 1$ being the constant behind its $O$, and Theorem 3; the learner enters by its failures "
+    "and losses"
 )
 FIRST = Constant(45, mutants=(44,))
 SECOND = Constant(81_000, mutants=(80_000,))
