@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate, repeat
-from math import comb
+from math import comb, lcm
 from operator import mul
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
@@ -79,10 +79,17 @@ class Law(NoTruth, Generic[Outcome]):
         """The outcomes of positive probability."""
         return tuple(self.weights)
 
-    @property
+    @cached_property
     def is_rational(self) -> bool:
         """Every weight is a Fraction."""
         return all(isinstance(weight, Fraction) for _, weight in self.items)
+
+    @cached_property
+    def counts(self) -> tuple[int, Mapping[Outcome, int]]:
+        """A number m, and how many of m equally likely cases have each outcome, where all weights are Fractions."""
+        pairs = [(outcome, pair_of(weight)) for outcome, weight in self.items if isinstance(weight, Fraction)]
+        m = lcm(*(bottom for _, (_, bottom) in pairs))
+        return m, {outcome: top * (m // bottom) for outcome, (top, bottom) in pairs}
 
     def __getitem__(self, outcome: Outcome) -> Exact:
         """The probability of one outcome, 0 outside the support."""

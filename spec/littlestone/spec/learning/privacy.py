@@ -63,8 +63,18 @@ def hockey_stick_divergence(P: Law[Outcome], Q: Law[Outcome], exp_epsilon: Expre
     ``exp_epsilon`` is e^epsilon >= 0 itself; ``exp(ln(2))`` is exactly 2. Rational where the laws and it are.
     """
     e = exact(exp_epsilon)
+    if isinstance(e, Fraction) and P.is_rational and Q.is_rational:
+        return _divergence_of_counts(P, Q, e)
     event = worst_event(P, Q, e)
     return exact(P.probability(event) - e * Q.probability(event))
+
+
+def _divergence_of_counts(P: Law[Outcome], Q: Law[Outcome], e: Fraction) -> Fraction:
+    """The same of rational laws and e, by integers: fractions took four times as long."""
+    (m, counts), (n, others) = P.counts, Q.counts
+    up, down = e.denominator * n, e.numerator * m
+    excess = (up * count - down * others.get(y, 0) for y, count in counts.items())
+    return Fraction(sum(part for part in excess if part > 0), up * m)
 
 
 def indistinguishable(P: Law[Outcome], Q: Law[Outcome], epsilon: Expression, delta: Expression) -> Truth:

@@ -1,6 +1,5 @@
 """YAN25 section 3.2: privacy is kept by post-processing (Theorem 5), and adds up over two mechanisms (Theorem 6)."""
 
-from collections.abc import Iterator
 from itertools import product
 
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
@@ -85,9 +84,9 @@ def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fr
 # ---- Theorem 6
 
 
-def pairs_of_laws(m: Integer) -> Iterator[Laws]:
-    """The laws of a mechanism on two neighbours, on two outcomes, in multiples of 1/m."""
-    return product(laws(2, int(m)), repeat=2)  # type: ignore[return-value]
+def leaking(m: Integer, j: Integer) -> list[tuple[Laws, Fraction]]:
+    """The laws of a mechanism on two neighbours, on two outcomes, in multiples of 1/m, with delta at ln(1 + j)."""
+    return [((P, Q), leaked((P, Q), int(j))) for P, Q in product(laws(2, int(m)), repeat=2)]
 
 
 @terms("YAN25.T6")
@@ -109,9 +108,9 @@ def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) ->
     eps_2, delta_1 + delta_2)$-DP: for all pairs of laws, $eps_1 = ln(1 + i)$ and $eps_2 = ln(1 + j)$."""
     return all_of(
         indistinguishable(M[0].product(N[0]), M[1].product(N[1]), together.epsilon, share * together.delta)
-        for M in pairs_of_laws(m)
-        for N in pairs_of_laws(m)
-        for together in (pair_of_mechanisms(ln(1 + i), ln(1 + j), leaked(M, int(i)), leaked(N, int(j))),)
+        for M, first in leaking(m, i)
+        for N, second in leaking(m, j)
+        for together in (pair_of_mechanisms(ln(1 + i), ln(1 + j), first, second),)
     )
 
 
@@ -132,11 +131,10 @@ def privacy_losses_add_up_adaptively(m: PositiveSize, i: Size, j: Size, share: F
         indistinguishable(
             after(M[0], (N[0], K[0])), after(M[1], (N[1], K[1])), together.epsilon, share * together.delta
         )
-        for M in pairs_of_laws(m)
-        for N in pairs_of_laws(m)
-        for K in pairs_of_laws(m)
-        for second in (max(leaked(N, int(j)), leaked(K, int(j))),)
-        for together in (pair_of_mechanisms(ln(1 + i), ln(1 + j), leaked(M, int(i)), second),)
+        for M, first in leaking(m, i)
+        for N, second in leaking(m, j)
+        for K, third in leaking(m, j)
+        for together in (pair_of_mechanisms(ln(1 + i), ln(1 + j), first, max(second, third)),)
     )
 
 
