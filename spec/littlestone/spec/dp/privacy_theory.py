@@ -34,7 +34,7 @@ def vectors(k: int) -> list[tuple[int, ...]]:
     "DP.law",
     "the enumerator: law of an algorithm by enumeration and by its choices",
     "algorithm",
-    caps="one algorithm of three choices, the last two of which depend on the first",
+    narrows="one algorithm of three choices, the last two of which depend on the first",
     more=OFFSET,
 )
 def the_enumerated_law_is_the_law_of_its_choices(n: PositiveSize, law: LawOf, more: int) -> Truth:

@@ -213,7 +213,12 @@ def sauers_sum_is_below_a_power(N: Size, d: Size, extra: int) -> Truth:
     return all_of([sauer_sum(int(N), int(d), 1) <= N**d + extra, (d <= 1) | (N <= 1) | within])
 
 
-rests_on("LYU25.S2.sauer.powers", "DIM.sauer.vc", "the sum of binomials", "for section 2, on interleaving classes")
+rests_on(
+    "LYU25.S2.sauer.powers",
+    "DIM.sauer.vc",
+    "the sum that is bounded is that of Sauer's lemma",
+    "for section 2, on interleaving classes",
+)
 
 
 # ---- The classes
@@ -305,4 +310,10 @@ rests_on(
     f"{SECTION}: fourth display",
     repair="LYU25.S2.eq2.corrected",
 )
-rests_on("LYU25.S2.eq3", "LYU25.S2.sauer", "$N^d + 1$ behaviours at most", SECTION, repair="LYU25.S2.sauer.corrected")
+rests_on(
+    "LYU25.S2.eq3",
+    "LYU25.S2.sauer",
+    "at most $N^d$ relevant $h$",
+    f"{SECTION}: by Sauer's lemma",
+    repair="LYU25.S2.sauer.corrected",
+)

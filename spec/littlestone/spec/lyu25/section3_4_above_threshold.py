@@ -183,7 +183,7 @@ def mostly_above(q: AtLeastOne) -> Terms:
     "for Lemma 3.2, section 3.4: majority of Aboves on two neighbours",
     "step",
     role="companion",
-    narrows=f"{WITHOUT_PRIVACY}, and so is why it holds for every $m$",
+    narrows=f"{WITHOUT_PRIVACY}, nor is why it holds for every $m$",
     share=SHARE,
 )
 def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Truth:

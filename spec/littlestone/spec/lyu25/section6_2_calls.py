@@ -36,7 +36,8 @@ def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     "the buffer, the chunks and $k$ must be larger, and a teacher's list must be emptied unless DDim of "
     "its class is $d + 1 - j^*$: then a stage has at most $1 + (w - ln 100) / ln(6/5)$ calls for $p(u) >="
     " e^{-w}$, $O~(d^2 + log(1/delta))$ with the $k$ that privacy needs",
-    narrows="the events are their chances, that of Claim 6.2 at $12 ln T$ in place of $10 ln T$",
+    narrows="the number of calls by the growth of $p(u)$, and the chances of the events, that of Claim 6.2 at $12 ln "
+    "T$ in place of $10 ln T$; what a call does, and that Claim 6.2's event is so likely, are cited",
     factor=Constant(11, mutants=(5,), stronger="smaller"),
     noise=Constant(26, mutants=(25,), stronger="smaller"),
     votes=Constant(105, mutants=(104,), stronger="smaller"),
