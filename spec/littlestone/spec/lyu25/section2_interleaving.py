@@ -105,7 +105,7 @@ def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: FromZero, u: Un
 
 @terms("LYU25.S2.eq2.corrected")
 def close_errors(d: AtLeastOne, one: FromZero, other: FromZero, rate: Fraction = HALF) -> Terms:
-    """The errors of one function on two chunks."""
+    """The errors of one function on two chunks, both within 1 +- 1/(5d) times that on the sample."""
     shrink = 1 - rate / d
     return Terms(says=(shrink * other <= one) & (shrink * one <= other))
 

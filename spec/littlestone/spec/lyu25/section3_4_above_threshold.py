@@ -213,7 +213,7 @@ def no_constant_makes_above_threshold_private(C: AtLeastOne, times: int) -> Trut
 
 @terms("LYU25.L3.2.all_below")
 def no_above(chance: FromZero) -> Terms:
-    """The chance that all queries of value H - 1 are Below."""
+    """The chance that all queries of value H - 1, at most e^eps of them, are Below."""
     return Terms(says=chance >= HALF)
 
 

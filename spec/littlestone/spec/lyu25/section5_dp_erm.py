@@ -348,7 +348,7 @@ def its_law_is_private(
 
 @terms("LYU25.T3.priv.rare")
 def rare_items(delta: OpenUnit) -> Terms:
-    """Items that one list alone has are drawn so seldom."""
+    """Items that one list of at most L alone has are drawn so seldom, at B >= 1 + ln(L/delta)/eps."""
     return Terms(delta=delta)
 
 
@@ -371,7 +371,8 @@ def items_of_one_list_are_rare(
 
 @terms("LYU25.T3.priv.total")
 def changed_weights(v: PositiveReal) -> Terms:
-    """A replaced list changes an item's weight and the total weight by a factor of 1 + v = e^eps each."""
+    """A replaced list changes an item's weight and the total weight by a factor of 1 + v = e^eps each, at B >= 1 +
+    ln(L/(e^eps - 1))/eps."""
     return Terms(epsilon=2 * ln(1 + v))
 
 

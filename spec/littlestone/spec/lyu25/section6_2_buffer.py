@@ -34,7 +34,7 @@ def the_noises_are_small_together(C: PositiveInteger) -> Use:
 
 @terms("LYU25.C6.1.corrected")
 def wrong_buffer(log_T: FromLogThree) -> Terms:
-    """Some of T noises makes a buffer too small or too large so seldom."""
+    """Some of T noises makes a buffer too small or too large so seldom, where U is at least 2 + 22 b ln T."""
     return Terms(fails=exp(-(10 * log_T)))
 
 

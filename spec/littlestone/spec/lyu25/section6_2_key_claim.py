@@ -263,7 +263,7 @@ def no_constant_saves_the_bounds_on_bottom(C: AtLeastOne, tests: Fraction) -> Tr
 
 @terms("LYU25.C6.4.maj")
 def wrong_majority(log_T: FromZero) -> Terms:
-    """Too few of the draws are hypotheses, or half of these are wrong at a query, so seldom."""
+    """Of 378 ln T draws too few are hypotheses, or half of these are wrong at a query, so seldom; p(u) <= 1/100."""
     return Terms(fails=exp(-(21 * log_T)))
 
 

@@ -135,7 +135,7 @@ def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
 
 @terms("LYU25.L6.2.stage.corrected")
 def wrong_stage(log_T: FromZero) -> Terms:
-    """Some stage ends by its noise so seldom."""
+    """Some stage ends by its noise so seldom, where k is at least 55 b ln T."""
     return Terms(fails=exp(-(10 * log_T)))
 
 
