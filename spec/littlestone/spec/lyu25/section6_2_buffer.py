@@ -131,9 +131,9 @@ def a_passed_test_finds_a_buffer_of_its_size(
 def a_constant_keeps_the_printed_buffer_large(
     root: AtLeastOne, epsilon: PositiveUnit, log_T: FromLogThree, more: FromZero, factor: int
 ) -> Truth:
-    """For $delta <= 1/T$ and $T >= 3$, $C = (44 + 2 / ln(T)^2) / ln ln T$ is enough: $d^3.5 ln(d ln T) >= ln ln T$, and
-    $44 + 2 / ln(T)^2 >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta))$, $ln(1/delta) = ln T +
-    more$."""
+    """For $delta <= 1/T$ and $T >= 3$, $C = (44 + 2 / ln(T)^2) / ln ln T$, largest at $T = 3$, is enough: $d^3.5
+    ln(d ln T) >= ln ln T$, and $44 + 2 / ln(T)^2 >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta))$,
+    $ln(1/delta) = ln T + more$."""
     d, log_delta = root**2, log_T + more
     least = 22 * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
     return (root**7 * ln(d * log_T) >= ln(log_T)) & (factor + 2 / log_T**2 >= least)
