@@ -48,7 +48,7 @@ def the_rates_of_others() -> Truth:
 
 
 def five_levels(i: int) -> bool:
-    """Towers of up to 5 twos."""
+    """Towers of up to 4 twos."""
     return is_true(i <= 5)
 
 
