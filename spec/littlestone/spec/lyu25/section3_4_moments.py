@@ -53,8 +53,8 @@ def powers_of_ratios_are_convex(
     m: PositiveReal, q: PositiveReal, z: PositiveReal, v: Unit, a: FromZero, one: int
 ) -> Truth:
     """$x^(1 + a) y^(-a)$ is convex in $(x, y)$: $r^(1 + a)$ is at least $m^a (m + (1 + a) (r - m))$, its tangent at
-    $m$, here at $r = q m$, and the tangent at the mean of two ratios, $z$ with weight $v$ and 1, is the mean there on
-    average."""
+    $m$, here at $r = q m$, and the tangent at the mean of two ratios $x/y$, $z$ with weight $v$ and 1, weighed in
+    proportion to $y$, is the mean there on average."""
     slope, mean = one + a, v * z + 1 - v
     above = (q * m) ** (1 + a) >= m**a * (m + slope * (q * m - m))
     average = v * (mean + slope * (z - mean)) + (1 - v) * (mean + slope * (1 - mean))

@@ -88,7 +88,7 @@ rests_on(
 rests_on("LYU25.L6.2", "LYU25.O4.3", "the dimension of the intersection falls", LAST, repair="LYU25.O4.3.corrected")
 rests_on("LYU25.L6.2", "LYU25.L4.3.1", "a subclass of the intersection has no larger dimension", LAST)
 rests_on("LYU25.L6.2", "LYU25.K4.1.4", "$h^*$ is on all lists at $j^* = d + 1$", LAST)
-rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "at $epsilon = 1$, $d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)$", LAST)
+rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "$d^3 U = C d^9.5 log(T) log(1/delta) log(d log T) / epsilon$", LAST)
 
 
 @adds_up("LYU25.L6.2", "Lemma 6.2, section 6.2.1")
