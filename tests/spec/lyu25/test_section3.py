@@ -19,6 +19,12 @@ def test_one_fair_coin_is_always_its_mean_away() -> None:
     assert concentration.concentrated(chances, two) is VACUOUS
 
 
+def test_a_bound_is_asked_for_up_to_one() -> None:
+    chances = {Fraction(1): Fraction(5, 6), Fraction(4): Fraction(1, 6)}  # its mean 3/2; 0 is never drawn
+    assert concentration.concentrated(chances, lambda delta, mean: 1 if delta < 1 else Fraction(1, 7)) is FALSE
+    assert concentration.concentrated(chances, lambda delta, mean: 1 if delta < 1 else Fraction(1, 6)) is TRUE
+
+
 def test_the_corners_of_the_mechanisms() -> None:
     assert (private_sample_law([()], ln(2), 0) == point_mass(None)) is TRUE
     assert private_sample_law([(1,)], ln(2), 0)[1] == Fraction(2, 3)

@@ -34,7 +34,7 @@ def vectors(k: int) -> list[tuple[int, ...]]:
     "DP.law",
     "the enumerator: law of an algorithm by enumeration and by its choices",
     "algorithm",
-    caps="one algorithm of three choices, the last two of which depend on the first",
+    narrows="one algorithm of three choices, the last two of which depend on the first",
     more=OFFSET,
 )
 def the_enumerated_law_is_the_law_of_its_choices(n: PositiveSize, law: LawOf, more: int) -> Truth:
@@ -132,7 +132,8 @@ def the_laplace_mechanism_is_private(
     "DP.laplace.law",
     "Dwork et al. 2006: law of the implemented Laplace mechanism",
     "algorithm",
-    caps=f"the value 1, on the cells between multiples of $1/2$; {INTEGER}",
+    narrows="the value 1, on the cells between multiples of $1/2$",
+    caps=INTEGER,
     share=SHARE,
 )
 def the_laplace_mechanism_has_its_law(
@@ -153,7 +154,8 @@ def the_laplace_mechanism_has_its_law(
     "DP.geometric",
     "Ghosh et al. 2009: privacy of the truncated geometric mechanism",
     "theorem",
-    caps=f"counts of bits, of sensitivity 1; {INTEGER}",
+    narrows="counts of bits, of sensitivity 1",
+    caps=INTEGER,
     share=SHARE,
 )
 def the_geometric_mechanism_is_private(
@@ -169,7 +171,8 @@ def the_geometric_mechanism_is_private(
     "DP.geometric.law",
     "Ghosh et al. 2009: law of the implemented truncated geometric mechanism",
     "algorithm",
-    caps=f"sensitivity 1, counts 0 to $n$; {INTEGER}",
+    narrows="sensitivity 1, counts 0 to $n$",
+    caps=INTEGER,
     more=OFFSET,
 )
 def the_geometric_mechanism_has_its_law(
@@ -204,7 +207,9 @@ def the_gaussian_mechanism_is_private(i: PositiveSize, j: PositiveSize, numerato
     "DP.gaussian.law",
     "Balle and Wang 2018, theorem 8: privacy curve of the implemented Gaussian mechanism",
     "algorithm",
-    caps="the values 0 and 1, sensitivity 1, the cells between multiples of $1/2$ up to 6, a designed $delta$ of $1/2$",
+    narrows="the values 0 and 1, sensitivity 1, the cells between multiples of $1/2$ up to 6, a designed $delta$ of "
+    "$1/2$",
+    caps="$1/eps$ an integer",
     share=SHARE,
 )
 def the_gaussian_mechanism_leaks_at_most_the_exact_delta(
@@ -251,7 +256,8 @@ def the_exponential_mechanism_is_private(
     "DP.exponential.law",
     "McSherry and Talwar 2007: law of the implemented exponential mechanism",
     "algorithm",
-    caps=f"the scores $i$ $(k - i)$ and $s = 3$; {INTEGER}",
+    narrows="the scores $i$ $(k - i)$ and $s = 3$",
+    caps=INTEGER,
     share=SHARE,
 )
 def the_exponential_mechanism_has_its_law(
@@ -287,7 +293,8 @@ def report_noisy_max_is_private(
     "DP.noisy_max.law",
     "convolution of two Laplace densities: law of the implemented report-noisy-max",
     "algorithm",
-    caps="two scores, a natural number apart, sensitivity 1, $e^{eps / 2}$ an integer",
+    narrows="two scores, a natural number apart, sensitivity 1",
+    caps="$e^{eps / 2}$ an integer",
     more=OFFSET,
 )
 def report_noisy_max_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanism: NoisyMax, more: int) -> Truth:
@@ -343,7 +350,8 @@ def above_threshold_is_private(
     "DP.above_threshold.law",
     "convolution of two Laplace densities: law of the implemented above-threshold",
     "algorithm",
-    caps="one answer, a natural number short of the threshold, sensitivity 1, $e^{eps / 4}$ an integer",
+    narrows="one answer, a natural number short of the threshold, sensitivity 1",
+    caps="$e^{eps / 4}$ an integer",
     more=OFFSET,
 )
 def above_threshold_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanism: Threshold, more: int) -> Truth:

@@ -48,7 +48,7 @@ def the_rates_of_others() -> Truth:
 
 
 def five_levels(i: int) -> bool:
-    """Towers of up to 5 twos."""
+    """Towers of up to 4 twos."""
     return is_true(i <= 5)
 
 
@@ -131,7 +131,7 @@ def the_corrected_learner_is_private_and_errs_seldom(
 
 
 rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)
-rests_on("LYU25.T1", "LYU25.P6.1", "$(O(eps), O(delta))$-privacy, with $eps$ and $delta$ divided by constants", FIRST)
+rests_on("LYU25.T1", "LYU25.P6.1", "$(eps, delta)$-privacy, with $eps$ divided by a constant", FIRST)
 rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", "Theorem 1, section 1.1, corrected")
 rests_on(
     "LYU25.T1.corrected",

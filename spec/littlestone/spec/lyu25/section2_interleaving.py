@@ -105,7 +105,7 @@ def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: FromZero, u: Un
 
 @terms("LYU25.S2.eq2.corrected")
 def close_errors(d: AtLeastOne, one: FromZero, other: FromZero, rate: Fraction = HALF) -> Terms:
-    """The errors of one function on two chunks."""
+    """The errors of one function on two chunks, both within 1 +- 1/(5d) times that on the sample."""
     shrink = 1 - rate / d
     return Terms(says=(shrink * other <= one) & (shrink * one <= other))
 
@@ -213,7 +213,12 @@ def sauers_sum_is_below_a_power(N: Size, d: Size, extra: int) -> Truth:
     return all_of([sauer_sum(int(N), int(d), 1) <= N**d + extra, (d <= 1) | (N <= 1) | within])
 
 
-rests_on("LYU25.S2.sauer.powers", "DIM.sauer.vc", "the sum of binomials", "for section 2, on interleaving classes")
+rests_on(
+    "LYU25.S2.sauer.powers",
+    "DIM.sauer.vc",
+    "the sum that is bounded is that of Sauer's lemma",
+    "for section 2, on interleaving classes",
+)
 
 
 # ---- The classes
@@ -259,7 +264,7 @@ def each_class_lies_in_all_classes_of_the_level_below(
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
-    d: PositiveInteger, e: MeanError, u: Unit, v: Unit, more: FromZero, rate: Fraction
+    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
 ) -> Truth:
     """If all chunks have $err_{S_i}(h)$ in $(1 +- 1/(5d)) err_S(h)$, then $H_i^j = {h : err_{S_i}(h) <= (1 - 1/(2d))^j
     alpha}$ lies in the intersection over $i'$ of $H_{i'}^{j-1}$."""
@@ -305,4 +310,10 @@ rests_on(
     f"{SECTION}: fourth display",
     repair="LYU25.S2.eq2.corrected",
 )
-rests_on("LYU25.S2.eq3", "LYU25.S2.sauer", "$N^d + 1$ behaviours at most", SECTION, repair="LYU25.S2.sauer.corrected")
+rests_on(
+    "LYU25.S2.eq3",
+    "LYU25.S2.sauer",
+    "at most $N^d$ relevant $h$",
+    f"{SECTION}: by Sauer's lemma",
+    repair="LYU25.S2.sauer.corrected",
+)

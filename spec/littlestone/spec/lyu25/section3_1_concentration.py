@@ -19,9 +19,10 @@ def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) 
 
 def concentrated(chances: dict[Fraction, Fraction], bound_at: Callable[[Any, Any], Any]) -> Truth:
     """Pr[|X - mu| > delta mu] is at most the bound at delta and mu = E[X], where that is below 1, for all delta in (0,
-    1): the left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below decide it."""
+    1): the left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below, at the jumps
+    and at 1, decide it."""
     mean = sum((x * p for x, p in chances.items()), Fraction(0))
-    jumps = {abs(x - mean) / mean for x in chances} if mean else set()
+    jumps = {Fraction(1), *(abs(x - mean) / mean for x in chances)} if mean else set()
     bounds = ((delta, Real.of(bound_at(delta, mean))) for delta in sorted(jumps) if 0 < delta <= 1)
     return all_of(away(chances, mean, delta * mean) <= bound for delta, bound in bounds if is_true(bound < 1))
 
@@ -46,7 +47,7 @@ def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
 def a_sum_is_close_to_its_mean(n: PositiveSize, i: Size, m: Size, j: Size, factor: int) -> Statement:
     """For independent variables in {0, 1} whose sum $X$ has mean $mu$, and $delta$ in (0, 1), $Pr[|X - mu| > delta mu]
     <= exp(-delta^2 mu / 3)$. Read as: for $n$ variables of mean $i/8$ and $m$ of mean $j/8$, at all $delta$, by the
-    limits from below at the jumps."""
+    limits from below at the jumps and at 1."""
     return when(
         [i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), lambda delta, mean: factor * exp(-(delta**2 * mean / 3)))
     )

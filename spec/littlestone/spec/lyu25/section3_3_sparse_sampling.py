@@ -77,8 +77,8 @@ def the_sparse_sample_is_private(
     "LYU25.L3.1",
     "$e^(eps B) = (L / delta)^10$ does not grow with $eps$, but the weight $e^eps$ of an item that only "
     "the new list has does: assume $eps <= 9 log(L / delta)$",
-    narrows="two families are the weights of what both have, of what one has alone, and of an event's part in each; "
-    "the laws themselves are LYU25.L3.1.run",
+    narrows="two families of lists are the weights of what both have, of what one has alone, and of an event's part in "
+    "each; the laws themselves are LYU25.L3.1.run",
     factor=Constant(10, mutants=(9,)),
     most=Constant(9, stronger="larger", mutants=(11,)),
     loss=Constant(2, mutants=(1,)),
@@ -108,7 +108,9 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
     return changed & is_private_draw(L, delta, epsilon, exp(factor * z + more), a, b, event)
 
 
-rests_on("LYU25.L3.1.corrected", "DP.exponential", "the items that both have are drawn by weights $e^{eps score}$", GKM)
+rests_on(
+    "LYU25.L3.1.corrected", "DP.exponential", "the items that both have, of weights $e^{eps score}$, cost $2 eps$", GKM
+)
 rests_on(
     "LYU25.L3.1.corrected",
     "LYU25.T3.priv.rare",
@@ -145,7 +147,7 @@ def the_laws_of_the_sparse_sample_are_private(
     "remark",
     role="companion",
     narrows="lists of one pattern, of scores 0, 1 and 2",
-    caps="$L <= 4$ (the neighbours are of four items), $e^eps$ a power of 2, $e^(eps B) = b$",
+    caps="$L <= 4$ (the neighbours are of four items), $e^eps$ a power of 2, $e^(eps B) = b$, $1/delta$ an integer",
     more=OFFSET,
 )
 def the_least_score_of_failure(
@@ -218,7 +220,7 @@ def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, lo
 rests_on(
     "LYU25.L3.1.trunc.privacy",
     "LYU25.L3.1",
-    "for $eps <= 9 log(L / delta)$",
+    "the draw from the lists as cut is $(2 eps, delta)$-private",
     "Section 3.3, after Lemma 3.1",
     repair="LYU25.L3.1.corrected",
 )

@@ -183,7 +183,7 @@ def mostly_above(q: AtLeastOne) -> Terms:
     "for Lemma 3.2, section 3.4: majority of Aboves on two neighbours",
     "step",
     role="companion",
-    narrows=f"{WITHOUT_PRIVACY}, and so is why it holds for every $m$",
+    narrows=f"{WITHOUT_PRIVACY}, nor is why it holds for every $m$",
     share=SHARE,
 )
 def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Truth:
@@ -213,7 +213,7 @@ def no_constant_makes_above_threshold_private(C: AtLeastOne, times: int) -> Trut
 
 @terms("LYU25.L3.2.all_below")
 def no_above(chance: FromZero) -> Terms:
-    """The chance that all queries of value H - 1 are Below."""
+    """The chance that all queries of value H - 1, at most e^eps of them, are Below."""
     return Terms(says=chance >= HALF)
 
 

@@ -19,7 +19,7 @@ def answer_by_answer(before: Unit, after: FromZero) -> Terms:
     "for Lemma 3.2, section 3.4: moment of the privacy loss after one answer more",
     "step",
     role="companion",
-    narrows="the mean over the four; that they span what pure privacy allows is its picture in the plane",
+    narrows="the mean over the four; that every pair which pure privacy allows is such a mean is not formalized",
     share=Constant(1, mutants=(2,)),
 )
 def each_answer_costs_by_its_chance_of_above(
@@ -53,8 +53,8 @@ def powers_of_ratios_are_convex(
     m: PositiveReal, q: PositiveReal, z: PositiveReal, v: Unit, a: FromZero, one: int
 ) -> Truth:
     """$x^(1 + a) y^(-a)$ is convex in $(x, y)$: $r^(1 + a)$ is at least $m^a (m + (1 + a) (r - m))$, its tangent at
-    $m$, here at $r = q m$, and the tangent at the mean of two ratios, $z$ with weight $v$ and 1, is the mean there on
-    average."""
+    $m$, here at $r = q m$, and the tangent at the mean of two ratios $x/y$, $z$ with weight $v$ and 1, weighed in
+    proportion to $y$, is the mean there on average."""
     slope, mean = one + a, v * z + 1 - v
     above = (q * m) ** (1 + a) >= m**a * (m + slope * (q * m - m))
     average = v * (mean + slope * (z - mean)) + (1 - v) * (mean + slope * (1 - mean))
@@ -66,6 +66,7 @@ def powers_of_ratios_are_convex(
     "for Lemma 3.2, section 3.4: moment of the privacy loss of a randomized response",
     "step",
     role="companion",
+    narrows="of the first case $s > 1/8$ alone",
     rate=Constant(4, mutants=(Fraction(39, 10),)),
 )
 def a_response_costs_by_its_chance_of_above(epsilon: PositiveUnit, part: PositiveUnit, rate: Fraction) -> Truth:

@@ -36,7 +36,8 @@ def two_classes_agree_or_their_intersection_is_simpler(
     H_1: ExplicitBinary, H_2: ExplicitBinary, p: Size, d: Size
 ) -> Statement:
     """$H_1, ..., H_k$ with the same $(p,d)$-decomposition dimension $t$: some $f$ is the SOA of a dimension-$t$ leaf in
-    the decomposition trees of all of them, or their intersection $G$ has $DDim_{2p,d}(G) <= t - 1$."""
+    the decomposition trees of all of them, or their intersection $G$ has $DDim_{2p,d}(G) <= t - 1$. Read as: $f$ is
+    essential to all, as the trees are any optimal ones."""
     return when(have_one_dimension((H_1, H_2), p, d), agree_or_shrink((H_1, H_2), p, d))
 
 
@@ -154,6 +155,7 @@ def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubcl
 @correction(
     "LYU25.K4.1",
     f"{P_ZERO}: items 1 and 2 fail there; all four hold for $p >= 1$",
+    narrows="of item 4 finite classes alone (LYU25.K4.1.4)",
     least=Constant(1, mutants=(0,)),
 )
 def essential_hypotheses_are_few_and_persist_for_positive_p(
@@ -184,7 +186,7 @@ def few_hypotheses_are_essential(H: ExplicitBinary, p: Size, d: Size) -> Stateme
     least=Constant(1, mutants=(0,)),
 )
 def few_hypotheses_are_essential_for_positive_p(H: Binary, share: Rational, least: int) -> Truth:
-    """At most $p^d 2^(d^2)$ hypotheses are $(p,d)$-essential to $H$, for $p >= 1$."""
+    """At most $p^d 2^(d^2)$ hypotheses are $(p,d)$-essential to $H$, for $p >= 1$ and $LDim(H) <= d$."""
     return for_all_parameters(H, int(least), lambda p, d: bounded(H, p, d, share))
 
 

@@ -17,7 +17,7 @@ LEAVES: dict[str, Any] = {
 
 
 def small_trees(H: ConceptClass, p: Integer, d: Integer) -> bool:
-    """Classes on at most two points, with $p d$ at most 1."""
+    """Classes on at most two points, with $p d$ at most 1 and $d$ at most 2."""
     return H.points <= 2 and int(p) * int(d) <= 1 and int(d) <= 2
 
 

@@ -134,7 +134,7 @@ correction(
 )(a_private_learner_from_certain_erm)
 
 
-rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of $alpha/2$, for $eps <= 1$", PAC, repair="LYU25.T3.corrected")
+rests_on("LYU25.K5.1", "LYU25.T3", "a hypothesis $SOA_G$ of small empirical error", PAC, repair="LYU25.T3.corrected")
 rests_on("LYU25.K5.1", "LYU25.L4.2", "the $SOA_G$ have Littlestone dimension $d$", PAC, repair="LYU25.L4.2.corrected")
 
 

@@ -59,8 +59,9 @@ def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
     "Section 5: law of DP-ERM on fixed chunks as implemented",
     "algorithm",
     reach=one_point_or_a_family_of_points,
-    narrows="on two points the class {00, 01, 10} alone",
-    caps="$n = 3$ and 4 rows in $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    narrows="on two points the class {00, 01, 10} alone; $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = "
+    "2^(j-1)$",
+    caps="$n = 3$ and 4 rows",
     rate=Constant(2, mutants=(1, 4)),
     growth=Constant(2, mutants=(1,), stronger="smaller"),
     halves=Constant(2, mutants=(1, 4)),
@@ -107,8 +108,8 @@ def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, h
     "for section 5: law of DP-ERM on counts as implemented",
     "algorithm",
     role="companion",
-    narrows="the class {00, 01, 10} on two points",
-    caps="$n = 3$ rows in $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    narrows="the class {00, 01, 10} on two points; $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    caps="$n = 3$ rows",
     moved=OFFSET,
 )
 def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
@@ -347,7 +348,7 @@ def its_law_is_private(
 
 @terms("LYU25.T3.priv.rare")
 def rare_items(delta: OpenUnit) -> Terms:
-    """Items that one list alone has are drawn so seldom."""
+    """Items that one list of at most L alone has are drawn so seldom, at B >= 1 + ln(L/delta)/eps."""
     return Terms(delta=delta)
 
 
@@ -370,7 +371,8 @@ def items_of_one_list_are_rare(
 
 @terms("LYU25.T3.priv.total")
 def changed_weights(v: PositiveReal) -> Terms:
-    """A replaced list changes an item's weight and the total weight by a factor of 1 + v = e^eps each."""
+    """A replaced list changes an item's weight and the total weight by a factor of 1 + v = e^eps each, at B >= 1 +
+    ln(L/(e^eps - 1))/eps."""
     return Terms(epsilon=2 * ln(1 + v))
 
 

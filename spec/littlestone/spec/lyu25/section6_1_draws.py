@@ -60,7 +60,8 @@ rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most $L$ items",
     "LYU25.P6.1.sparse",
     "$eps_s B = d^2 / 10$ does not grow with $log(1/delta)$, as Lemma 3.1 asks: $k = 100 ln(L / delta_hat) / "
     "eps_s$ is enough, of the order of $1 + log(1/delta) / d^2$ times as many teachers; and the loss is $2 eps_s$",
-    narrows="the $delta$ of a draw, by the weights of two families; its loss $2 eps_s$ is LYU25.L3.1.corrected",
+    narrows="the $delta$ of a draw, by the weights of two families of lists; its loss $2 eps_s$ is "
+    "LYU25.L3.1.corrected",
     factor=Constant(100, mutants=(24,), stronger="smaller"),
 )
 def a_draw_with_enough_teachers_is_private(
@@ -208,6 +209,7 @@ def no_constant_hides_the_draws(C: AtLeastOne, parts: int) -> Truth:
     "remark",
     narrows="one mechanism, two randomised responses, of which the first tells whether the second is asked; of the "
     "halting after too many tests that the outcomes are published is not formalized",
+    caps="$e^eps$ an integer",
     share=SHARE,
 )
 def a_hard_stop_on_public_outcomes_is_free(j: PositiveSize, law: LawOf, respond: Response, share: Fraction) -> Truth:

@@ -34,7 +34,7 @@ def the_noises_are_small_together(C: PositiveInteger) -> Use:
 
 @terms("LYU25.C6.1.corrected")
 def wrong_buffer(log_T: FromLogThree) -> Terms:
-    """Some of T noises makes a buffer too small or too large so seldom."""
+    """Some of T noises makes a buffer too small or too large so seldom, where U is at least 2 + 22 b ln T."""
     return Terms(fails=exp(-(10 * log_T)))
 
 
@@ -60,9 +60,9 @@ def the_printed_buffer_is_neither_small_nor_large(
     factor: int,
 ) -> Truth:
     """With probability $1 - T^{-10}$, every time the test on $|E|$ passes, $|E|$ is in $(U/2, 3U/2)$, as no noise
-    reaches $U/2 - 1$, $T >= 3$: for noise of any ``scale`` and $U >= 2 + 22 scale ln T$, and for $U = C d^3 log(d log
-    T) k$, $b = log(T/delta) d^3 / epsilon$ and $k = d^3.5 log(T) log(1/delta) / epsilon$ with $C d^3.5 ln(d ln T) >= 22
-    (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta))$; here $d = root^2$."""
+    reaches $U/2 - 1$, $T >= 3$, $d >= 1$ and $epsilon <= 1$: for noise of any ``scale`` and $U >= 2 + 22 scale ln T$,
+    and for $U = C d^3 log(d log T) k$, $b = log(T/delta) d^3 / epsilon$ and $k = d^3.5 log(T) log(1/delta) / epsilon$
+    with $C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta))$; here $d = root^2$."""
     d = root**2
     k, b = root**7 * log_T * log_delta / epsilon, (log_T + log_delta) * d**3 / epsilon
     least = factor * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
@@ -131,9 +131,9 @@ def a_passed_test_finds_a_buffer_of_its_size(
 def a_constant_keeps_the_printed_buffer_large(
     root: AtLeastOne, epsilon: PositiveUnit, log_T: FromLogThree, more: FromZero, factor: int
 ) -> Truth:
-    """For $delta <= 1/T$ and $T >= 3$, $C = (44 + 2 / ln(T)^2) / ln ln T$ is enough: $d^3.5 ln(d ln T) >= ln ln T$, and
-    $44 + 2 / ln(T)^2 >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta))$, $ln(1/delta) = ln T +
-    more$."""
+    """For $delta <= 1/T$, $T >= 3$, $d >= 1$ and $epsilon <= 1$, $C = (44 + 2 / ln(T)^2) / ln ln T$, largest at $T =
+    3$, is enough: $d^3.5 ln(d ln T) >= ln ln T$, and $44 + 2 / ln(T)^2 >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon /
+    (d^3 ln T ln(1/delta))$, $ln(1/delta) = ln T + more$."""
     d, log_delta = root**2, log_T + more
     least = 22 * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
     return (root**7 * ln(d * log_T) >= ln(log_T)) & (factor + 2 / log_T**2 >= least)

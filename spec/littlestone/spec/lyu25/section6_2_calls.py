@@ -36,7 +36,8 @@ def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     "the buffer, the chunks and $k$ must be larger, and a teacher's list must be emptied unless DDim of "
     "its class is $d + 1 - j^*$: then a stage has at most $1 + (w - ln 100) / ln(6/5)$ calls for $p(u) >="
     " e^{-w}$, $O~(d^2 + log(1/delta))$ with the $k$ that privacy needs",
-    narrows="the events are their chances, that of Claim 6.2 at $12 ln T$ in place of $10 ln T$",
+    narrows="the number of calls by the growth of $p(u)$, and the chances of the events, that of Claim 6.2 at $12 ln "
+    "T$ in place of $10 ln T$; what a call does, and that Claim 6.2's event is so likely, are cited",
     factor=Constant(11, mutants=(5,), stronger="smaller"),
     noise=Constant(26, mutants=(25,), stronger="smaller"),
     votes=Constant(105, mutants=(104,), stronger="smaller"),
@@ -57,9 +58,9 @@ def calls_are_few_where_bottom_grows(
     ln((k + 1) L) + (9/10) eps_s k$, for lists of at most $L$ candidates that are emptied below $DDim = d + 1 - j^*$,
     $eps_s k >= 9$, an independent teacher for each example, chunks of at most $p_j$, a budget of $K$ calls, $U >= 2 +
     26 b ln T$, $U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T)$, $k >= 105 b' ln T$ and $378 ln T$ draws, $b$ and
-    $b'$ the scales of the noises on $|E|$ and $m$, and $d < T$: $n$ calls of one stage raise $p(u)$ from $e^{-w}$ by
-    $6/5$ each to at most $1/100$, and the stages are $d + 1$. Here $eps_s k = x$, and $U/b$, $k/b'$ and $ln(6/5) n$ are
-    ``more`` than they must be, or less."""
+    $b'$ the scales of the noises on $|E|$ and $m$, and $d < T$, $T >= 3$: $n$ calls of one stage raise $p(u)$ from
+    $e^{-w}$ by $6/5$ each to at most $1/100$, and the stages are $d + 1$. Here $eps_s k = x$, and $U/b$, $k/b'$ and
+    $ln(6/5) n$ are ``more`` than they must be, or less."""
     w = ln(k + 1) + log_L + Fraction(9, 10) * x
     n = 1 + (w - ln(100) - more) / ln(Fraction(6, 5))
     lines = [

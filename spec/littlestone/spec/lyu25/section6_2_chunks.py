@@ -11,7 +11,8 @@ SPLIT = "proof of Claim 6.2, section 6.2"
 FIXED = "for Claim 6.2, section 6.2"
 NESTED = "proof of Claim 6.3, section 6.2"
 AGREEMENT: dict[str, Any] = {
-    "narrows": "an h is its errors in E; that the cases are at most 2 K k (2 U)^d, by Sauer's lemma, is cited",
+    "narrows": "an h is its errors in E; Chernoff's tails, and that the cases are at most 2 K k (2 U)^d, by Sauer's "
+    "lemma, are cited",
     "factor": Constant(58080, mutants=(58000,), stronger="smaller"),
     "rate": Constant(22, mutants=(21,), stronger="smaller"),
 }
@@ -228,7 +229,9 @@ def the_classes_interleave(d: PositiveInteger, w: FromZero, s: Unit, rate: Fract
     return (1 + 1 / (rate * d)) * e <= w
 
 
-rests_on("LYU25.C6.3", "LYU25.C6.2", "the event, of the repair", NESTED, repair="LYU25.C6.2.corrected")
+rests_on(
+    "LYU25.C6.3", "LYU25.C6.2", "$err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h)$", NESTED, repair="LYU25.C6.2.corrected"
+)
 
 
 @uses("LYU25.C6.3", "LYU25.A4.def", NESTED, repair="LYU25.A4.def.corrected")
@@ -284,8 +287,8 @@ def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: U
     "remark",
     role="companion",
     narrows="the last inequality; Bernoulli's, $(1 - x)^{d+1} >= 1 - (d+1) x$, and that an $h$ with fewer errors "
-    "than a twentieth of $E$ has no more in a chunk than one with a twentieth, by adding errors, are in "
-    "words",
+    "than a twentieth of $E$ has no more in a chunk than one with a twentieth, by adding errors, are not "
+    "formalized",
     floor=Constant(Fraction(1, 20), mutants=(Fraction(1, 10),), stronger="larger"),
 )
 def small_errors_stay_below_the_last_threshold(d: AtLeastOne, floor: Fraction) -> Truth:

@@ -12,8 +12,8 @@ HUNDREDTH = Fraction(1, 100)
 KEY = "proof of Claim 6.4, section 6.2.1"
 FIXED = "for Claim 6.4, section 6.2.1"
 GROWTH: dict[str, Any] = {
-    "narrows": "a law of draws is the weights of the failure symbol and of the rest; that lists only shrink is "
-    "LYU25.C6.4.lists, and runs themselves are LYU25.C6.4.run",
+    "narrows": "a law of draws is the weights of the failure symbol and of the rest; that a fifth of it goes is cited, "
+    "that lists only shrink is LYU25.C6.4.lists, and runs themselves are LYU25.C6.4.run",
     "growth": Constant(FIFTH, mutants=(QUARTER,), stronger="larger"),
     "least": Constant(9, mutants=(8,), stronger="smaller"),
     "tests": Constant(Fraction(75, 2), mutants=(29,), stronger="smaller"),
@@ -35,12 +35,12 @@ def bottom_of(call: Call, c: Expression) -> Exact:
     "claim",
     narrows="one run, in which the noises are smaller than $k/5$; $k$ is $9 c$ times the printed one, so that "
     "$p(u) <= 1/100$ at $d = 1$ too; that both calls return with $j^* = 1$, so that the first alternative"
-    " fails, is not formalized",
+    " fails, is not formalized; the lower bound on $p(u)$ is LYU25.C6.4.lo",
 )
 def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth:
-    """$1/100 >= p(u)$, and from $u$ to $u+1$ either $j(u+1) >= j(u) + 1$ or $p(u+1) >= (1 + 1/10) p(u)$. Read as: for
-    $H = {0, 1_1, ..., 1_m}$, $d = 1$ and $p_1 = 2$, from the call without data, with the lists {0}, to that after
-    mistakes on $(x, 1)$, both at $j^* = 1$."""
+    """With probability $1 - T^-2$, $1/100 >= p(u) >= 2^{-O(d^2)}$ at every call, and from $u$ to $u+1$ either $j(u+1)
+    >= j(u) + 1$ or $p(u+1) >= (1 + 1/10) p(u)$. Read as: for $H = {0, 1_1, ..., 1_m}$, $d = 1$ and $p_1 = 2$, from the
+    call without data, with the lists {0}, to that after mistakes on $(x, 1)$, both at $j^* = 1$."""
     first, second = calls_of_a_run(m)
     p, q = bottom_of(first, c), bottom_of(second, c)
     return all_of([p <= HUNDREDTH, q >= Fraction(11, 10) * p])
@@ -68,10 +68,10 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     """On a realizable sequence, with probability $1 - T^{-2}$, $1/100 >= p(u) >= e^{-(9/10) eps_s k} / ((k + 1) L)$ at
     every call, and from $u$ to $u+1$ either $j(u+1) >= j(u) + 1$ or $p(u+1) >= (1 + 1/5) p(u)$: for lists of at most
     $L$ candidates that are emptied below $DDim = d + 1 - j^*$, $eps_s k >= 9$, $k >= (75/2) b ln T$ for the scale $b$
-    of the noise on $m$, $378 ln T$ draws, the event of Claim 6.2, chunks of at most $p_j$ examples, and $d < T$, so
-    that the tests on $m$ are $T + d + 2 <= 2 T + 1 <= T^2$. Some candidate is in $2k/3$ lists; the weights of all are
-    at most $L (e^x - 1) + k L$, $x = eps_s k$, $e^x = 1 + v$ and $e^(x/10) = 1 + r v$; of those of hypotheses, $W >=
-    99$ times that of the failure symbol, a fifth is gone and ``kept`` of the rest is left."""
+    of the noise on $m$, $378 ln T$ draws, the event of Claim 6.2, chunks of at most $p_j$ examples, and $d < T$, $T >=
+    3$, so that the tests on $m$ are $T + d + 2 <= 2 T + 1 <= T^2$. Some candidate is in $2k/3$ lists; the weights of
+    all are at most $L (e^x - 1) + k L$, $x = eps_s k$, $e^x = 1 + v$ and $e^(x/10) = 1 + r v$; of those of hypotheses,
+    $W >= 99$ times that of the failure symbol, a fifth is gone and ``kept`` of the rest is left."""
     W = 99 + more
     noise = 2 * ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
     lines = [
@@ -93,7 +93,7 @@ def bottom_is_seldom_drawn(T: TwoOrMore) -> Use:
 
 
 rests_on("LYU25.C6.4", "LYU25.C6.4.fin", "$p(u+1) >= (1 + 1/10) p(u)$", KEY, repair="LYU25.C6.4.fin.corrected")
-rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "$p(u) >= 2^{-O(d^2)} / k$", KEY, repair="LYU25.C6.4.lo.corrected")
+rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "$p(u) >= 2^{-O(d^2)}$", KEY, repair="LYU25.C6.4.lo.corrected")
 
 
 @uses("LYU25.C6.4", "LYU25.C6.4.maj", KEY)
@@ -263,7 +263,7 @@ def no_constant_saves_the_bounds_on_bottom(C: AtLeastOne, tests: Fraction) -> Tr
 
 @terms("LYU25.C6.4.maj")
 def wrong_majority(log_T: FromZero) -> Terms:
-    """Too few of the draws are hypotheses, or half of these are wrong at a query, so seldom."""
+    """Of 378 ln T draws too few are hypotheses, or half of these are wrong at a query, so seldom; p(u) <= 1/100."""
     return Terms(fails=exp(-(21 * log_T)))
 
 

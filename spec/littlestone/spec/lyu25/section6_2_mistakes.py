@@ -34,7 +34,8 @@ def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     "with $delta <= 1/T$ and the corrections of LYU25.P6.1, C6.1, C6.2, C6.4 and L6.1 there are $O~(d^3 "
     "r)$ calls, chunks of $O~(d^3 + d^2 log T)$ examples and $k = O~(d^3.5 r^1.5 sqrt(log T log(1/delta))"
     " / epsilon)$, $r = 1 + ln(4/delta) / d^2$",
-    narrows="the numbers are read as reals",
+    narrows="the arithmetic of the bound and of the failures, with reals for numbers; that there are at most $K$ "
+    "calls, and $3U/2$ mistakes before each, is LYU25.L6.1.corrected and LYU25.C6.1.corrected",
     C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
     power=Constant(12, mutants=(10,), stronger="smaller"),
 )
@@ -52,8 +53,9 @@ def the_corrected_learner_errs_seldom(
     """For $d >= 1$, $T >= 3$, $epsilon <= 1$ and $delta <= 1/T$, on a realizable sequence, with probability $1 -
     T^{-10}$, algorithm 3 with the parameters of RepairedParameters makes at most $(3/2) U (K + 1) <= 94 10^15 g^3.5
     d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon$ mistakes and does not halt: at most $K$ calls, ``part``
-    of them, with $(3/2) U$ mistakes before each and after the last, but for four events of $T^{-12}$ each. Here $r = 1
-    + ln(4/delta) / d^2$ and $g$ is the bound on the logarithms (LYU25.T1.logs)."""
+    of them, with $(3/2) U$ mistakes before each and after the last, but for three events of $T^{-12}$ each and
+    majorities that fail with $2 T^{-19}$. Here $r = 1 + ln(4/delta) / d^2$ and $g$ is the bound on the logarithms
+    (LYU25.T1.logs)."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     lines = [
         Fraction(3, 2) * plan.U * (part * plan.K + 1) <= plan.mistakes,
@@ -79,14 +81,14 @@ def the_classes_are_nested(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-10))
 
 
-rests_on("LYU25.L6.2", "LYU25.L6.1", "at most $11 d w$ calls", LAST, repair="LYU25.L6.1.corrected")
+rests_on("LYU25.L6.2", "LYU25.L6.1", "at most $O(d^3)$ calls", LAST, repair="LYU25.L6.1.corrected")
 rests_on(
     "LYU25.L6.2", "LYU25.L6.2.arith.log", "$O~$ hides $log(d log T)$", LAST, repair="LYU25.L6.2.arith.log.corrected"
 )
 rests_on("LYU25.L6.2", "LYU25.O4.3", "the dimension of the intersection falls", LAST, repair="LYU25.O4.3.corrected")
 rests_on("LYU25.L6.2", "LYU25.L4.3.1", "a subclass of the intersection has no larger dimension", LAST)
 rests_on("LYU25.L6.2", "LYU25.K4.1.4", "$h^*$ is on all lists at $j^* = d + 1$", LAST)
-rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "at $epsilon = 1$, $d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)$", LAST)
+rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "$d^3 U = C d^9.5 log(T) log(1/delta) log(d log T) / epsilon$", LAST)
 
 
 @adds_up("LYU25.L6.2", "Lemma 6.2, section 6.2.1")
@@ -133,7 +135,7 @@ def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
 
 @terms("LYU25.L6.2.stage.corrected")
 def wrong_stage(log_T: FromZero) -> Terms:
-    """Some stage ends by its noise so seldom."""
+    """Some stage ends by its noise so seldom, where k is at least 55 b ln T."""
     return Terms(fails=exp(-(10 * log_T)))
 
 

@@ -14,8 +14,8 @@ OnlineLearner = Annotated[Run, Algorithm("LYU25.A3")]
 FastLearner = Annotated[Run, Algorithm("LYU25.A3.fast")]
 Cost = Annotated[Run, Algorithm("LYU25.A3.cost")]
 ONE_CALL = (
-    "$m = 1$, $k = 2$, $U = 1$, $B = k/2$, $K_budget = 1$, one draw, and two pairs, all noise at rate $2 ln 2$, each "
-    f"example at an independent teacher; {CHOICES}"
+    "$k = 2$, $U = 1$, $B = k/2$, $K_budget = 1$, one draw and $T = 2$, all noise at rate $2 ln 2$, each example at an "
+    f"independent teacher; {CHOICES}"
 )
 
 
@@ -83,8 +83,7 @@ def waiting_times_keep_the_law(
     "remark",
     role="companion",
     reach=one_point,
-    narrows="$m = 1$, $k = 2$, $U = 1$, $K_budget = 1$, one draw, $T = 2$, $eps = ln 4$ everywhere, $B = 8$, "
-    "$delta = 1/1000$",
+    narrows="$k = 2$, $U = 1$, $K_budget = 1$, one draw, $T = 2$, $eps = ln 4$ everywhere, $B = 8$, $delta = 1/1000$",
     share=Constant(1, mutants=(Fraction(1, 32),)),
 )
 def the_learner_is_private_on_all_streams(

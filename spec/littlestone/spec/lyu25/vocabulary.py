@@ -200,5 +200,6 @@ def calls_of_a_run(m: int) -> tuple[Call, Call]:
 
 @terms("LYU25.C6.4.fin.corrected")
 def risen_chance(before: FromZero, after: FromZero, growth: Fraction = FIFTH) -> Terms:
-    """p(u) and p(u+1), of the failure symbol; or both times the same."""
+    """p(u) and p(u+1), of the failure symbol, where a fifth of the hypotheses goes and none is new; or both times the
+    same."""
     return Terms(says=(1 + growth) * before <= after)

@@ -190,11 +190,13 @@ def hoeffding_lemma(moment: Annotated[Real, Reals()], t: PositiveReal, rate: int
     "PROB.hoeffding.lemma",
     "Hoeffding 1963, lemma: moment of a centred variable",
     "step",
+    narrows="a variable that is 0 or 1; that no other in [0, 1] of its mean has a larger moment is "
+    "PROB.chernoff.convex",
     rate=Constant(8, mutants=(9,)),
 )
 def the_moment_of_a_centred_variable_is_that_of_a_normal_one(p: Unit, t: PositiveReal, rate: int) -> Truth:
-    """$ln(1 - p + p e^{-t}) <= -t p + t^2 / 8$ for $p$ in [0, 1] and $t > 0$; with $1 - p$ for $p$ the same holds for
-    $e^t$."""
+    """For $Z$ in [0, 1] of mean $p$ and $t > 0$, $ln E[e^{-t Z}] <= -t p + t^2 / 8$: here $ln(1 - p + p e^{-t})$ is at
+    most that; with $1 - p$ for $p$ the same holds for $e^t$."""
     return as_truth(hoeffding_lemma(ln(1 - p * (1 - exp(-t))) + t * p, t, rate).says)
 
 
