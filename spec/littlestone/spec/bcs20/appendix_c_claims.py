@@ -46,7 +46,8 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
 
 @claim(
     "BCS20.C2",
-    f"Claim 2, {ONLY} (DER; TXT 'simple Chernoff bound', 'any constant'): probability of too many flipped labels",
+    f"Claim 2, {ONLY} (derived; the text: 'simple Chernoff bound', 'any constant'): probability of too "
+    "many flipped labels",
     "claim",
     narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b) < 1$, $tau = 1/t$, and the least $n$; for others BCS20.C2.eq2"
     " and BCS20.C2.rows",
@@ -78,7 +79,7 @@ rests_on("BCS20.C2", "BCS20.C2.rows", "$n >= 96 log(k/beta)/(alpha tau)$", C2)
 
 @claim(
     "BCS20.C2.eq1",
-    f"Claim 2, display, {ONLY} (DER): mean number of flipped labels",
+    f"Claim 2, display, {ONLY} (derived): mean number of flipped labels",
     "step",
     caps="$eta = i/(i + k)$",
     more=OFFSET,
@@ -98,7 +99,7 @@ def twice_the_mean(mean: FromZero, rate: Fraction | int = 3) -> Terms:
 
 @claim(
     "BCS20.C2.eq2",
-    f"Claim 2, display, {ONLY} (DER): Chernoff bound at twice the mean",
+    f"Claim 2, display, {ONLY} (derived): Chernoff bound at twice the mean",
     "step",
     narrows="$eta = 1/k < 1$; its value at $eta = alpha tau/32$ is not formalized",
     rate=Constant(3, mutants=(Fraction(5, 4),)),
@@ -117,7 +118,7 @@ def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
 
 @claim(
     "BCS20.C2.rows",
-    f"Claim 2, proof, {ONLY} (DER): rows that make the Chernoff bound small",
+    f"Claim 2, proof, {ONLY} (derived): rows that make the Chernoff bound small",
     "step",
     rate=Constant(96, mutants=(97,)),
 )
@@ -132,7 +133,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
 
 @claim(
     "BCS20.C3",
-    f"Claim 3, {ONLY} (TXT and DER; reading A): probability of a call without its advantage",
+    f"Claim 3, {ONLY} (from the text and derived; reading A): probability of a call without its advantage",
     "claim",
     narrows="the tail of $s = <nu, u>$; that the first call on $x = tau u$ has advantage at most $(tau^2 + tau "
     "s)/2$ is not formalized",
@@ -253,7 +254,7 @@ def only_noise_along_the_target_gives_the_advantage(
 
 @claim(
     "BCS20.C3.rounds",
-    f"Claim 3, proof, {ONLY} (TXT and DER): failures of a whole number of rounds",
+    f"Claim 3, proof, {ONLY} (from the text and derived): failures of a whole number of rounds",
     "step",
     caps="$alpha = beta = 1/(1 + j)$, $tau = 1/t$",
 )
@@ -284,7 +285,7 @@ def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t
 
 @claim(
     "BCS20.C4",
-    f"Claim 4, {ONLY} (TXT and DER): transfer from training to test error",
+    f"Claim 4, {ONLY} (from the text and derived): transfer from training to test error",
     "claim",
     not_checkable="Theorem 19 for HS-StL: a statement on all distributions and mechanisms that says something only for "
     "$18 eps < 1$, from $n >= log(4 eps/delta)/eps^2 > 898$ rows on",
@@ -312,7 +313,7 @@ def low_error(error: FromZero, alpha: OpenUnit, share: Fraction = HALF) -> Terms
 
 @claim(
     "BCS20.C5",
-    f"Claim 5, {ONLY} (TXT and DER): training error on the clean sample",
+    f"Claim 5, {ONLY} (from the text and derived): training error on the clean sample",
     "claim",
     narrows="given not BN, and that $H$ has training error at most $kappa$: which needs Claim 3",
     share=Constant(HALF, mutants=(QUARTER,)),
@@ -365,7 +366,7 @@ def clean_error(clean: FromZero, noisy: FromZero, flips: FromZero, times: Fracti
 
 @claim(
     "BCS20.C5.eq1",
-    f"Claim 5, display, {ONLY} (TXT and DER): clean error against noisy error and flips",
+    f"Claim 5, display, {ONLY} (from the text and derived): clean error against noisy error and flips",
     "step",
     times=SHARE,
 )
@@ -380,7 +381,7 @@ def the_clean_error_is_at_most_the_noisy_one_and_the_flips(
 
 @claim(
     "BCS20.C5.eq2",
-    f"Claim 5, display, {ONLY} (TXT and DER): shares of density and flips",
+    f"Claim 5, display, {ONLY} (from the text and derived): shares of density and flips",
     "step",
     five=Constant(Fraction(5, 16), mutants=(Fraction(3, 10),)),
 )

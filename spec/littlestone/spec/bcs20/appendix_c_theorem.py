@@ -34,7 +34,8 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
 
 @claim(
     "BCS20.T33",
-    f"Theorem 33, {ONLY} (TXT, DER and MEM; reading A): learning halfspaces under random label noise by privacy alone",
+    f"Theorem 33, {ONLY} (from the text, derived and from memory; reading A): learning halfspaces under "
+    "random label noise by privacy alone",
     "theorem",
     narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
     caps="the law, and the samples, of BCS20.T30",
@@ -171,7 +172,7 @@ def noise_cost(cost: FromZero, tau: PositiveUnit) -> Terms:
 
 @claim(
     "BCS20.E1",
-    f"display (1), {ONLY} (REP-U and DER): scale of the noise",
+    f"display (1), {ONLY} (published code and derived): scale of the noise",
     "definition",
     power=Constant(-HALF, mutants=(HALF,)),
 )
@@ -186,7 +187,7 @@ def the_noise_costs_an_eighth_of_the_margin(
 
 @claim(
     "BCS20.E2",
-    f"display (2), {ONLY} (REP-U and DER): number of rounds and failure probability of a call",
+    f"display (2), {ONLY} (published code and derived): number of rounds and failure probability of a call",
     "definition",
     rate=Constant(1024, mutants=(1023,)),
 )
@@ -202,7 +203,7 @@ def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: Pos
 
 @claim(
     "BCS20.T33.eq1",
-    f"Theorem 33, proof, the levels, {ONLY} (TXT and DER): levels for the transfer theorem",
+    f"Theorem 33, proof, the levels, {ONLY} (from the text and derived): levels for the transfer theorem",
     "step",
     part=Constant(Fraction(1, 3), mutants=(HALF,)),
 )
@@ -219,7 +220,7 @@ def the_levels_satisfy_the_transfer_theorem(
 
 @claim(
     "BCS20.T33.eq1.third",
-    f"Theorem 33, proof, the levels, {ONLY} (TXT 'any'; beta eps_T / 3 DER): levels with a third of beta",
+    f"Theorem 33, proof, the levels, {ONLY} (the text: 'any'; beta eps_T / 3 derived): levels with a third of beta",
     "step",
 )
 def any_third_satisfies_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Truth:
@@ -264,7 +265,7 @@ def smaller_levels_satisfy_the_transfer_theorem(
 
 @claim(
     "BCS20.T33.eq2",
-    f"Theorem 33, proof, the rows, {ONLY} (DER): rows that the three claims ask for",
+    f"Theorem 33, proof, the rows, {ONLY} (derived): rows that the three claims ask for",
     "step",
     narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eps_T = alpha/36$, $delta_T = beta eps_T/4$ "
     "and the least $n$",
@@ -290,7 +291,7 @@ def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
 
 @claim(
     "BCS20.T33.eq3",
-    f"Theorem 33, proof, the failures, {ONLY} (DER): sum of the failure probabilities",
+    f"Theorem 33, proof, the failures, {ONLY} (derived): sum of the failure probabilities",
     "step",
     narrows="the sum of the three budgets; that of BG is refuted in reading A (BCS20.C3)",
     parts=Constant(3, mutants=(4,), stronger="larger"),
@@ -322,7 +323,7 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
 
 @claim(
     "BCS20.T33.eq4",
-    f"Theorem 33, proof, the accuracy, {ONLY} (DER): sum of the errors",
+    f"Theorem 33, proof, the accuracy, {ONLY} (derived): sum of the errors",
     "step",
     eighteen=Constant(18, mutants=(19,)),
     cites=(

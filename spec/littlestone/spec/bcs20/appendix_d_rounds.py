@@ -28,7 +28,7 @@ def margin_reached(margin: AnyReal, gamma: AnyReal) -> Terms:
 
 @claim(
     "BCS20.L38",
-    "Lemma 38, appendix D.2.5; restored (TXT, DER): margin after enough rounds",
+    "Lemma 38, appendix D.2.5; restored (from the text, derived): margin after enough rounds",
     "lemma",
     caps="$gamma = 1/5$, $kappa = 33/100$, one of three points punished, margins in steps of $1/50$",
     narrows="the worst weak learner that was found, and the least $T$; for all see the displays, with eq3 corrected",
@@ -104,7 +104,7 @@ def prophecy(run: LazyRun) -> Prophecy:
 
 @claim(
     "BCS20.L38.eq1",
-    "Lemma 38, proof; restored (TXT, DER): total loss between advantage and regret",
+    "Lemma 38, proof; restored (from the text, derived): total loss between advantage and regret",
     "display",
     narrows=CASES + "; $gamma$ the least advantage of the rounds",
     rate=Constant(1, mutants=(Fraction(1, 20),)),
@@ -129,7 +129,7 @@ def the_cost_is_between_advantage_and_regret(
 
 @claim(
     "BCS20.L38.eq2",
-    "Lemma 38, proof; restored (TXT, DER): loss of Pythia put into the regret bound",
+    "Lemma 38, proof; restored (from the text, derived): loss of Pythia put into the regret bound",
     "display",
     narrows="the division by $T$; what is divided is BCS20.L38.eq1 and BCS20.L37",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
@@ -158,7 +158,7 @@ def mass_and_divergence(mu: Measure, kappa: Fraction) -> tuple[Fraction, Real, R
 
 @claim(
     "BCS20.L38.eq3",
-    "Lemma 38, proof, recalling that |mu_B| = kappa n; restored (TXT, DER): divergence of the bad set",
+    "Lemma 38, proof, recalling that |mu_B| = kappa n; restored (from the text, derived): divergence of the bad set",
     "display",
     caps=BAD,
     scale=SHARE,
@@ -199,7 +199,7 @@ def the_divergence_of_the_scaled_bad_set(
 
 @claim(
     "BCS20.L38.eq3.upper",
-    "Lemma 38, proof, as it is used; restored (TXT, DER): upper bound on the divergence of the bad set",
+    "Lemma 38, proof, as it is used; restored (from the text, derived): upper bound on the divergence of the bad set",
     "step",
     caps=BAD,
     scale=SHARE,
@@ -232,7 +232,7 @@ def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
 
 @claim(
     "BCS20.L38.eq4",
-    "Lemma 38, proof; restored (TXT, DER): margin at the least number of rounds",
+    "Lemma 38, proof; restored (from the text, derived): margin at the least number of rounds",
     "display",
     times=Constant(16, mutants=(8,), stronger="smaller"),
 )
@@ -251,7 +251,7 @@ def so_many_rounds_give_the_margin(
 
 @claim(
     "BCS20.L38.count",
-    "Lemma 38, proof, last line; restored (TXT, DER): size of the bad set",
+    "Lemma 38, proof, last line; restored (from the text, derived): size of the bad set",
     "step",
     caps=ALL,
     scale=SHARE,
@@ -290,7 +290,7 @@ def fewer_than_kappa_n_points_have_a_margin_below_theta(n: PositiveSize, k: Size
 
 @claim(
     "BCS20.L38.strict",
-    "Theorem 24, from Lemma 38; restored (TXT, DER): margins of exactly gamma",
+    "Theorem 24, from Lemma 38; restored (from the text, derived): margins of exactly gamma",
     "step",
     caps=ALL + "; $gamma = 1/2$ or 1",
     scale=SHARE,
@@ -329,7 +329,8 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
 
 @claim(
     "BCS20.L38.range",
-    "Lemma 38 and Theorem 24, for any real-valued weak learner; restored (TXT): margin for hypotheses with real values",
+    "Lemma 38 and Theorem 24, for any real-valued weak learner; restored (from the text): margin for "
+    "hypotheses with real values",
     "step",
     narrows="the margins; that the second point's weight is so small by then is not formalized",
     caps="two points, $kappa = 1/4$, $gamma = 1/k$, the last of $T$ rounds",

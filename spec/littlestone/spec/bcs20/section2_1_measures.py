@@ -32,7 +32,8 @@ TWO_OUTCOMES = "two outcomes, probabilities in multiples of $1/m$, $P(x) = 0$ wh
 
 @claim(
     "BCS20.D3",
-    "Definition 3, section 2.1 (TXT, STD, REP-A): bounded measures, their density and induced distribution",
+    "Definition 3, section 2.1 (from the text, standard, an author's code): bounded measures, their "
+    "density and induced distribution",
     "definition",
     caps="weights in multiples of $1/m$",
     share=SHARE,
@@ -55,7 +56,7 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
 
 @claim(
     "BCS20.D4",
-    "Definition 4, section 2.1; restored (STD, REP-A, DER): sign of the KL-divergence of measures",
+    "Definition 4, section 2.1; restored (standard, an author's code, derived): sign of the KL-divergence of measures",
     "definition",
     narrows="one point, of which KL is the sum; that it is 0 for equal measures alone is BCS20.D4.equal",
     slope=Constant(1, mutants=(Fraction(1, 2),)),
@@ -90,7 +91,7 @@ def plain_divergence(mu: Measure, nu: Measure) -> Real:
 
 @claim(
     "BCS20.D4.plain",
-    "Definition 4, section 2.1; the other plausible reading (q13): nearest dense measure by the plain divergence",
+    "Definition 4, section 2.1; the other plausible reading: nearest dense measure by the plain divergence",
     "companion",
     caps=DENSITIES,
     times=Constant(1, stronger="larger"),
@@ -130,7 +131,7 @@ def the_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, more: 
 
 @claim(
     "BCS20.D5",
-    "Definition 5, section 2.1 (STD): statistical distance in three forms",
+    "Definition 5, section 2.1 (standard): statistical distance in three forms",
     "definition",
     caps="probabilities in multiples of $1/m$",
     more=OFFSET,
@@ -169,7 +170,7 @@ def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
 
 @claim(
     "BCS20.D6",
-    "Definition 6, section 2.1 (STD): Renyi divergence as a function of its order",
+    "Definition 6, section 2.1 (standard): Renyi divergence as a function of its order",
     "definition",
     caps=f"{TWO_OUTCOMES}; seven orders from $9/8$ to 4",
     share=SHARE,
@@ -238,7 +239,7 @@ def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction
 
 @claim(
     "BCS20.N1",
-    "before Definition 7, section 2.1 (TXT): convexity of the set of dense measures",
+    "before Definition 7, section 2.1 (from the text): convexity of the set of dense measures",
     "notation",
     narrows="of convexity, the middles of pairs",
     caps=DENSITIES,

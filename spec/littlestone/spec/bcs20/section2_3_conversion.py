@@ -23,7 +23,7 @@ def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: in
 
 @claim(
     "BCS20.L15",
-    "Lemma 15, section 2.3 (STD): from zCDP to approximate privacy",
+    "Lemma 15, section 2.3 (standard): from zCDP to approximate privacy",
     "lemma",
     narrows="the last inequality; that the exponent at this order is BCS20.L15.order, that the order is above 1, "
     "and that $delta = e^{(a-1)(D_a - eps)}$ is enough, the sum of BCS20.L15.point, are not formalized",
@@ -112,7 +112,8 @@ def the_exact_delta_is_half_of_what_is_said(
 
 @claim(
     "BCS20.L15.eq1",
-    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C; the constant 3 restored (MEM): conversion of zCDP "
+    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C; the constant 3 restored (from memory): "
+    "conversion of zCDP "
     "with the rounded constant",
     "step",
     caps="the normal mechanism that is $rho$-zCDP, by its exact $delta$; integers $rho$, $delta = 1/(1 + j)$",
@@ -202,7 +203,7 @@ def gaussian_cost(order: AtLeastOne, distance: FromZero, sigma: PositiveReal, ha
 
 @claim(
     "BCS20.L16",
-    "Lemma 16, section 2.3 (STD): Renyi divergence of two normal laws",
+    "Lemma 16, section 2.3 (standard): Renyi divergence of two normal laws",
     "lemma",
     narrows="one coordinate, over which exponents add up, and $a > 1$; that the normal density integrates to 1 is used",
     half=Constant(HALF, mutants=(QUARTER,)),
@@ -227,7 +228,7 @@ def normal_laws_diverge_by_the_squared_distance(
 
 @claim(
     "BCS20.L16.quadrature",
-    "Lemma 16, section 2.3 (STD): Renyi divergence of normal laws by quadrature",
+    "Lemma 16, section 2.3 (standard): Renyi divergence of normal laws by quadrature",
     "companion",
     caps="$d = 1$, orders $1 + k/2$, shifts $i/4$, deviations $j/2$",
     factor=Constant(1, mutants=(Fraction(1023, 1024),)),
@@ -249,7 +250,7 @@ rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Le
 
 @claim(
     "BCS20.L17",
-    "Lemma 17, section 2.3 (STD): post-processing of zCDP",
+    "Lemma 17, section 2.3 (standard): post-processing of zCDP",
     "lemma",
     narrows="three outcomes in multiples of $1/m$, maps to two in multiples of $1/2$; orders 2 and 3, at which "
     "none grows",

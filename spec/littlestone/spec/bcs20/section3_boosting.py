@@ -121,7 +121,7 @@ def the_state_is_a_list_and_no_set(t: Size, least: int) -> Truth:
     "Definition 20, section 3.2 (restored: distance at most zeta; the print may have <): private weak learning of "
     "the halfspace learner",
     "definition",
-    narrows="the halfspace learner of section 5.2 in dimension 1, as printed most likely (reading A, MEM): $z + nu$",
+    narrows="the halfspace learner of section 5.2 in dimension 1, in reading A, its likeliest form: $z + nu$",
     caps="$v_i = y_i x_i$ in ${-1, 1}$, laws in multiples of $1/m$, $zeta = i/m$",
     shift=Constant(2, mutants=(1,)),
 )
@@ -142,7 +142,8 @@ def _largest_shift(n: Integer, m: Integer, zeta: Fraction, most: Fraction) -> Fr
 
 @claim(
     "BCS20.D20.pairs",
-    "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A, MEM): private weak learning on all pairs "
+    "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A, from memory): private weak "
+    "learning on all pairs "
     "of distributions",
     "companion",
     caps="dimension 1, $v_i$ in ${-1, 1}$, laws in multiples of $1/m$, $kappa n = size$ and $zeta = 1/(kappa n)$",

@@ -28,7 +28,7 @@ SKETCH = "Theorem 23, proof (sketch)"
 OpenBelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 SOFT = "labels on one point, hypotheses -1 and 1, $kappa = 1/2$"
 BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
-LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, MEM)"
+LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, from memory)"
 
 
 # ---- Theorem 22
@@ -36,7 +36,8 @@ LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), e
 
 @claim(
     "BCS20.T22",
-    "Theorem 22, section 3.3 (restored: T(gamma, alpha, beta) rounds, TXT; beta = 0): round bound for every weak "
+    "Theorem 22, section 3.3 (restored: T(gamma, alpha, beta) rounds, from the text; beta = 0): round "
+    "bound for every weak "
     "learner",
     "template",
     narrows="the template's instance LB-NxM with $lambda = ln(9/4)$, $gamma = 1/3$: $T$ above $log(1/kappa) / "
@@ -60,7 +61,7 @@ def a_round_bound_holds_for_every_weak_learner(
 
 @claim(
     "BCS20.N2",
-    "before Theorem 23, section 3.3 (restored, TXT): training error as a statistical query",
+    "before Theorem 23, section 3.3 (restored, from the text): training error as a statistical query",
     "notation",
     caps="two points, values -1, 0, 1",
     half=Constant(0, mutants=(HALF,)),
@@ -185,7 +186,7 @@ def _query(hypotheses: Any) -> Any:
 
 @claim(
     "BCS20.T23.eq4",
-    "Theorem 23, proof, section 3.3 (restored, DER): population error from training error and transfer",
+    "Theorem 23, proof, section 3.3 (restored, derived): population error from training error and transfer",
     "proof",
     narrows="the error; that the two failures add up is the union bound",
     caps="errors in multiples of $1/(20 m)$, $alpha = a/m$, $eps = i/(20 m)$",

@@ -23,7 +23,8 @@ PLAYED = (
 
 @claim(
     "BCS20.A4",
-    "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, REP-U and REP-A): "
+    "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, "
+    "published code and an author's code): "
     "lazy dense multiplicative weights",
     "algorithm",
     narrows="$lambda = ln(9/4)$",
@@ -111,7 +112,8 @@ def boosted_margins(
 
 @claim(
     "BCS20.T24",
-    "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U): "
+    "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, derived, "
+    "from memory, published code): "
     "round bound of lazy Bregman boosting",
     "theorem",
     narrows="the good margin (smoothness is BCS20.T24.smooth); learners that answer by one of two rules; for all of "
@@ -145,7 +147,8 @@ rests_on("BCS20.T24", "BCS20.T24.smooth", "$max_i hat(mu)(i) <= 1/(kappa n)$", P
 
 @claim(
     "BCS20.T24.margin",
-    "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, DER, MEM, REP-U): "
+    "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, "
+    "derived, from memory, published code): "
     "number of examples with a margin up to gamma",
     "theorem",
     narrows="learners that answer by one of five rules, after $ceil(16 ln(1/kappa)/gamma^2)$ rounds and no more; for "
@@ -216,7 +219,8 @@ rests_on(
 
 @claim(
     "BCS20.T24.rate",
-    "Theorem 24, section 4.2, with the learning rate of Algorithm 5 as remembered (MEM: tau/8 = gamma): round bound "
+    "Theorem 24, section 4.2, with the learning rate of Algorithm 5 as remembered (from memory: tau/8 = "
+    "gamma): round bound "
     "at the learning rate gamma",
     "companion",
     narrows="learners that answer by one of five rules",

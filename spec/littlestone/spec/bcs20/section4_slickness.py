@@ -40,7 +40,7 @@ def slick(distance: FromZero, mass: PositiveReal, loss: Annotated[Real, Reals()]
 
 @claim(
     "BCS20.L25",
-    "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), REP-A): slickness of LB-NxM",
+    "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), an author's code): slickness of LB-NxM",
     "lemma",
     narrows=LAZY + "; for all weights BCS20.L25.direct.sum",
     zeta=Constant(1, mutants=(Fraction(19, 20),)),
@@ -152,7 +152,8 @@ def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> 
 
 @claim(
     "BCS20.L25.eq2",
-    "Lemma 25, proof, section 4.3 (restored, TXT and DER): projection of the measure without the row that differs",
+    "Lemma 25, proof, section 4.3 (restored, from the text and derived): projection of the measure "
+    "without the row that differs",
     "proof",
     caps=LAZY,
 )
@@ -247,7 +248,8 @@ def both_distances(mu: Measure, other: Measure, empty: Measure, kappa: Fraction)
 
 @claim(
     "BCS20.L25.eq5",
-    "Lemma 25, proof, section 4.3 (restored: zeta = 1/(kappa n), REP-A): triangle inequality through the law without "
+    "Lemma 25, proof, section 4.3 (restored: zeta = 1/(kappa n), an author's code): triangle inequality "
+    "through the law without "
     "the row",
     "display",
     caps=LAZY,

@@ -17,7 +17,8 @@ READING_C = "Theorem 27, part 2, reading C"
 
 @claim(
     "BCS20.T27.2",
-    f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A): advantage of the noisy weak learner",
+    f"Theorem 27, part 2, {WEAK} (shape from the text, formula derived: reading A): advantage of the "
+    "noisy weak learner",
     "theorem",
     narrows="the tail of the noise; that the advantage asks for $t$ deviations is not formalized",
     caps="one example $x = u/4$, $tau = 1/4$, $sigma = 1/(256 c)$, $xi = 1/4$, $c >= 1$ as a larger $c$ says less",
@@ -133,7 +134,7 @@ def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
 
 @claim(
     "BCS20.T27.2.xi",
-    f"Theorem 27, part 2, {WEAK} (TXT 'for any'; the range DER): range of the failure probability",
+    f"Theorem 27, part 2, {WEAK} (the text: 'for any'; the range derived): range of the failure probability",
     "companion",
 )
 def the_loss_is_a_number_for_every_xi(xi: PositiveReal) -> Truth:
@@ -160,7 +161,7 @@ def small_noise(xi: PositiveUnit) -> Terms:
 
 @claim(
     "BCS20.T27.eq3",
-    f"Theorem 27, proof, tail, {WEAK} (DER): tail of the noise along a unit vector",
+    f"Theorem 27, proof, tail, {WEAK} (derived): tail of the noise along a unit vector",
     "step",
     narrows="$xi = 2^-j < 1$; for all $xi$ BCS20.T27.eq3.exponent",
     two=Constant(2, mutants=(Fraction(3, 2),)),
@@ -176,7 +177,7 @@ rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at $t = sqrt(2 log(1/xi))$"
 
 @claim(
     "BCS20.T27.eq3.exponent",
-    f"Theorem 27, proof, tail, {WEAK} (DER): exponent of a normal tail",
+    f"Theorem 27, proof, tail, {WEAK} (derived): exponent of a normal tail",
     "step",
     narrows="the exponent; the moment and Markov's inequality are not formalized",
     half=Constant(HALF, mutants=(Fraction(3, 5),)),

@@ -75,7 +75,7 @@ def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves
 
 @claim(
     "BCS20.T26",
-    f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>): "
+    f"Theorem 26 (Servedio 2003), {WEAK} (from the text and standard; WL's formula restored as h(x) = <z, x>): "
     "advantage of Servedio's weak learner on partly corrupted samples",
     "theorem",
     narrows="the arithmetic; that $z$ may be a multiple of $u$ of this length is not formalized",
@@ -187,7 +187,7 @@ def linear_advantage(tau: PositiveUnit, squared: FromZero, share: Fraction = QUA
 
 @claim(
     "BCS20.T26.normalised",
-    f"Theorem 26, {WEAK} (STD: with the normalisation of Servedio 2003): advantage of the normalised weak learner",
+    f"Theorem 26, {WEAK} (standard: with the normalisation of Servedio 2003): advantage of the normalised weak learner",
     "companion",
     narrows="the arithmetic, from $<z, u> >= tau/2$ (BCS20.T26.along) and the advantage $||z|| / 2$",
     share=Constant(QUARTER, mutants=(Fraction(2, 7),)),
@@ -217,7 +217,7 @@ def little_weight(tau: PositiveUnit, weight: FromZero, quarter: Fraction = QUART
 
 @claim(
     "BCS20.T26.weight",
-    f"Theorem 26, its hypotheses, {WEAK} (STD): weight of the corrupted examples",
+    f"Theorem 26, its hypotheses, {WEAK} (standard): weight of the corrupted examples",
     "step",
     narrows="a number of examples times a weight; that the corrupted ones weigh no more is not formalized",
     quarter=Constant(QUARTER, mutants=(Fraction(1, 5),)),
@@ -246,7 +246,7 @@ def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) ->
 
 @claim(
     "BCS20.T26.along",
-    f"Theorem 26, Servedio's argument, {WEAK} (STD): length of the centre along the target",
+    f"Theorem 26, Servedio's argument, {WEAK} (standard): length of the centre along the target",
     "step",
     narrows="the last inequality; the others are not formalized",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),

@@ -21,7 +21,8 @@ ADP = f"{UNCLIPPED}: (epsilon, delta)"
 
 @claim(
     "BCS20.A5",
-    f"Algorithm 5, its settings, {STRONG} (REP-U and DER; lambda MEM): settings of the strong halfspace learner",
+    f"Algorithm 5, its settings, {STRONG} (published code and derived; lambda from memory): settings of "
+    "the strong halfspace learner",
     "algorithm",
     narrows="the settings; with real $T$, where runs take $ceil(T)$ rounds (BCS20.C3.rounds); on scores beyond "
     "$[-1, 1]$ see BCS20.A5.unclipped",
@@ -56,8 +57,9 @@ def tail_start(n: Real) -> Real:
 
 @claim(
     "BCS20.A5.unclipped",
-    f"Algorithm 5, its privacy, {STRONG} (DER: reading A, h not clipped, a measure of density at least kappa returned "
-    "as it is, REP-A)"
+    f"Algorithm 5, its privacy, {STRONG} (derived: reading A, h not clipped, a measure of density at "
+    "least kappa returned "
+    "as it is, an author's code)"
     ": zCDP of HS-StL with scores that are not clipped",
     "companion",
     narrows="the bound on $D_a$ at one order; that half of the tilted first law has the second centres $7/4$ "
@@ -190,7 +192,7 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "$q$ and $q'$
 
 @claim(
     "BCS20.A5.unclipped.dp",
-    f"Theorems 30 and 33 and Claim 1, {STRONG} (DER: as BCS20.A5.unclipped): "
+    f"Theorems 30 and 33 and Claim 1, {STRONG} (derived: as BCS20.A5.unclipped): "
     "approximate privacy of HS-StL with scores that are not clipped",
     "companion",
     narrows="the bounds on the chances of one event; that it has them on the two samples is not formalized",

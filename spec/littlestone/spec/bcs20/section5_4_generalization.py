@@ -15,7 +15,7 @@ LINE = "Theorem 28 for the halfspaces of the line"
 
 @claim(
     "BCS20.T28",
-    f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM): "
+    f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (standard and from memory): "
     "generalization of a fixed hypothesis with a margin",
     "theorem",
     narrows="one $H$, which errs with probability $i/4$, $k$ the number of its errors; all $H$: BCS20.T28.uniform",
@@ -43,7 +43,7 @@ def holds(n: int, p: Fraction, k: int, radicand: Real, delta: Fraction) -> Truth
 
 @claim(
     "BCS20.T28.root",
-    f"Theorem 28, its bound, {GENERAL} (STD and MEM: without n >= d, which the source may ask for): "
+    f"Theorem 28, its bound, {GENERAL} (standard and from memory: without n >= d, which the source may ask for): "
     "radicand of the generalization bound",
     "companion",
     caps="$delta = 1/8$",
@@ -78,7 +78,7 @@ def hoeffding_for_the_number_of_errors(n: PositiveInteger, L: PositiveReal, more
 
 @claim(
     "BCS20.T28.uniform",
-    f"for Theorem 28, as Theorem 30 uses it, {GENERAL} (STD): generalization of all hypotheses of a class at once",
+    f"for Theorem 28, as Theorem 30 uses it, {GENERAL} (standard): generalization of all hypotheses of a class at once",
     "companion",
     not_checkable="a statement on all classes of real functions and all distributions, whose bound is below 1 from "
     "about a thousand rows on; $H$ depends on the sample where it is used",
@@ -122,7 +122,7 @@ def both_signs_together(L: PositiveReal) -> Use:
 
 @claim(
     "BCS20.L29",
-    f"Lemma 29, {GENERAL} (TXT; F = {{x -> <z, x>: ||z|| <= 2}} DER and MEM; reading A): "
+    f"Lemma 29, {GENERAL} (from the text; F = {{x -> <z, x>: ||z|| <= 2}} derived and from memory; reading A): "
     "norm and fat-shattering dimension of the output",
     "lemma",
     narrows="the bound $8/d$ on the chance that the output is in $F$; that it has this bound is BCS20.B.eq2.variance",
@@ -230,7 +230,7 @@ def small_dimension(m: FromZero, gamma: PositiveReal, four: int = 4) -> Terms:
 
 @claim(
     "BCS20.L29.fat",
-    f"Lemma 29, the dimension, {GENERAL} and appendix B (DER): fat-shattering dimension of bounded halfspaces",
+    f"Lemma 29, the dimension, {GENERAL} and appendix B (derived): fat-shattering dimension of bounded halfspaces",
     "lemma",
     narrows="the arithmetic, from Lemmas 31 and 32",
     four=Constant(4, mutants=(3,)),
@@ -256,7 +256,7 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
 
 @claim(
     "BCS20.L29.attained",
-    f"for Lemma 29, the dimension, {GENERAL} (DER): points that attain the fat-shattering dimension",
+    f"for Lemma 29, the dimension, {GENERAL} (derived): points that attain the fat-shattering dimension",
     "companion",
     caps="$x_i = e_i$ in $R^d$, $d = m + more$",
     scale=Constant(4, mutants=(5,)),

@@ -34,7 +34,7 @@ FEW = "the rows serve $eps <= 3 log(1/delta)$; at larger $eps$ those of BCS20.C1
 
 @claim(
     "BCS20.T30.eq1",
-    f"Theorem 30, proof, one round, {GENERAL} (DER): zCDP of one round",
+    f"Theorem 30, proof, one round, {GENERAL} (derived): zCDP of one round",
     "step",
     narrows="the arithmetic; that a round costs $rho$ is Theorem 27 with Lemma 25",
     eight=Constant(8, mutants=(7, 9)),
@@ -59,7 +59,7 @@ def cost_of_theorem_30(
 
 @claim(
     "BCS20.T30.eq2",
-    f"Theorem 30, proof, all rounds, {GENERAL} (DER): zCDP of all rounds",
+    f"Theorem 30, proof, all rounds, {GENERAL} (derived): zCDP of all rounds",
     "step",
     narrows="the arithmetic; that the rounds add up is Lemma 14",
     rate=Constant(8192, mutants=(8191, 8193)),
@@ -74,7 +74,7 @@ def the_cost_of_all_rounds(
 
 @claim(
     "BCS20.T30.eq3",
-    f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM): conversion to approximate privacy",
+    f"Theorem 30, proof, {GENERAL} (the text: 'for all'; the condition from memory): conversion to approximate privacy",
     "step",
     narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$, $delta = 1/(1 + more)$; not that laws are so far apart",
 )
@@ -93,7 +93,7 @@ rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is $rho_T$-zCDP", T30)
 
 @claim(
     "BCS20.T30.eq4",
-    f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER): rows that privacy asks for",
+    f"Theorem 30, proof, the rows for privacy, {GENERAL} (derived): rows that privacy asks for",
     "step",
     narrows="the rearrangement; that it ensures privacy is that of BCS20.T30.eq3",
     rate=Constant(1536, mutants=(1535, 1537)),
@@ -136,7 +136,7 @@ def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: 
 
 @claim(
     "BCS20.T30.eq5",
-    f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound'): "
+    f"Theorem 30, proof, too many corrupted samples, {GENERAL} (derived; the text: 'Chernoff bound'): "
     "probability of too many corrupted examples",
     "step",
     narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eta = alpha tau/32$ and the least $n$",
@@ -170,7 +170,8 @@ def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, 
 
 @claim(
     "BCS20.T30.eq6",
-    f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A): advantage of all calls of the weak learner",
+    f"Theorem 30, proof, utility, {GENERAL} (from the text and derived; reading A): advantage of all "
+    "calls of the weak learner",
     "step",
     narrows="one example $x = tau u$, without corruption: the first call alone, with the advantage of BCS20.C3",
 )
@@ -187,7 +188,8 @@ rests_on(
 
 @claim(
     "BCS20.T30.eq9",
-    f"Theorem 30, proof, the final hypothesis, {GENERAL} (TXT: 'a superset'): long output and lack of advantage",
+    f"Theorem 30, proof, the final hypothesis, {GENERAL} (from the text: 'a superset'): long output and "
+    "lack of advantage",
     "step",
     caps="$T$ rounds alike on one example $x = e_1$ in the plane, $nu_t = (0, r)$",
 )
@@ -213,7 +215,7 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
 
 @claim(
     "BCS20.T30.eq10",
-    f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT): union bound over the failures",
+    f"Theorem 30, proof, the union, {GENERAL} (derived; eq. 9 from the text): union bound over the failures",
     "step",
     narrows="the sum of the budgets; that of eq. 6 is refuted in reading A, and that it covers eq. 9 is "
     "BCS20.T30.eq9, refuted",
@@ -248,7 +250,7 @@ def the_failures_of_theorem_30(beta: OpenUnit, flips: Unit, calls: Unit, last: U
 
 @claim(
     "BCS20.T30.margin",
-    f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A): "
+    f"Theorem 30, proof, the margin of the output, {GENERAL} (the text: 'from Lemma 38'; reading A): "
     "margin of the output on the sample",
     "step",
     narrows="one example $x = tau u$, without corruption, $alpha = beta = 1/2$; that $tau^2 + tau * <nu, u>$ is its "
@@ -286,7 +288,7 @@ rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than $kappa n$ rows ha
 
 @claim(
     "BCS20.T30.errors",
-    f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A): training error of HS-StL",
+    f"Theorem 30, proof, {GENERAL} (the text: 'training error less than'; reading A): training error of HS-StL",
     "step",
     narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
     caps="94 rows $(tau, b)$ and 6 rows $(tau, -b)$, $kappa = 1/20$, no noise",
@@ -332,7 +334,8 @@ def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
 
 @claim(
     "BCS20.T30.eq7",
-    f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER): uncorrupted examples with a small margin",
+    f"Theorem 30, proof, the margin, {GENERAL} (the text: 'worst case', derived): uncorrupted examples "
+    "with a small margin",
     "step",
     narrows="the arithmetic of the shares, given that $H$ has margin $tau/8$ on all but $kappa n$ of the noisy "
     "sample, which needs eq. 6; that counts become shares is not formalized",
@@ -352,7 +355,7 @@ rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of $alpha tau/16$ of the samp
 
 @claim(
     "BCS20.T30.eq8",
-    f"Theorem 30, proof, generalization, {GENERAL} (DER): dimension and error in the generalization bound",
+    f"Theorem 30, proof, generalization, {GENERAL} (derived): dimension and error in the generalization bound",
     "step",
     narrows="the dimension, and the two summands of the error; that the root is small is BCS20.S4.root",
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),

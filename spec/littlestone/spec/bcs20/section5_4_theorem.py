@@ -23,7 +23,7 @@ NUMBERS = (
 
 @claim(
     "BCS20.T30",
-    f"Theorem 30, {GENERAL} (TXT and DER; reading A, with the T and lambda of Algorithm 5): "
+    f"Theorem 30, {GENERAL} (from the text and derived; reading A, with the T and lambda of Algorithm 5): "
     "private learning of halfspaces with a margin",
     "theorem",
     narrows=SHIFTED,
