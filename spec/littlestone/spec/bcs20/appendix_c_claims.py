@@ -344,7 +344,8 @@ def the_noisy_hypotheses_are_boosted(
     """Theorem 24, whose margin is Lemma 38's, is about values in $[-1, 1]$ (Definition 11) and an advantage $gamma =
     tau/8$: here $h(e_1) = 1 + s$, $s$ the noise along $e_1 = z$. Then a part of at most $kappa = alpha/4$ of the noisy
     sample has a smaller margin: with the flips, $alpha/2$."""
-    at = {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
+    log, at = ln(4 / alpha), {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
+    at |= {"log": log, "T": 1024 * log / tau**2}
     return Use(at, given=won >= tau / 8, gives=few + alpha * tau / 16 <= alpha / 2)
 
 

@@ -219,9 +219,9 @@ def the_cost_of_all_rounds(
 def the_measures_given_to_the_learner_are_smooth(
     kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
 ) -> Use:
-    """A round costs $8/(kappa n sigma)^2$. It asks for $max_i hat(mu)(i) <= 1/(kappa n)$; after negative losses one
-    unprojected weight may be any positive number, and with the others $kappa$ and the density at least $kappa$, the
-    measure is returned as it is."""
+    """A round costs $8/(kappa n sigma)^2$. It asks for $max_i hat(mu)(i) <= 1/(kappa n)$, where $kappa n >= 1$; after
+    negative losses one unprojected weight may be any positive number, and with the others $kappa$ and the density at
+    least $kappa$, the measure is returned as it is."""
     return Use(
         {"largest": weight / (weight + (n - 1) * kappa), "top": 1 / (kappa * n), "s": 1 / (kappa * n), "sigma": sigma},
         given=(weight >= kappa) & (kappa * n >= 1),

@@ -52,7 +52,8 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     "HS-StL errs as in Theorem 30; HS-StL-R has the advantage that the print counts on, and $delta_T$ "
     "must be at most $beta eps_T/4$",
     narrows="a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
-    "far the centres of neighbours are apart; Theorem 19 is cited; $n >= log(4 eps_T/delta_T)/eps_T^2$ "
+    "far the centres of neighbours are apart; the training error is BCS20.S4.train, Theorem 19 is cited; $n >= "
+    "log(4 eps_T/delta_T)/eps_T^2$ "
     "and the flips enter by BCS20.C4 and .C2",
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
@@ -133,7 +134,7 @@ def what_theorem_33_says(beta: OpenUnit, share: Unit, errs: Unit) -> Total:
     return Total(fails=beta)
 
 
-@uses("BCS20.T30.eq6", "BCS20.C3", "Theorem 30, proof: utility", repair="BCS20.C3.corrected")
+@uses("BCS20.T30.eq6", "BCS20.C3", "Theorem 30, proof: utility, which is Claim 3", repair="BCS20.C3.corrected")
 @uses("BCS20.T33", "BCS20.C3", "Theorem 33, proof", repair="BCS20.C3.corrected")
 def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
     """$tau/8$ for every call, where all noises are small: of the least that Claim 3 gives."""

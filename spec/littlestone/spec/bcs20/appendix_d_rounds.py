@@ -21,9 +21,9 @@ ALL = "margins $y_i H(x_i)$ in -1, $-1/2$, 0, $1/2$, 1, $kappa$ the $k$-th of 1,
 
 
 @terms("BCS20.L38")
-def margin_reached(margin: AnyReal, gamma: AnyReal) -> Terms:
-    """The margin of the example that counts."""
-    return Terms(says=margin >= gamma)
+def margin_reached(margin: AnyReal, gamma: PositiveReal, T: FromZero, log: FromZero) -> Terms:
+    """The margin of the example that counts, after T rounds, and log(1/kappa)."""
+    return Terms(asks=T * gamma**2 >= 16 * log, says=margin >= gamma)
 
 
 @claim(
@@ -40,7 +40,8 @@ def boosting_reaches_the_margin(times: Rational) -> Truth:
     learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
     T = learner.rounds(times)
     allowed = learner.bad <= learner.kappa * learner.n
-    return as_truth(margin_reached(Real.of(learner.average_margin(T)), learner.advantage).says) | allowed
+    reached = margin_reached(Real.of(learner.average_margin(T)), Real.of(learner.advantage), T, ln(1 / learner.kappa))
+    return as_truth(reached.says) | allowed
 
 
 @uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
@@ -331,7 +332,7 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
     "BCS20.L38.range",
     "Lemma 38 and Theorem 24, for any real-valued weak learner; restored (from the text): margin for "
     "hypotheses with real values",
-    "step",
+    "companion",
     narrows="the margins; that the second point's weight is so small by then is not formalized",
     caps="two points, $kappa = 1/4$, $gamma = 1/k$, the last of $T$ rounds",
     times=Constant(16, mutants=(8,), stronger="smaller"),

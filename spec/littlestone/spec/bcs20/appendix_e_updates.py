@@ -36,7 +36,7 @@ def the_last_measure_is_a_projection_of_density_kappa(
     "BCS20.A9.state",
     "Algorithm 9, appendix E; restored (from the text, derived): order of the losses",
     "algorithm",
-    narrows=CASES,
+    narrows="of all orders two, of rounds that are each played four times; " + CASES,
     once=SHARE,
 )
 def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize, T: Size, once: Fraction) -> Truth:
@@ -259,7 +259,7 @@ def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, 
     "Lemma 41, proof, the step; restored (derived): induction step",
     "step",
     narrows="the arithmetic: the hypothesis at $mu_{T+1}$ (eq2) and Lemma 40, divided by $lambda kappa n$, are "
-    "premises",
+    "hypotheses",
     share=LESS,
 )
 def one_more_round_keeps_the_bound(

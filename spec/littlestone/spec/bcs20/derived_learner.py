@@ -202,10 +202,12 @@ def a_third_of_beta_is_spent(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> 
 
 
 @uses("BCS20.S4.train", "BCS20.L38", LEARNER)
-def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use:
-    """Of all but $kappa n$ examples the margin is at least $gamma = 9 tau/100$, and so positive: each of these is no
-    error."""
-    return Use({"margin": margin, "gamma": 9 * tau / 100}, gives=margin > 0)
+def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal, log: PositiveReal, later: FromZero) -> Use:
+    """After $T = (16 log(1/kappa) + later)/gamma^2$ rounds the margin of all but $kappa n$ examples is at least $9
+    tau/100 = gamma$, and so positive: each of these is no error."""
+    gamma = 9 * tau / 100
+    at = {"margin": margin, "gamma": gamma, "T": (16 * log + later) / gamma**2, "log": log}
+    return Use(at, gives=margin > 0)
 
 
 @uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)

@@ -132,7 +132,7 @@ rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by $max(||z|| + nu', tau/4
 )
 def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor: Rational) -> Truth:
     """For $n$ rows the deviation $sigma$ of the plan has $T 4/(kappa n sigma)^2 <= rho$, the most that $T$ rounds of
-    $S_4$ cost in zCDP, and at most a hundredth less; $rho + 2 sqrt(rho ln(1/delta))$ is $epsilon$ within $2^-60$."""
+    HS-StL-R cost in zCDP, and at most a hundredth less; $rho + 2 sqrt(rho ln(1/delta))$ is $eps$ within $2^-60$."""
     budgets = product((Fraction(1, 10), Fraction(1), Fraction(20)), (HALF, Fraction(1, 10**6)))
     return all_of(
         between(rho * Fraction(99, 100), spent, rho) & between(eps - TINY, rho + 2 * (rho * L) ** HALF, eps + TINY)

@@ -22,8 +22,8 @@ SUMMANDS = (
     "HS-StL-R, are of two summands"
 )
 LARGEST = (
-    "$1/alpha$, $1/beta$, $1/tau$, $1/eps$ and $1/delta$ as large as the logarithm $l$ lets them; that "
-    "$2^29 l^2/(alpha tau)^2$ rows make the root of Theorem 28 $alpha/2$ is BCS20.S4.root, and the rest "
+    "the arithmetic, at the largest $1/alpha$, $1/beta$, $1/tau$, $1/eps$ and $1/delta$ of this $l$; that $2^29 "
+    "l^2/(alpha tau)^2$ rows make the root of Theorem 28 $alpha/2$ is BCS20.S4.root, and what else HS-StL-R asks for "
     "BCS20.T30.corrected"
 )
 FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
@@ -121,7 +121,7 @@ rests_on(
     "against those of "
     "generalization",
     "companion",
-    narrows="the proof's cost alone: logarithms, which are at least 1 and are the same on both sides, are left out",
+    narrows="the proof's cost alone; logarithms, which both sides have, are left out",
     factor=Constant(1, stronger="larger"),
 )
 def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> Truth:

@@ -24,7 +24,7 @@ from littlestone.spec.notation import *
 
 DENSITIES = "weights and densities in multiples of $1/m$"
 ORDERS = tuple(Fraction(a) for a in ("9/8", "5/4", "3/2", "2", "5/2", "3", "4"))
-TWO_OUTCOMES = "two outcomes, probabilities in multiples of $1/m$, $P(x) = 0$ where $Q(x) = 0$"
+GRID = "probabilities in multiples of $1/m$, $P(x) = 0$ where $Q(x) = 0$"
 
 
 # ---- Definition 3
@@ -63,7 +63,7 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
 )
 def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Truth:
     """$KL(mu_1 || mu_2)$ = sum of $mu_1 ln(mu_1/mu_2) + mu_2 - mu_1$ is at least 0: point by point, for $mu_1 = r mu_2$
-    with any $r > 0$, $r ln r + 1 - r >= 0$; for $mu_1 = 0$ the term is $mu_2$."""
+    with any $r > 0$, $r ln r + 1 - r >= 0$; for $mu_1 = 0$ the term is $mu_2$, for $mu_2 = 0 < mu_1$ infinity."""
     return slope * (ratio - 1) <= ratio * ln(ratio)
 
 
@@ -172,7 +172,8 @@ def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
     "BCS20.D6",
     "Definition 6, section 2.1 (standard): Renyi divergence as a function of its order",
     "definition",
-    caps=f"{TWO_OUTCOMES}; seven orders from $9/8$ to 4",
+    narrows="two outcomes; seven orders from $9/8$ to 4",
+    caps=GRID,
     share=SHARE,
 )
 def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Statement:
@@ -193,7 +194,8 @@ def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
     "BCS20.D6.one",
     "before Definition 6, section 2.1: Renyi divergence near order one",
     "remark",
-    caps=f"{TWO_OUTCOMES}; $a = 1 + 2^-j$",
+    narrows="two outcomes; $a = 1 + 2^-j$",
+    caps=GRID,
     eighth=Constant(Fraction(1, 8), mutants=(Fraction(1, 10),)),
 )
 def at_order_one_it_is_the_kl_divergence(m: PositiveSize, j: PositiveSize, eighth: Fraction) -> Truth:
@@ -218,7 +220,8 @@ def log_ratio_range(P: Law[int], Q: Law[int]) -> Real:
     "BCS20.D6.infinity",
     "before Definition 6, section 2.1: Renyi divergence of large order",
     "remark",
-    caps=f"{TWO_OUTCOMES}; integer orders $a = 1 + j$",
+    narrows="two outcomes; integer orders $a = 1 + j$",
+    caps=GRID,
     share=SHARE,
 )
 def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:

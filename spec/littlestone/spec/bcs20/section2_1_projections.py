@@ -232,8 +232,9 @@ def every_light_measure_has_a_scaling(n: PositiveSize, m: PositiveSize, times: i
     more=Constant(0, mutants=(1,)),
 )
 def light_measures_of_large_support_have_a_scaling(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """A constant $c$ as in Lemma 9 exists exactly if $mu$ is positive on at least $kappa n$ points; $c = m$ is large
-    enough for positive weights of at least $1/m$."""
+    """A constant $c$ as in Lemma 9 exists exactly if $mu$ is positive on at least $kappa n$ points. Read as: just then
+    $min(1, c mu)$ is $kappa$-dense at $c = m$, for positive weights of at least $1/m$; at $c = 1$ it is not, and its
+    density is continuous in $c$."""
     return all_of(
         is_dense(capped_scaling(mu, Fraction(int(m))), kappa) == (kappa * int(n) + more <= sum(1 for w in mu if w))
         for mu in unordered_grid(n, m)
@@ -245,7 +246,7 @@ def light_measures_of_large_support_have_a_scaling(n: PositiveSize, m: PositiveS
 @claim(
     "BCS20.L9.cert",
     "for Lemma 9, section 2.1 (standard): least scaling constant and its density",
-    "step",
+    "companion",
     caps=DENSITIES,
     part=Constant(1, mutants=(Fraction(15, 16),)),
 )

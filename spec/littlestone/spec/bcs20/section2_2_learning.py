@@ -144,7 +144,7 @@ def an_advantage_is_at_most_one_half(n: PositiveSize, m: PositiveSize, most: Fra
 @claim(
     "BCS20.D11.eq1",
     "for Definition 11, section 2.2 (derived): advantage and correlation on values in [-1, 1]",
-    "step",
+    "companion",
     caps=RANGE,
     two=Constant(2, mutants=(3,)),
 )

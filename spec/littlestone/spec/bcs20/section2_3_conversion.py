@@ -182,7 +182,7 @@ def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZ
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
-    """For every $C$, at $rho = 16 C^2$ and $delta = 1/2$, $eps = C sqrt(rho ln 2) <= rho/2$, where the normal
+    """For every $C >= 1$, at $rho = 16 C^2$ and $delta = 1/2$, $eps = C sqrt(rho ln 2) <= rho/2$, where the normal
     mechanism's exact $delta$ is at least $Phi(d/4) - e^{d^2/4} Phi(-3d/4) >= 1 - e^{-rho/16}$, $d = sqrt(2 rho)$, more
     than $1/2$."""
     rho = 16 * C**2

@@ -122,7 +122,7 @@ rests_on("BCS20.T23", "BCS20.T23.eq4", "error $alpha + 18 eps$ with probability 
 
 @claim(
     "BCS20.T23.eq1",
-    "Theorem 23, proof, section 3.3: zCDP of the boosted list",
+    "Theorem 23, proof, section 3.3 (restored): zCDP of the boosted list",
     "proof",
     narrows=ONE_LEARNER,
     caps=SOFT + "; $rho$ in multiples of $1/32$, all orders",
@@ -161,7 +161,7 @@ def M_is_private_by_the_rounded_conversion(epsilon: OpenBelowThird, root: AtLeas
 
 @claim(
     "BCS20.T23.eq3",
-    "Theorem 23, proof, section 3.3: privacy of the error query",
+    "Theorem 23, proof, section 3.3 (restored): privacy of the error query",
     "proof",
     narrows=ONE_LEARNER,
     caps=SOFT + "; $e^eps = 1 + i/8$",
@@ -210,7 +210,7 @@ rests_on("BCS20.T23.eq4", "PROB.union", "$beta + delta/eps$ for the round bound 
 
 @claim(
     "BCS20.A3",
-    "Algorithm 3, section 3.4: law of the noised mechanism",
+    "Algorithm 3, section 3.4 (restored): law of the noised mechanism",
     "algorithm",
     narrows="a learner that returns 1 with chance (1 + the number of labels 1) / $(n + 2)$",
     caps="labels on one point, $eta = i/4$",
@@ -257,8 +257,8 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
     "BCS20.O34",
     "Section 3.4, after Algorithm 3: privacy of the noised mechanism",
     "observation",
-    narrows="$eta = i/8 > 0$ and $e^eps = 1 + u/4$, each $delta$ the least for its $eps$",
-    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of $1/m$",
+    narrows="two rows with labels on one point, mechanisms with two outcomes",
+    caps="probabilities in multiples of $1/m$, $eta = i/8 > 0$ and $e^eps = 1 + u/4$, $delta$ the least for its $eps$",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Statement:

@@ -55,7 +55,7 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
 
 @claim(
     "BCS20.A4.eq1",
-    "Algorithm 4, section 4.1: density of the output of LB-NxM",
+    "Algorithm 4, section 4.1 (restored): density of the output of LB-NxM",
     "algorithm",
     narrows="$lambda = ln 2$",
     caps="losses in whole numbers up to 4, $kappa = k / (k + j)$, with repetitions",
@@ -104,10 +104,11 @@ def final_margins(
 
 @terms("BCS20.T24")
 def boosted_margins(
-    few: FromZero, mass: FromZero, gamma: UpToHalf, advantage: Annotated[Real, Reals()], value: Annotated[Real, Reals()]
+    few: FromZero, mass: FromZero, gamma: UpToHalf, T: FromZero, log: FromZero, advantage: AnyReal, value: AnyReal
 ) -> Terms:
-    """How many examples have a margin up to gamma, kappa n, the advantage of the calls, and a value of a hypothesis."""
-    return Terms(asks=all_of([advantage >= gamma, value <= 1, value >= -1]), says=few <= mass)
+    """How many examples have a margin up to gamma, kappa n, the rounds, log(1/kappa), the advantage of the calls, and a
+    value of a hypothesis."""
+    return Terms(asks=all_of([T * gamma**2 >= 16 * log, advantage >= gamma, value <= 1, value >= -1]), says=few <= mass)
 
 
 @claim(
@@ -129,17 +130,20 @@ def enough_rounds_make_an_agreeing_hypothesis(
     $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also with 40 rounds more: against the
     learner that errs on the first $v$ points, and that which errs on those of least weight, on $4 v$ points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
-    return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
+    few, log = count_up_to(margins, QUARTER), ln(4 * v / size)
+    return all_of([boosted_margins(few, size, QUARTER, 256 * log, log, QUARTER, 1).says])
 
 
 rests_on("BCS20.T24", "BCS20.T24.margin", "$Pr_S[y H(x) <= gamma] <= kappa$", PROOF)
 
 
 @uses("BCS20.T24", "BCS20.L38", PROOF)
-def the_hypothesis_agrees_with_the_labels(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """Of "mostly agrees with the labels of $S$": on all but $kappa n$ examples the margin is at least $gamma$, and so
-    positive: $H$ agrees. That it is above $gamma$ is BCS20.T24.margin."""
-    return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
+def the_hypothesis_agrees_with_the_labels(gamma: UpToHalf, margin: AnyReal, log: FromZero, more: FromZero) -> Use:
+    """Of "mostly agrees with the labels of $S$": after $T >= 16 log(1/kappa)/gamma^2$ rounds, on all but $kappa n$
+    examples the margin is at least $gamma$, and so positive: $H$ agrees. That it is above $gamma$ is
+    BCS20.T24.margin."""
+    at = {"margin": margin, "gamma": gamma, "T": (16 * log + more) / gamma**2, "log": log}
+    return Use(at, gives=margin > 0)
 
 
 rests_on("BCS20.T24", "BCS20.T24.smooth", "$max_i hat(mu)(i) <= 1/(kappa n)$", PROOF)
@@ -169,10 +173,11 @@ def few_examples_have_a_margin_up_to_gamma(
 
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
-def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """A point outside of the set of size $kappa n$ has margin at least $gamma$, and so is not
+def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal, log: FromZero, more: FromZero) -> Use:
+    """A point outside of the set of size $kappa n$ has margin at least $gamma$ after so many rounds, and so is not
     counted by $Pr[y H(x) <= gamma]$."""
-    return Use({"margin": margin, "gamma": gamma}, gives=margin > gamma)
+    at = {"margin": margin, "gamma": gamma, "T": (16 * log + more) / gamma**2, "log": log}
+    return Use(at, gives=margin > gamma)
 
 
 @correction(
@@ -195,7 +200,7 @@ rests_on("BCS20.T24.margin", "BCS20.S3", "a set of $kappa n$ points would have $
 
 @claim(
     "BCS20.T24.smooth",
-    "Theorem 24, smoothness, section 4.2: smoothness of the distributions of the rounds",
+    "Theorem 24, smoothness, section 4.2 (restored): smoothness of the distributions of the rounds",
     "theorem",
     narrows="$lambda = ln 2$",
     caps="losses in whole numbers up to 4, $kappa = k / (k + j)$, with repetitions",
@@ -223,7 +228,7 @@ rests_on(
     "gamma): round bound "
     "at the learning rate gamma",
     "companion",
-    narrows="learners that answer by one of five rules",
+    narrows="learners that answer by one of five rules, after the least number of rounds",
     caps=PLAYED,
     times=Constant(16, mutants=(1,), stronger="smaller"),
     rate=Constant(1, mutants=(8,)),

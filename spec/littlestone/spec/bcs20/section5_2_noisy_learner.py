@@ -67,7 +67,7 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
 @claim(
     "BCS20.W2.boosted",
     f"the noisy weak learner, in Theorem 24, {WEAK} (readings A and B): boosting of hypotheses that are not bounded",
-    "step",
+    "companion",
     narrows="the margins alone; that the measures are uniform before round $T$, and each answer a weak learner's,"
     " is not formalized",
     caps="$kappa = e^{-gamma^2 T/16}$, and a part $2 kappa$ of $n >= 1/kappa$ examples; margins $m_t(i) = y_i "
@@ -123,7 +123,7 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "all three readings fail, for every $c$ (BCS20.T27.2.unbounded, .T27.2.C.unbounded): reading A is "
     "private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
-    narrows="for privacy a pair of laws is $Delta$ and their weights at $i$ (BCS20.T27.1.pairs.corrected); for the "
+    narrows="for privacy the centres move by a part of $2 (1/(kappa n) + s)$ (BCS20.T27.1.pairs.corrected); for the "
     "advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples (BCS20.T27.2."
     "corrected)",
     four=Constant(4, mutants=(3,)),

@@ -159,8 +159,8 @@ def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: An
     "BCS20.T26.corrected.run",
     f"Theorem 26, corrected, of its own objects, {WEAK}: advantage of <z, x> on samples of the disc",
     "companion",
-    caps="$tau = 3/5$, $u = e_1$, $y = 1$, $kappa = 1/2$, which at $n = 2$ asks nothing of $mu$; $n$ points of the "
-    "disc with coordinates in fifths, weights in eighths",
+    narrows="$tau = 3/5$, $u = e_1$ in the plane, $y = 1$, $kappa = 1/2$, which at $n = 2$ asks nothing of $mu$",
+    caps="points of the disc with coordinates in fifths, weights in eighths",
     share=Constant(EIGHTH, mutants=(1,)),
 )
 def samples_have_an_eighth_of_the_squared_margin(n: PositiveSize, share: Fraction) -> Statement:

@@ -24,8 +24,8 @@ ADP = f"{UNCLIPPED}: (epsilon, delta)"
     f"Algorithm 5, its settings, {STRONG} (published code and derived; lambda from memory): settings of "
     "the strong halfspace learner",
     "algorithm",
-    narrows="the settings; with real $T$, where runs take $ceil(T)$ rounds (BCS20.C3.rounds); on scores beyond "
-    "$[-1, 1]$ see BCS20.A5.unclipped",
+    narrows="$T$, $lambda$ and $xi$ ($sigma$ is BCS20.E1), with real $T$, where runs take $ceil(T)$ rounds "
+    "(BCS20.C3.rounds); on scores beyond $[-1, 1]$ see BCS20.A5.unclipped",
     sixteen=Constant(16, mutants=(17,)),
 )
 def the_settings_of_the_strong_learner(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, sixteen: int) -> Truth:
@@ -88,7 +88,8 @@ def capped_centres(moved: FromZero, mass: PositiveReal, factor: Fraction | int =
     "a negative loss lets one row outweigh all others, however many, for every $C$ "
     "(BCS20.A5.unclipped.every); by Definition 7 weights above 1 count as 1, also where the measure is "
     "dense enough already, or $h$ is clipped to $[-1, 1]$",
-    narrows="the distance of the centres of a round, of unit vectors; the rounds are composed by BCS20.O32",
+    narrows="the weights of a round; that centres of vectors in the unit ball move by no more than their sum, and what "
+    "a round then costs, is not formalized; the rounds are composed by BCS20.O32",
     caps="unprojected weights $kappa 4^(a-1)$, $kappa 4^(b-1)$, of other rows $kappa$, $kappa/2$, $4 kappa$; "
     "$kappa = k / (k + j)$, with repetitions",
     factor=Constant(2, mutants=(Fraction(19, 10),)),

@@ -146,7 +146,8 @@ def short_average(theta: PositiveReal, tau: PositiveUnit, exponent: Annotated[Re
     "BCS20.L29",
     "the averaged noise has norm about $sigma sqrt(d/T)$, and leaves every ball for large $d$ "
     "(BCS20.L29.every): $d <= (9/10) T/sigma^2$ is needed",
-    narrows="the output is the norms of its averages; that the exponent bounds the tail is BCS20.B.eq2.tail",
+    narrows="the output is the norms of its averages; that the exponent bounds the tail is BCS20.B.eq2.tail, and that "
+    "shattered points have $(gamma m/2)^2 <= m$ BCS20.L29.fat",
     top=Constant(Fraction(9, 10), mutants=(1,)),
     four=Constant(4, mutants=(3,)),
 )

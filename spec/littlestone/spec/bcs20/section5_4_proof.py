@@ -26,6 +26,7 @@ LARGE = (
     "$T$ and $lambda$ are made for the advantage $tau/8$, which reading A does not have: calls of "
     "advantage $gamma = tau^2/20$ give a margin above $gamma$, after $6400 log(1/kappa)/tau^4$ rounds"
 )
+CALLS = "a call is $||z||$ and its noise along $z$, with the chances of BCS20.C3.corrected and the regret of BCS20.S1"
 FEW = "the rows serve $eps <= 3 log(1/delta)$; at larger $eps$ those of BCS20.C1.exact do"
 
 
@@ -269,7 +270,8 @@ def calls_of_an_eighth_of_the_margin_are_boosted(
 ) -> Use:
     """Theorem 24, whose margin is Lemma 38's, asks for calls of advantage $gamma = tau/8$, where at most $kappa n$, a
     part $alpha/4$ of all margins, are small; without noise that of $x = tau u$ is $tau^2/2$."""
-    at = {"few": few, "mass": alpha * n / 4, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
+    log, at = ln(4 / alpha), {"few": few, "mass": alpha * n / 4, "advantage": tau**2 / 2, "value": tau**2}
+    at |= {"gamma": tau / 8, "log": log, "T": 1024 * log / tau**2}
     return Use(at, gives=few / n <= alpha / 4)
 
 
@@ -299,8 +301,8 @@ def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
     return minority(tau, Fraction(3, 50), 0) >= 0
 
 
-@correction("BCS20.T30.margin", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
-@correction("BCS20.T30.errors", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
+@correction("BCS20.T30.margin", LARGE, narrows=CALLS, share=TWENTIETH)
+@correction("BCS20.T30.errors", LARGE, narrows=CALLS, share=TWENTIETH)
 def the_output_has_a_quadratic_margin(
     tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
 ) -> Truth:

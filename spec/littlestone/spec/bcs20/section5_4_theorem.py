@@ -65,7 +65,8 @@ def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
     "norm (BCS20.S4) the advantage is $9 tau/100$, and the rows are those of the print, with $log n$ in "
     "the noise",
     narrows=NUMBERS
-    + "; Theorem 28 is cited, its root a part of $alpha/2$; that so many rows meet it all is BCS20.T1.range.corrected",
+    + "; the training error is BCS20.S4.train; Theorem 28 is cited, its root a part of $alpha/2$; that so many rows "
+    "meet it all is BCS20.T1.range.corrected",
     eight=Constant(8, mutants=(1,)),
     one=Constant(1, mutants=(Fraction(4, 5),)),
     cost=COST,
@@ -236,7 +237,8 @@ def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=
     "BCS20.T30.A",
     "Theorem 30 (derived), for HS-StL in reading A: private learning with the weak learner of reading A",
     "companion",
-    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of $alpha/2$",
+    narrows=NUMBERS + "; the training error is BCS20.T30.errors.corrected; Theorem 28 is cited, its root a part of "
+    "$alpha/2$",
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
     two=Constant(2, mutants=(1,)),
