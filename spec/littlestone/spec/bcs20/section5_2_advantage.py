@@ -100,9 +100,10 @@ rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the correlation is $||z||^2 + <nu
 
 @uses("BCS20.T27.2.corrected", "BCS20.T26.along", "Theorem 27, part 2, corrected")
 @uses("BCS20.T27.2.C.corrected", "BCS20.T26.along", READING_C)
-def the_centre_of_the_sample_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
-    """$||z|| >= <z, u> >= tau/2$."""
-    return Use({"tau": tau, "reach": along}, given=length >= along, gives=length >= tau / 2)
+def the_centre_of_the_sample_is_long(tau: PositiveUnit, part: Unit, length: FromZero, along: AnyReal) -> Use:
+    """$||z|| >= <z, u> >= tau/2$, the corrupted examples weighing a part of $tau/4$."""
+    at = {"tau": tau, "weight": part * tau / 4, "reach": along}
+    return Use(at, given=length >= along, gives=length >= tau / 2)
 
 
 @uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, corrected")

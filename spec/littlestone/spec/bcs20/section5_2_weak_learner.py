@@ -121,9 +121,10 @@ def the_weak_learner_has_an_eighth_of_the_squared_margin(
 
 
 @uses("BCS20.T26", "BCS20.T26.along", T26)
-def the_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
-    """$||z|| >= <z, u> >= tau/2$, so that half of it is at least $tau/4$."""
-    return Use({"tau": tau, "reach": along}, given=length >= along, gives=length / 2 >= tau / 4)
+def the_centre_is_long(tau: PositiveUnit, part: Unit, length: FromZero, along: AnyReal) -> Use:
+    """Corrupted examples weigh a part of $tau/4$: $||z|| >= <z, u> >= tau/2$, so that half of it is at least $tau/4$."""
+    at = {"tau": tau, "weight": part * tau / 4, "reach": along}
+    return Use(at, given=length >= along, gives=length / 2 >= tau / 4)
 
 
 @uses("BCS20.T26", "BCS20.W1", f"{T26}: the advantage is half the length")
@@ -150,9 +151,10 @@ def the_squared_length_is_the_advantage(tau: PositiveUnit, more: FromZero, d: An
 
 
 @uses("BCS20.T26.corrected", "BCS20.T26.along", "Theorem 26, corrected")
-def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: AnyReal) -> Use:
-    """$||z||^2/2 >= <z, u>^2/2 >= tau^2/8$."""
-    return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
+def the_centre_is_long_and_squared(tau: PositiveUnit, part: Unit, along: AnyReal, across: AnyReal) -> Use:
+    """$||z||^2/2 >= <z, u>^2/2 >= tau^2/8$, the corrupted examples weighing a part of $tau/4$."""
+    at = {"tau": tau, "weight": part * tau / 4, "reach": along}
+    return Use(at, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
 
 
 @claim(
@@ -201,9 +203,10 @@ def the_normalised_learner_has_a_quarter_of_the_margin(
 
 
 @uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
-def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
-    """$||z||/2 >= <z, u>/2 >= tau/4$, here $4 ||z||^2 >= tau^2$."""
-    return Use({"tau": tau, "reach": along}, given=length >= along, gives=4 * length**2 >= tau**2)
+def the_normalised_centre_is_long(tau: PositiveUnit, part: Unit, length: FromZero, along: AnyReal) -> Use:
+    """$||z||/2 >= <z, u>/2 >= tau/4$, here $4 ||z||^2 >= tau^2$, the corrupted examples weighing a part of $tau/4$."""
+    at = {"tau": tau, "weight": part * tau / 4, "reach": along}
+    return Use(at, given=length >= along, gives=4 * length**2 >= tau**2)
 
 
 rests_on("BCS20.T26.normalised", "BCS20.W1", "$<z, x>/||z||$ has the advantage $||z||/2$", "Theorem 26, normalised")
@@ -239,9 +242,9 @@ def along(tau: Real, share: Real, more: Real) -> Real:
 
 
 @terms("BCS20.T26.along")
-def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) -> Terms:
-    """<z, u> reaches so far."""
-    return Terms(says=reach >= half * tau)
+def half_the_margin(tau: PositiveUnit, weight: Unit, reach: AnyReal, half: Fraction = HALF) -> Terms:
+    """What the corrupted examples weigh, and how far <z, u> reaches."""
+    return Terms(asks=weight <= tau / 4, says=reach >= half * tau)
 
 
 @claim(
@@ -253,7 +256,7 @@ def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) ->
 )
 def the_centre_has_half_the_margin(tau: PositiveUnit, share: Unit, more: FromZero, half: Fraction) -> Truth:
     """$||z|| >= <z, u> >= (1 - w) tau - w >= tau/2$, $w <= tau/4$ being the weight of the corrupted examples."""
-    return as_truth(half_the_margin(tau, along(tau, share, more), half).says)
+    return as_truth(half_the_margin(tau, share * tau / 4, along(tau, share, more), half).says)
 
 
 @uses("BCS20.T26.along", "BCS20.T26.weight", T26)
