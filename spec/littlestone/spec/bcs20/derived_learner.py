@@ -83,7 +83,7 @@ def on_the_event_the_advantage_is_linear_in_tau(
 
 @uses("BCS20.S4.adv", "BCS20.T26.along", LEARNER)
 def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit, part: Unit) -> Use:
-    """$||z|| >= <z, u> >= tau/2$, the corrupted examples weighing a part of $tau/4$: a norm $tau/8$ less exceeds $tau/4$."""
+    """$||z|| >= <z, u> >= tau/2$, corrupted examples weighing a part of $tau/4$: a norm $tau/8$ less exceeds $tau/4$."""
     at = {"reach": along, "tau": tau, "weight": part * tau / 4}
     return Use(at, given=z >= along, gives=z - tau / 8 > tau / 4)
 

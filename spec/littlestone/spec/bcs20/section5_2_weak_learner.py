@@ -122,7 +122,7 @@ def the_weak_learner_has_an_eighth_of_the_squared_margin(
 
 @uses("BCS20.T26", "BCS20.T26.along", T26)
 def the_centre_is_long(tau: PositiveUnit, part: Unit, length: FromZero, along: AnyReal) -> Use:
-    """Corrupted examples weigh a part of $tau/4$: $||z|| >= <z, u> >= tau/2$, so that half of it is at least $tau/4$."""
+    """Corrupted examples weigh a part of $tau/4$: $||z|| >= <z, u> >= tau/2$, and half of it is at least $tau/4$."""
     at = {"tau": tau, "weight": part * tau / 4, "reach": along}
     return Use(at, given=length >= along, gives=length / 2 >= tau / 4)
 
