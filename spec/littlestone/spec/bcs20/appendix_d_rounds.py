@@ -21,9 +21,13 @@ ALL = "margins $y_i H(x_i)$ in -1, $-1/2$, 0, $1/2$, 1, $kappa$ the $k$-th of 1,
 
 
 @terms("BCS20.L38")
-def margin_reached(margin: AnyReal, gamma: PositiveReal, T: FromZero, log: FromZero) -> Terms:
-    """The margin of the example that counts, after T rounds, and log(1/kappa)."""
-    return Terms(asks=T * gamma**2 >= 16 * log, says=margin >= gamma)
+def margin_reached(
+    margin: AnyReal, gamma: PositiveReal, T: FromZero, log: FromZero, advantage: AnyReal, value: AnyReal
+) -> Terms:
+    """The margin of the example that counts, the rounds and log(1/kappa), a call's advantage, and a value of it."""
+    return Terms(
+        asks=all_of([T * gamma**2 >= 16 * log, advantage >= gamma, value <= 1, value >= -1]), says=margin >= gamma
+    )
 
 
 @claim(
@@ -40,7 +44,8 @@ def boosting_reaches_the_margin(times: Rational) -> Truth:
     learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
     T = learner.rounds(times)
     allowed = learner.bad <= learner.kappa * learner.n
-    reached = margin_reached(Real.of(learner.average_margin(T)), Real.of(learner.advantage), T, ln(1 / learner.kappa))
+    gamma = Real.of(learner.advantage)
+    reached = margin_reached(Real.of(learner.average_margin(T)), gamma, T, ln(1 / learner.kappa), gamma, 1)
     return as_truth(reached.says) | allowed
 
 

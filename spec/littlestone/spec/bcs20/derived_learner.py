@@ -20,6 +20,7 @@ from littlestone.spec.notation import *
 AnyReal = Annotated[Real, Reals()]
 LEARNER = "HS-StL-R (derived)"
 NINE_HUNDREDTHS = Fraction(9, 100)
+Signed = Annotated[Real, Reals(low=-1, high=1)]
 NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
 DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(1), Fraction(-1, 2), Fraction(0))
 PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(0), Fraction(2, 5))), (-QUARTER, HALF))
@@ -83,7 +84,7 @@ def on_the_event_the_advantage_is_linear_in_tau(
 
 @uses("BCS20.S4.adv", "BCS20.T26.along", LEARNER)
 def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit, part: Unit) -> Use:
-    """$||z|| >= <z, u> >= tau/2$, corrupted examples weighing a part of $tau/4$: a norm $tau/8$ less exceeds $tau/4$."""
+    """$||z|| >= <z, u> >= tau/2$, corrupted examples weighing a part of $tau/4$: $tau/8$ less still exceeds $tau/4$."""
     at = {"reach": along, "tau": tau, "weight": part * tau / 4}
     return Use(at, given=z >= along, gives=z - tau / 8 > tau / 4)
 
@@ -203,11 +204,14 @@ def a_third_of_beta_is_spent(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> 
 
 
 @uses("BCS20.S4.train", "BCS20.L38", LEARNER)
-def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal, log: PositiveReal, later: FromZero) -> Use:
-    """After $T = (16 log(1/kappa) + later)/gamma^2$ rounds the margin of all but $kappa n$ examples is at least $9
-    tau/100 = gamma$, and so positive: each of these is no error."""
+def the_margin_is_reached_by_HS_StL_R(
+    tau: PositiveUnit, margin: AnyReal, log: PositiveReal, later: FromZero, value: Signed
+) -> Use:
+    """After $T = (16 log(1/kappa) + later)/gamma^2$ rounds of scores in $[-1, 1]$ of advantage $gamma = 9 tau/100$
+    the margin of all but $kappa n$ examples is at least $gamma$, and so positive: each of these is no error."""
     gamma = 9 * tau / 100
     at = {"margin": margin, "gamma": gamma, "T": (16 * log + later) / gamma**2, "log": log}
+    at |= {"advantage": gamma, "value": value}
     return Use(at, gives=margin > 0)
 
 

@@ -75,7 +75,7 @@ def a_margin_is_at_most_one(m: PositiveSize, length: int) -> Truth:
     "remark",
     not_checkable="bounds of other papers behind $O$ and $O~$ without constants, whose formulas are lost from the text;"
     " context alone, used in no proof",
-    stand_ins=("BCS20.T1.cost", "BCS20.T2"),
+    stand_ins=("BCS20.T24",),
 )
 def bounds_that_were_known(tau: PositiveUnit, alpha: OpenUnit, epsilon: PositiveReal) -> Truth:
     """The Perceptron learns $tau$-margin halfspaces from $O(1/(tau^2 alpha))$ samples, Nguyen, Ullman and Zakynthinou

@@ -101,7 +101,7 @@ def gap(mu: Measure, nu: Measure, kappa: Fraction, share: Fraction) -> tuple[Rea
     "BCS20.T8",
     "Theorem 8, section 2.1 (standard; restored with mu in Gamma): Pythagorean inequality of the Bregman projection",
     "theorem",
-    narrows="the sets of $kappa$-dense measures; for all of their measures and kappas it is the sum of "
+    narrows="the sets of $kappa$-dense measures, and $nu$ that have a projection; for all of these it is the sum of "
     "BCS20.T8.eq1 and BCS20.T8.eq2 over the points",
     caps=DENSITIES,
     share=Constant(1, mutants=(Fraction(9, 8),)),

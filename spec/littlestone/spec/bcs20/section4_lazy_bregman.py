@@ -9,6 +9,7 @@ from littlestone.spec.boosting.measures import density, induced, is_projection, 
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
+Signed = Annotated[Real, Reals(low=-1, high=1)]
 PROOF = "Theorem 24, proved in appendix D"
 ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
@@ -138,11 +139,14 @@ rests_on("BCS20.T24", "BCS20.T24.margin", "$Pr_S[y H(x) <= gamma] <= kappa$", PR
 
 
 @uses("BCS20.T24", "BCS20.L38", PROOF)
-def the_hypothesis_agrees_with_the_labels(gamma: UpToHalf, margin: AnyReal, log: FromZero, more: FromZero) -> Use:
+def the_hypothesis_agrees_with_the_labels(
+    gamma: UpToHalf, margin: AnyReal, log: FromZero, more: FromZero, value: Signed
+) -> Use:
     """Of "mostly agrees with the labels of $S$": after $T >= 16 log(1/kappa)/gamma^2$ rounds, on all but $kappa n$
     examples the margin is at least $gamma$, and so positive: $H$ agrees. That it is above $gamma$ is
     BCS20.T24.margin."""
     at = {"margin": margin, "gamma": gamma, "T": (16 * log + more) / gamma**2, "log": log}
+    at |= {"advantage": gamma, "value": value}
     return Use(at, gives=margin > 0)
 
 
@@ -173,10 +177,13 @@ def few_examples_have_a_margin_up_to_gamma(
 
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
-def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal, log: FromZero, more: FromZero) -> Use:
+def at_least_gamma_is_not_more_than_gamma(
+    gamma: UpToHalf, margin: AnyReal, log: FromZero, more: FromZero, value: Signed
+) -> Use:
     """A point outside of the set of size $kappa n$ has margin at least $gamma$ after so many rounds, and so is not
     counted by $Pr[y H(x) <= gamma]$."""
     at = {"margin": margin, "gamma": gamma, "T": (16 * log + more) / gamma**2, "log": log}
+    at |= {"advantage": gamma, "value": value}
     return Use(at, gives=margin > gamma)
 
 

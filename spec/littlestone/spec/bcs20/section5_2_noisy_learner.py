@@ -86,7 +86,7 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
     "one round of large negative margins undoes all others: margins must be bounded, as in Definition 11;"
     " divided by a bound $R$ on $|h|$ the advantage is $gamma/R$, and $R^2$ times as many rounds are "
     "needed, $R = 2$ where all $||nu_t|| <= 1$",
-    narrows="the settings; the rounds of Theorem 24 are cited",
+    narrows="the arithmetic of the rounds; that Theorem 24 takes so many is cited",
     two=Constant(2, mutants=(1,)),
 )
 def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
