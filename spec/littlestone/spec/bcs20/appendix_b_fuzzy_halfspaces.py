@@ -151,6 +151,7 @@ rests_on("BCS20.L32", "BCS20.L32.step", "from $n$ to $n + 1$ points", f"for Lemm
     "BCS20.L32.step",
     f"for Lemma 32, by induction, {FUZZY} (derived): induction on the number of points",
     "companion",
+    narrows="the squares as numbers; that they are these is not formalized",
     one=Constant(1, mutants=(HALF,)),
 )
 def one_of_two_signs_keeps_the_sum_small(

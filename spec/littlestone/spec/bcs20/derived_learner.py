@@ -227,8 +227,8 @@ def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> U
     "BCS20.S4.run",
     f"{LEARNER}: advantage of the evened learner in two rounds",
     "companion",
-    caps="$tau = 4/5$, $u = e_1$, six rows of the plane and one corrupted, $kappa = 3/4$, two rounds; one list"
-    " of draws, by $1/50$ and $3/50$",
+    narrows="one sample, six rows of the plane and one corrupted, $tau = 4/5$, $u = e_1$, $kappa = 3/4$, two rounds; "
+    "one list of draws, by $1/50$ and $3/50$",
     gamma=Constant(NINE_HUNDREDTHS, mutants=(HALF,)),
 )
 def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> Statement:

@@ -113,7 +113,8 @@ def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction)
     "BCS20.D13.stronger",
     "section 1.2, a stronger notion (from the text): concentrated against approximate privacy",
     "remark",
-    caps="one row of one bit, $delta = 1/(1 + j)$; the other direction is BCS20.L15",
+    narrows="that approximate privacy is not concentrated; that concentrated privacy is approximate is BCS20.L15",
+    caps="one row of one bit, $delta = 1/(1 + j)$",
     share=Constant(1, mutants=(HALF,)),
 )
 def approximate_privacy_is_no_concentrated_privacy(j: PositiveSize, share: Fraction) -> Truth:
