@@ -234,8 +234,8 @@ def normal_laws_diverge_by_the_squared_distance(
     factor=Constant(1, mutants=(Fraction(1023, 1024),)),
 )
 def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """On the line the integral of $p^a q^{1-a}$, by a quadrature of bounded errors, encloses the closed form of $D_a$ to
-    60 bits."""
+    """On the line the integral of $p^a q^{1-a}$, by a quadrature of bounded errors, encloses the closed form of $D_a$
+    to 60 bits."""
     order, shift, deviation = 1 + Fraction(int(k), 2), Fraction(int(i), 4), Fraction(int(j), 2)
     low, high = gaussian_quadrature(order, shift, deviation)
     closed = factor * gaussian_divergence(order, shift, deviation)
