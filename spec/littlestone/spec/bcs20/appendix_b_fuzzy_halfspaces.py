@@ -235,7 +235,9 @@ def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, 
     return as_truth(short_noise(theta, tau, 1 - theta + theta * ln(theta)).says)
 
 
-rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least $log(1/xi)$", "one round, corrected")
+rests_on(
+    "BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "$Pr[||nu_t|| > 1]$ is $e^{-exponent}$ or less", f"{L29}, corrected"
+)
 
 
 @claim(

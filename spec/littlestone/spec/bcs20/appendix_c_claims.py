@@ -301,6 +301,7 @@ def training_error_is_near_test_error(
 
 
 rests_on("BCS20.C4", "BCS20.O34", "$(eps, delta)$-DP; taken for granted: labels flip independently of the sample", C4)
+rests_on("BCS20.C4", "BCS20.L17", "HS-StL-test, which prints $err_H$, is as private as HS-StL", C4)
 rests_on("BCS20.C4", "BCS20.N2", "$err_H(S)$ is in $[0, 1]$, as Theorem 19 needs", f"{C4}: the query err_H")
 rests_on("BCS20.C4", "BCS20.T19", "$|err_H(S) - err_H(D)| < 18 eps$ for $eps < 1/3$ and $delta < eps/4$", C4)
 

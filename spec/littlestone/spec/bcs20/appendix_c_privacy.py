@@ -325,7 +325,9 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at $rho = part^2 L <= L$", "the display, corrected")
+rests_on(
+    "BCS20.C1.eq2.corrected", "BCS20.L15.eq1.corrected", "$eps = 3 sqrt(rho_T L)$, $rho_T <= L$", f"{C1}, corrected"
+)
 
 
 @terms("BCS20.C1.eq3")

@@ -113,7 +113,13 @@ def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> U
     return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
 
 
-rests_on("BCS20.T33", "BCS20.T33.eq1.third", "$delta_T <= beta eps_T/4$", T33, repair="BCS20.T33.eq1.third.corrected")
+rests_on(
+    "BCS20.T33",
+    "BCS20.T33.eq1.third",
+    "any $delta_T <= beta eps_T/3$ serves",
+    T33,
+    repair="BCS20.T33.eq1.third.corrected",
+)
 rests_on("BCS20.T33", "BCS20.T33.eq2", "$n$ is at least what Claims 1, 2 and 4 ask for", T33)
 
 

@@ -130,7 +130,7 @@ def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: Positive
     return when([k >= 1, n >= 2], found)
 
 
-rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "for Lemma 34")
+rests_on("BCS20.L34", "BCS20.L40", "$mu_{T+1}$ is the worst of density $kappa$", "for Lemma 34")
 
 
 @uses("BCS20.L34", "BCS20.L44", "Lemma 34: a simplified form of Lemma 44", name="sum")

@@ -319,7 +319,7 @@ def stability_is_summed(T: PositiveInteger, less: FromZero, last: AnyReal, rate:
     return Use({"change": last, "rate": rate}, gives=(T - 1) * rate - less + last <= T * rate)
 
 
-rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "for Lemma 44")
+rests_on("BCS20.L44", "BCS20.L40", "$mu_{T+1}$ is the worst of density $kappa$", "for Lemma 44")
 
 
 @claim(

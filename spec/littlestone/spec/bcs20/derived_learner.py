@@ -293,7 +293,7 @@ def the_margin_is_left_without_the_noise(
     return (2 * (length**2 + (gamma / 4) ** 2) <= 4) & found.says
 
 
-rests_on("BCS20.S4.margin", "BCS20.L29.fat", "$4/(gamma/32)^2$", LEARNER)
+rests_on("BCS20.S4.margin", "BCS20.L29.fat", "the dimension at $gamma/32$ is at most $4 (32/gamma)^2$", LEARNER)
 
 
 @claim(

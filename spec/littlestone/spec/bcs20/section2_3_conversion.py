@@ -242,9 +242,6 @@ def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, facto
     return (low <= closed) & (closed <= high) & (high - low <= HALF**60)
 
 
-rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")
-
-
 # ---- Lemma 17
 
 

@@ -11,6 +11,7 @@ from littlestone.spec.notation import *
 AnyReal = Annotated[Real, Reals()]
 Signed = Annotated[Real, Reals(low=-1, high=1)]
 PROOF = "Theorem 24, proved in appendix D"
+MARGINS = "at most $kappa n$ examples have a margin up to $gamma$"
 ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
 PLAYED = (
@@ -201,8 +202,8 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
-rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most $kappa n$ do", PROOF, repair="BCS20.L38.strict.corrected")
-rests_on("BCS20.T24.margin", "BCS20.S3", "a set of $kappa n$ points would have $theta > gamma$", f"{PROOF}, corrected")
+rests_on("BCS20.T24.margin", "BCS20.L38.strict", MARGINS, PROOF, repair="BCS20.L38.strict.corrected")
+rests_on("BCS20.T24.margin", "BCS20.S3", f"fewer than $kappa n$, so {MARGINS}", f"{PROOF}, corrected")
 
 
 @claim(

@@ -13,6 +13,7 @@ STRONG, GENERAL = "section 5.3", "section 5.4"
 FAR = Fraction(7, 4)
 UNCLIPPED = "Algorithm 5 with scores that are not bounded"
 REPAIRED = f"{UNCLIPPED}, corrected"
+FAILS = f"{UNCLIPPED}, why it fails"
 ADP = f"{UNCLIPPED}: (epsilon, delta)"
 
 
@@ -110,11 +111,11 @@ def the_capped_learner_is_concentrated(
     return when(mass > 1, all_of([capped_centres(moved, mass, factor).says, max(*one, *two) * mass <= 1]))
 
 
-rests_on("BCS20.A5.unclipped", "BCS20.L16", "given the first round the second costs $(7/4)^2/(2 sigma^2)$ a", UNCLIPPED)
-rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of $T$ cost no more than all", UNCLIPPED)
+rests_on("BCS20.A5.unclipped", "BCS20.L16", "at order $a$ the second round costs $a (7/4)^2/(2 sigma^2)$", FAILS)
+rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of $T$ cost no more than all", FAILS)
 
 
-@uses("BCS20.A5.unclipped", "BCS20.A5.unclipped.shift", UNCLIPPED)
+@uses("BCS20.A5.unclipped", "BCS20.A5.unclipped.shift", FAILS)
 def the_second_round_is_far_apart(apart: FromZero, sigma: PositiveReal) -> Use:
     """The second centres are $7/4$ apart: they cost at least $(7/4)^2/(2 sigma^2)$."""
     return Use({"apart": apart}, gives=apart**2 / (2 * sigma**2) >= FAR**2 / (2 * sigma**2))
@@ -188,7 +189,7 @@ def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> T
     return as_truth(centres_far((1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other), apart).says)
 
 
-rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "$q$ and $q'$ are at most $1/7$", UNCLIPPED)
+rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "$q$ and $q'$ are at most $1/7$", FAILS)
 
 
 @claim(
@@ -226,8 +227,18 @@ def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int)
     return rho + 2 * (rho * L) ** HALF <= epsilon
 
 
-rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.shift", "the event tells the second centres apart", ADP)
-rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.tail", "$w_1 >= H$ has probability at least $e^{-t^2}$", ADP)
+rests_on(
+    "BCS20.A5.unclipped.dp",
+    "BCS20.A5.unclipped.shift",
+    "the event tells the second centres apart",
+    f"{ADP}, why it fails",
+)
+rests_on(
+    "BCS20.A5.unclipped.dp",
+    "BCS20.A5.unclipped.tail",
+    "$w_1 >= H$ has probability at least $e^{-t^2}$",
+    f"{ADP}, why it fails",
+)
 rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", "$T$ rounds cost $T$ times as much", f"{ADP}, corrected")
 rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", "$(eps, delta)$-DP", f"{ADP}, corrected")
 

@@ -237,7 +237,7 @@ def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=
     "BCS20.T30.A",
     "Theorem 30 (derived), for HS-StL in reading A: private learning with the weak learner of reading A",
     "companion",
-    narrows=NUMBERS + "; the training error is BCS20.T30.errors.corrected; Theorem 28 is cited, its root a part of "
+    narrows=NUMBERS + "; the training margin is BCS20.T30.margin.corrected; Theorem 28 is cited, its root a part of "
     "$alpha/2$",
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
@@ -281,6 +281,7 @@ def reading_A_learns_at_a_larger_cost(
 
 
 rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage $tau^2/20$, but for $beta/3$", READING_A)
+rests_on("BCS20.T30.A", "BCS20.T30.margin.corrected", "few rows have a margin up to $tau^2/20$", READING_A)
 rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for $beta/3$", READING_A)
 rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs $2/(kappa n sigma)^2$", READING_A)
 rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise along a point exceeds $gamma/4$ seldom", READING_A)
