@@ -202,9 +202,9 @@ def the_second_bound_covers_its_proof(
     inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
 ) -> Truth:
     """Given $O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$ samples as in Theorem 1, the learner
-    is $(eps, delta)$-DP and outputs with probability $1 - beta$ a halfspace that $alpha$-approximates $u$. Read as: so
-    many cover what its proof needs at the level $min(eps, alpha/36)$, of inverse $x = 1/eps$ or $36/alpha$: $6144
-    sqrt(2)/(alpha tau^2 level)$, $96/(alpha tau)$ and $1/level^2$ samples."""
+    is $(eps, delta)$-DP and outputs with probability $1 - beta$ a halfspace that $alpha$-approximates $u$. Read as:
+    312810 times so many cover what its proof needs at the level $min(eps, alpha/36)$, of inverse $x = 1/eps$ or
+    $36/alpha$: $6144 sqrt(2)/(alpha tau^2 level)$, $96/(alpha tau)$ and $1/level^2$ samples."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2 + x**2 + a**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, level))
@@ -223,9 +223,9 @@ rests_on("BCS20.T2", "BCS20.T33", "the four summands", "Theorem 2, which is Theo
 def the_last_two_terms_are_superfluous(
     inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
 ) -> Truth:
-    """$1/(eps alpha tau^2) + 1/(alpha^2 tau^2)$ suffice: $1/alpha^2$ is at most $1/(alpha^2 tau^2)$, and $1/eps^2$ is
-    not needed, as a mechanism that is private at a smaller level is so at $alpha/36$, where the transfer theorem needs
-    $36^2/alpha^2$ samples."""
+    """$312810 (1/(eps alpha tau^2) + 1/(alpha^2 tau^2))$ suffice: $1/alpha^2$ is at most $1/(alpha^2 tau^2)$, and
+    $1/eps^2$ is not needed, as a mechanism that is private at a smaller level is so at $alpha/36$, where the transfer
+    theorem needs $36^2/alpha^2$ samples."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, 36 * a))

@@ -178,8 +178,8 @@ rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at $t = sqrt(2 log(1/xi))$"
 
 @claim(
     "BCS20.T27.eq3.exponent",
-    f"Theorem 27, proof, tail, {WEAK} (derived): exponent of a normal tail",
-    "step",
+    f"for Theorem 27, proof, tail, {WEAK} (derived): exponent of a normal tail",
+    "companion",
     narrows="the exponent; the moment and Markov's inequality are not formalized",
     half=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
