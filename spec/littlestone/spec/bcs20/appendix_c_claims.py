@@ -74,6 +74,7 @@ def the_flips_are_seldom_twice_their_mean(alpha: OpenUnit, tau: PositiveUnit, L:
     return Use({"mean": alpha * tau / 32 * (96 * L / (alpha * tau) + more)}, gives=lambda b: b.fails <= exp(-L))
 
 
+rests_on("BCS20.C2", "BCS20.C2.eq1", "$E F = eta n$", C2)
 rests_on("BCS20.C2", "BCS20.C2.rows", "$n >= 96 log(k/beta)/(alpha tau)$", C2)
 
 

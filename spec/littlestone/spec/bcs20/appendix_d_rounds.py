@@ -59,6 +59,7 @@ def the_regret_is_put_in(
     return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
 
 
+rests_on("BCS20.L38", "BCS20.L38.eq1", "what is paid is between advantage and regret", f"{L38}, the sandwich")
 rests_on("BCS20.L38", "BCS20.L38.eq2", "$gamma <= theta/2 + lambda + KL/(lambda kappa n T)$", f"{L38}, dividing by T")
 rests_on("BCS20.L38", "BCS20.L38.eq4", "$theta >= gamma$", f"{L38}, last display")
 rests_on("BCS20.L38", "BCS20.L38.count", "all but $kappa n$ samples", L38, repair="BCS20.L38.count.corrected")

@@ -78,6 +78,9 @@ def cauchy_and_schwarz_bound_the_hessian(
     return equals((x**2 / u + y**2 / v + z**2 / w) * (u + v + w) - (x + y + z) ** 2, scale * gaps)
 
 
+rests_on("BCS20.L42", "BCS20.L42.eq1", "$sum_i x_i^2/mu(i) >= ||x||_1^2/|mu|$", "Lemma 42, proof")
+
+
 # ---- Lemma 43
 
 

@@ -270,3 +270,9 @@ def one_more_round_keeps_the_bound(
     (lambda kappa n)$: ``ahead`` and ``before`` are the sums up to $T - 1$, last and $K$ the two divergences over
     $lambda kappa n$."""
     return when([ahead <= before + last, before + now + last <= fixed + K], ahead + now <= share * fixed + K)
+
+
+rests_on("BCS20.L41", "BCS20.L40", "$mu_{T+1}$ has the least regularised loss", "Lemma 41, proof: Lemma 40")
+rests_on("BCS20.L41", "BCS20.L41.eq1", "the bound for $T = 1$", "Lemma 41, proof")
+rests_on("BCS20.L41", "BCS20.L41.eq2", "the bound up to $T - 1$ at $mu = mu_{T+1}$", "Lemma 41, proof")
+rests_on("BCS20.L41", "BCS20.L41.eq3", "from $T - 1$ to $T$", "Lemma 41, proof")

@@ -28,7 +28,7 @@ SKETCH = "Theorem 23, proof (sketch)"
 OpenBelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 SOFT = "labels on one point, hypotheses -1 and 1, $kappa = 1/2$"
 BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
-LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, from memory)"
+LEVELS = "section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, from memory)"
 
 
 # ---- Theorem 22
@@ -87,7 +87,7 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
 
 @claim(
     "BCS20.T23",
-    f"{LEVELS}: generalization of a private booster",
+    f"Theorem 23, {LEVELS}: generalization of a private booster",
     "theorem",
     narrows="the arithmetic of the sketch: that privacy composes and generalizes is Lemmas 14, 15, 17 and Theorem"
     " 19; $delta = share eps/4$. As printed its learner must be private on all pairs of distributions, "
@@ -106,6 +106,8 @@ def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: A
 
 
 rests_on("BCS20.T23", "BCS20.O32", "Iter is $rho$-zCDP for every list", SKETCH)
+rests_on("BCS20.T23", "BCS20.T23.eq1", "$M$ is $rho T$-zCDP", SKETCH)
+rests_on("BCS20.T23", "BCS20.T23.eq3", "the mechanism that outputs $err_H$ is $(eps, delta)$-DP too", SKETCH)
 rests_on("BCS20.T23", "BCS20.T23.eq2", "$M$ is $(eps, delta)$-DP for $eps = 3 sqrt(rho T log(1/delta))$", SKETCH)
 
 
@@ -140,7 +142,7 @@ def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds
 
 @claim(
     "BCS20.T23.eq2",
-    f"{LEVELS}: conversion of the cost of all rounds",
+    f"Theorem 23, proof, {LEVELS}: conversion of the cost of all rounds",
     "proof",
     narrows="the arithmetic after Lemma 15, $delta = share eps/4$",
     three=Constant(3, mutants=(2,)),
