@@ -77,12 +77,12 @@ def the_cost_of_all_rounds(
     "BCS20.T30.eq3",
     f"Theorem 30, proof, {GENERAL} (the text: 'for all'; the condition from memory): conversion to approximate privacy",
     "step",
-    narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$, $delta = 1/(1 + more)$; not that laws are so far apart",
+    narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$; that the laws are so far apart is not formalized",
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
     """For all $delta > 0$, if $eps >= 3 sqrt(rho_T log(1/delta))$ then HS-StL is $(eps, delta)$-DP. Read as: of one
     row, $e_1$ or $-e_1$, whose $T$ rounds are $D = 2 sqrt(T)/sigma$ deviations apart, so that the half line between
-    them has $1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}$."""
+    them has $1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}$, $delta = 1/(1 + more)$."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(total_rho(1, HALF, tau, sigma) * ln(1 + more))
     loss = T / (2 * sigma**2)
