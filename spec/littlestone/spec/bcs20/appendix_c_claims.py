@@ -30,7 +30,10 @@ QUADRATIC = (
     "sqrt(2 log(3N(2n + 1)/beta)))$, it is $tau^2/20$, so that $gamma = tau^2/20$ and $T = 6400 "
     "log(1/kappa)/tau^4$ rounds"
 )
-CALLS = "a sample is $||z|| = tau/2 + more$, a round its noise along $z$ and the $n$ examples"
+CALLS = (
+    "a sample is $||z|| = tau/2 + more$, a round its noise along $z$ and the $n$ examples; that tails and advantage "
+    "are these numbers is not formalized"
+)
 PART = Constant(TWENTIETH, mutants=(Fraction(1, 18),))
 RATE = Constant(6400, mutants=(6399,))
 

@@ -124,8 +124,8 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
     narrows="for privacy the centres move by a part of $2 (1/(kappa n) + s)$ (BCS20.T27.1.pairs.corrected); for the "
-    "advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples (BCS20.T27.2."
-    "corrected)",
+    "advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples, as in "
+    "BCS20.T27.2.corrected",
     four=Constant(4, mutants=(3,)),
     factor=Constant(2, mutants=(1,)),
 )

@@ -129,7 +129,7 @@ def both_signs_together(L: PositiveReal) -> Use:
 )
 def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, c: PositiveReal) -> Truth:
     """With probability at least $1 - beta/3$, HS-StL outputs a hypothesis in $F$, of fat-shattering dimension at most
-    $4/gamma^2$, which does not depend on $d$. Read as: the averaged noise is at most 3, as $||z_bar|| <= 2$ asks, with
+    $4/gamma^2$, in every dimension $d$. Read as: the averaged noise is at most 3, as $||z_bar|| <= 2$ asks, with
     probability at most $8/d$, which is at least $1 - beta/3$."""
     ratio = rounds(alpha, tau) / deviation(alpha, beta, tau, c) ** 2
     return within_half_the_mean(18 * ratio + 18) >= 1 - beta / 3
@@ -176,8 +176,7 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
 
 @uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
 def the_output_is_in_the_class(theta: PositiveReal, beta: OpenUnit) -> Use:
-    """In every dimension $d$, "which does not depend on $d$", some noise is long with at most $beta/3$; $theta =
-    sigma^2 d$."""
+    """In every dimension $d$ some noise is long with at most $beta/3$; $theta = sigma^2 d$."""
     return Use({"theta": theta, "beta": beta}, gives=lambda b: b.fails <= beta / 3)
 
 
