@@ -42,8 +42,8 @@ def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, R
     "advantage is $||z|| (||z|| + <nu, z>/||z||) / 2$ where $|h| <= 1$, quadratic in the margin. So in "
     "reading C (BCS20.T27.2.C); reading B has the bound (BCS20.T27.2.B), and is not private "
     "(BCS20.T27.1.B)",
-    narrows="a sample is $||z|| = tau/2 + more >= tau/2$, and the noise what it is along $z$ and the $n$ examples; that "
-    "its tails and the advantage are these numbers is not formalized",
+    narrows="a sample is $||z|| = tau/2 + more >= tau/2$, and the noise what it is along $z$ and the $n$ examples; "
+    "that tails and advantage are these numbers is not formalized",
     four=Constant(4, mutants=(3,)),
     tails=Constant(2, mutants=(3,)),
 )
