@@ -34,6 +34,7 @@ SMALL = (
     "log(1/delta)$, that is where $eps <= 3 log(1/delta)$; and $log(1/delta)$ is negative for $delta > 1$"
 )
 ROWS = Constant(3, mutants=(Fraction(5, 2),))
+CENTRES = "a round is how far its centres are apart; that rounds add up and are converted is Lemmas 14 and 15"
 
 
 # ---- Claim 1
@@ -63,9 +64,9 @@ def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
     return separated(2 * square_root(T) / sigma, epsilon, Real.of(HALF))
 
 
-@correction("BCS20.T30.single", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
-@correction("BCS20.T30.eq3", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
-@correction("BCS20.C1", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
+@correction("BCS20.T30.single", SMALL, narrows=CENTRES, rows=ROWS, three=ROWS)
+@correction("BCS20.T30.eq3", SMALL, narrows=CENTRES, rows=ROWS, three=ROWS)
+@correction("BCS20.C1", SMALL, narrows=CENTRES, rows=ROWS, three=ROWS)
 def enough_rows_make_it_private_at_small_epsilon(
     kappa: PositiveUnit,
     N: AtLeastOne,

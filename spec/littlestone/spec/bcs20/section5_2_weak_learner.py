@@ -112,7 +112,7 @@ def the_weak_learner_has_an_eighth_of_the_squared_margin(
     share: Fraction,
     quarter: Fraction,
 ) -> Truth:
-    """Let $max_i mu(i) <= 1/(kappa n)$, and let at most $eta n$ examples violate $y * <u, x> >= tau$, $eta = tau kappa
+    """Let $max_i mu(i) <= 1/(kappa n)$, and let at most $eta n$ examples violate $y * <u, x> >= tau$, $eta <= tau kappa
     / 4$. Then $x -> <z, x>$ has advantage $||z||^2 / 2 >= tau^2 / 8$ under $mu$: part of $eta n$ examples of the
     largest weight weigh part of $tau/4$, and $||z||^2 >= <z, u>^2$."""
     eta, w = quarter * tau * kappa, part * quarter * tau
