@@ -141,8 +141,7 @@ def an_eighth_of_the_rounds_is_enough(
 @claim(
     "BCS20.S2.rate",
     "Lemma 38 (derived), with 2 ln(1/kappa)/gamma^2 rounds: learning rate that is best for the rounds",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="the arithmetic, as in BCS20.S2",
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
