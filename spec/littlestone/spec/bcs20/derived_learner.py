@@ -253,7 +253,7 @@ def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> State
     "BCS20.S4.mean",
     f"{LEARNER}: tail of the averaged noise along a point",
     "companion",
-    narrows="the exponent; that a round multiplies the moment $e^{s m}$ so, and Markov's inequality, are not formalized",
+    narrows="the exponent; that a round multiplies the moment $e^{s m}$ so and Markov's inequality are not formalized",
     two=Constant(2, mutants=(1,)),
 )
 def the_average_of_the_noises_is_small(
@@ -300,8 +300,8 @@ rests_on("BCS20.S4.margin", "BCS20.L29.fat", "the dimension at $gamma/32$ is at 
     "BCS20.S4.root",
     f"{LEARNER}: rows for the root of Theorem 28",
     "companion",
-    narrows="the arithmetic, at the largest $1/alpha$, $1/beta$ and $1/tau$ of this logarithm; that the root falls with "
-    "$n$ is not formalized",
+    narrows="the arithmetic, at the largest $1/alpha$, $1/beta$ and $1/tau$ of this logarithm; that the root falls "
+    "with $n$ is not formalized",
     rate=Constant(2**10, mutants=(2**7,), stronger="smaller"),
 )
 def the_root_of_theorem_28_is_small(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:
