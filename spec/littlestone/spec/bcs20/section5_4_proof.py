@@ -359,7 +359,7 @@ rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of $alpha tau/16$ of the samp
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (derived): dimension and error in the generalization bound",
     "step",
-    narrows="the dimension, and the summands of the error; Theorem 28 is cited, that its root is small is BCS20.S4.root",
+    narrows="the dimension, and the summands of the error; Theorem 28 is cited, its root is that of BCS20.S4.root",
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
 def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:
