@@ -3,6 +3,9 @@
 Beyond the paper: an eighth of its regret (S1) and of its rounds (S2); a round costs a fourth (O32.sharp); Theorems 30
 and 33 hold of HS-StL-R (S4) in every dimension, without Lemma 29 (S4.margin); HS-StL errs on more than alpha
 (T30.every), and with the rounds that its advantage needs costs 1/(alpha eps tau^3) rows (T30.A).
+
+The text at hand lost its formulas. Places say where each form comes from: the words of the text, what is standard, what
+is derived because the proofs need it, memory of the print, or code that an author or a reader published.
 """
 
 SECTIONS = (

@@ -40,7 +40,7 @@ NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fractio
 
 @claim(
     "BCS20.GL",
-    "appendix A, the order TXT, symbols STD: glossary of symbols",
+    "appendix A, the order from the text, symbols standard: glossary of symbols",
     "notation",
     not_checkable="a list of symbols, which states nothing; $alpha$ is the accuracy and the Renyi order, and $d$ a "
     "dimension of $X$ and of fat shattering",
@@ -77,7 +77,7 @@ def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fra
 
 @claim(
     "BCS20.L31",
-    f"Lemma 31 (Servedio 2000), {FUZZY} (STD and DER): signed sums of shattered points",
+    f"Lemma 31 (Servedio 2000), {FUZZY} (standard and derived): signed sums of shattered points",
     "lemma",
     narrows="$n = 2$ in the plane, $r$ in ${-1/4, 0, 1/2}^2$, $z_b$ the best of twelve of norm 2; for all of them"
     " BCS20.L31.step",
@@ -107,7 +107,7 @@ rests_on(
 
 @claim(
     "BCS20.L31.step",
-    f"for Lemma 31, {FUZZY} (STD): one of two opposite signs",
+    f"for Lemma 31, {FUZZY} (standard): one of two opposite signs",
     "companion",
     narrows="Cauchy and Schwarz' inequality is not formalized: $<z_b, s> <= 2 ||s||$",
     two=Constant(2, mutants=(Fraction(3, 2),)),
@@ -128,7 +128,7 @@ def small_signed_sum(squared: FromZero, points: FromZero, share: Fraction | int 
 
 @claim(
     "BCS20.L32",
-    f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (STD): smallest signed sum in the unit ball",
+    f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (standard): smallest signed sum in the unit ball",
     "lemma",
     narrows="in the plane; for all dimensions and points BCS20.L32.step",
     caps="points of the disc with coordinates in halves",
@@ -149,8 +149,9 @@ rests_on("BCS20.L32", "BCS20.L32.step", "from $n$ to $n + 1$ points", f"for Lemm
 
 @claim(
     "BCS20.L32.step",
-    f"for Lemma 32, by induction, {FUZZY} (DER): induction on the number of points",
+    f"for Lemma 32, by induction, {FUZZY} (derived): induction on the number of points",
     "companion",
+    narrows="the squares as numbers; that they are these is not formalized",
     one=Constant(1, mutants=(HALF,)),
 )
 def one_of_two_signs_keeps_the_sum_small(
@@ -179,7 +180,7 @@ def length_of_the_output(length: FromZero, longest: FromZero, one: Fraction | in
 
 @claim(
     "BCS20.B.eq1",
-    f"display in the proof of Lemma 29, {FUZZY} (TXT shape, DER constant): norm of the averaged output",
+    f"display in the proof of Lemma 29, {FUZZY} (shape from the text, constant derived): norm of the averaged output",
     "step",
     narrows="two rounds, in the plane",
     caps="$z_t$ of norm 1 and $nu_t$ 0 or of norm $1/3$ or 2, in four directions",
@@ -203,7 +204,7 @@ def too_long(m: Integer, j: Integer) -> Real:
 
 @claim(
     "BCS20.B.eq2",
-    f"display in the proof of Lemma 29, {FUZZY} (DER: sigma of display (1) with c = 1/sqrt(2), the bound 1): "
+    f"display in the proof of Lemma 29, {FUZZY} (derived: sigma of display (1) with c = 1/sqrt(2), the bound 1): "
     "norm of the noise of a round",
     "step",
     caps="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$",
@@ -234,7 +235,9 @@ def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, 
     return as_truth(short_noise(theta, tau, 1 - theta + theta * ln(theta)).says)
 
 
-rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least $log(1/xi)$", "one round, corrected")
+rests_on(
+    "BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "$Pr[||nu_t|| > 1]$ is $e^{-exponent}$ or less", f"{L29}, corrected"
+)
 
 
 @claim(
@@ -313,7 +316,7 @@ def all_short(m: Integer, j: Integer) -> Real:
 
 @claim(
     "BCS20.B.eq3",
-    f"display in the proof of Lemma 29, {FUZZY} (DER): norm of the noise of all rounds",
+    f"display in the proof of Lemma 29, {FUZZY} (derived): norm of the noise of all rounds",
     "step",
     caps="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$; $ceil(T)$ independent noises, exactly",
 )

@@ -30,7 +30,10 @@ QUADRATIC = (
     "sqrt(2 log(3N(2n + 1)/beta)))$, it is $tau^2/20$, so that $gamma = tau^2/20$ and $T = 6400 "
     "log(1/kappa)/tau^4$ rounds"
 )
-CALLS = "a sample is $||z|| = tau/2 + more$, a round its noise along $z$ and the $n$ examples"
+CALLS = (
+    "a sample is $||z|| = tau/2 + more$, a round its noise along $z$ and the $n$ examples; that tails and advantage "
+    "are these numbers is not formalized"
+)
 PART = Constant(TWENTIETH, mutants=(Fraction(1, 18),))
 RATE = Constant(6400, mutants=(6399,))
 
@@ -46,10 +49,11 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
 
 @claim(
     "BCS20.C2",
-    f"Claim 2, {ONLY} (DER; TXT 'simple Chernoff bound', 'any constant'): probability of too many flipped labels",
+    f"Claim 2, {ONLY} (derived; the text: 'simple Chernoff bound', 'any constant'): probability of too "
+    "many flipped labels",
     "claim",
-    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b) < 1$, $tau = 1/t$, and the least $n$; for others BCS20.C2.eq2"
-    " and BCS20.C2.rows",
+    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b) < 1$, $tau = 1/t$, whole $k$, and the least $n$; for others "
+    "BCS20.C2.eq2 and BCS20.C2.rows",
     rate=Constant(32, mutants=(16,)),
 )
 def hopelessly_corrupted_samples_are_unlikely(
@@ -73,12 +77,13 @@ def the_flips_are_seldom_twice_their_mean(alpha: OpenUnit, tau: PositiveUnit, L:
     return Use({"mean": alpha * tau / 32 * (96 * L / (alpha * tau) + more)}, gives=lambda b: b.fails <= exp(-L))
 
 
+rests_on("BCS20.C2", "BCS20.C2.eq1", "$E F = eta n$", C2)
 rests_on("BCS20.C2", "BCS20.C2.rows", "$n >= 96 log(k/beta)/(alpha tau)$", C2)
 
 
 @claim(
     "BCS20.C2.eq1",
-    f"Claim 2, display, {ONLY} (DER): mean number of flipped labels",
+    f"Claim 2, display, {ONLY} (derived): mean number of flipped labels",
     "step",
     caps="$eta = i/(i + k)$",
     more=OFFSET,
@@ -98,7 +103,7 @@ def twice_the_mean(mean: FromZero, rate: Fraction | int = 3) -> Terms:
 
 @claim(
     "BCS20.C2.eq2",
-    f"Claim 2, display, {ONLY} (DER): Chernoff bound at twice the mean",
+    f"Claim 2, display, {ONLY} (derived): Chernoff bound at twice the mean",
     "step",
     narrows="$eta = 1/k < 1$; its value at $eta = alpha tau/32$ is not formalized",
     rate=Constant(3, mutants=(Fraction(5, 4),)),
@@ -117,7 +122,7 @@ def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
 
 @claim(
     "BCS20.C2.rows",
-    f"Claim 2, proof, {ONLY} (DER): rows that make the Chernoff bound small",
+    f"Claim 2, proof, {ONLY} (derived): rows that make the Chernoff bound small",
     "step",
     rate=Constant(96, mutants=(97,)),
 )
@@ -132,7 +137,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
 
 @claim(
     "BCS20.C3",
-    f"Claim 3, {ONLY} (TXT and DER; reading A): probability of a call without its advantage",
+    f"Claim 3, {ONLY} (from the text and derived; reading A): probability of a call without its advantage",
     "claim",
     narrows="the tail of $s = <nu, u>$; that the first call on $x = tau u$ has advantage at most $(tau^2 + tau "
     "s)/2$ is not formalized",
@@ -253,7 +258,7 @@ def only_noise_along_the_target_gives_the_advantage(
 
 @claim(
     "BCS20.C3.rounds",
-    f"Claim 3, proof, {ONLY} (TXT and DER): failures of a whole number of rounds",
+    f"Claim 3, proof, {ONLY} (from the text and derived): failures of a whole number of rounds",
     "step",
     caps="$alpha = beta = 1/(1 + j)$, $tau = 1/t$",
 )
@@ -284,7 +289,7 @@ def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t
 
 @claim(
     "BCS20.C4",
-    f"Claim 4, {ONLY} (TXT and DER): transfer from training to test error",
+    f"Claim 4, {ONLY} (from the text and derived): transfer from training to test error",
     "claim",
     not_checkable="Theorem 19 for HS-StL: a statement on all distributions and mechanisms that says something only for "
     "$18 eps < 1$, from $n >= log(4 eps/delta)/eps^2 > 898$ rows on",
@@ -300,6 +305,7 @@ def training_error_is_near_test_error(
 
 
 rests_on("BCS20.C4", "BCS20.O34", "$(eps, delta)$-DP; taken for granted: labels flip independently of the sample", C4)
+rests_on("BCS20.C4", "BCS20.L17", "HS-StL-test, which prints $err_H$, is as private as HS-StL", C4)
 rests_on("BCS20.C4", "BCS20.N2", "$err_H(S)$ is in $[0, 1]$, as Theorem 19 needs", f"{C4}: the query err_H")
 rests_on("BCS20.C4", "BCS20.T19", "$|err_H(S) - err_H(D)| < 18 eps$ for $eps < 1/3$ and $delta < eps/4$", C4)
 
@@ -312,7 +318,7 @@ def low_error(error: FromZero, alpha: OpenUnit, share: Fraction = HALF) -> Terms
 
 @claim(
     "BCS20.C5",
-    f"Claim 5, {ONLY} (TXT and DER): training error on the clean sample",
+    f"Claim 5, {ONLY} (from the text and derived): training error on the clean sample",
     "claim",
     narrows="given not BN, and that $H$ has training error at most $kappa$: which needs Claim 3",
     share=Constant(HALF, mutants=(QUARTER,)),
@@ -343,7 +349,8 @@ def the_noisy_hypotheses_are_boosted(
     """Theorem 24, whose margin is Lemma 38's, is about values in $[-1, 1]$ (Definition 11) and an advantage $gamma =
     tau/8$: here $h(e_1) = 1 + s$, $s$ the noise along $e_1 = z$. Then a part of at most $kappa = alpha/4$ of the noisy
     sample has a smaller margin: with the flips, $alpha/2$."""
-    at = {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
+    log, at = ln(4 / alpha), {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
+    at |= {"log": log, "T": 1024 * log / tau**2}
     return Use(at, given=won >= tau / 8, gives=few + alpha * tau / 16 <= alpha / 2)
 
 
@@ -365,7 +372,7 @@ def clean_error(clean: FromZero, noisy: FromZero, flips: FromZero, times: Fracti
 
 @claim(
     "BCS20.C5.eq1",
-    f"Claim 5, display, {ONLY} (TXT and DER): clean error against noisy error and flips",
+    f"Claim 5, display, {ONLY} (from the text and derived): clean error against noisy error and flips",
     "step",
     times=SHARE,
 )
@@ -380,7 +387,7 @@ def the_clean_error_is_at_most_the_noisy_one_and_the_flips(
 
 @claim(
     "BCS20.C5.eq2",
-    f"Claim 5, display, {ONLY} (TXT and DER): shares of density and flips",
+    f"Claim 5, display, {ONLY} (from the text and derived): shares of density and flips",
     "step",
     five=Constant(Fraction(5, 16), mutants=(Fraction(3, 10),)),
 )

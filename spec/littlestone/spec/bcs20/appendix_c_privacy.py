@@ -14,7 +14,7 @@ Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 ROUGH = (
     "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: "
-    "returned as they are (REP-A) they make the law rougher than $1/(kappa n)$. Made by losses in $[0, 1]$, "
+    "returned as they are (an author's code) they make the law rougher than $1/(kappa n)$. Made by losses in $[0, 1]$, "
     "or cut to 1, as the nearest measure in $Gamma_kappa$ is, they do not"
 )
 NEGATIVE = (
@@ -34,6 +34,7 @@ SMALL = (
     "log(1/delta)$, that is where $eps <= 3 log(1/delta)$; and $log(1/delta)$ is negative for $delta > 1$"
 )
 ROWS = Constant(3, mutants=(Fraction(5, 2),))
+CENTRES = "a round is how far its centres are apart; that rounds add up and are converted is Lemmas 14 and 15"
 
 
 # ---- Claim 1
@@ -49,7 +50,7 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
 
 @claim(
     "BCS20.C1",
-    f"Claim 1, {ONLY} (TXT 'for every', DER formula): rows that make HS-StL private",
+    f"Claim 1, {ONLY} (the text: 'for every', formula derived): rows that make HS-StL private",
     "claim",
     narrows="the separation of two normal laws; that the $T$ rounds on one row have those is not formalized",
     caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$",
@@ -63,9 +64,9 @@ def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
     return separated(2 * square_root(T) / sigma, epsilon, Real.of(HALF))
 
 
-@correction("BCS20.T30.single", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
-@correction("BCS20.T30.eq3", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
-@correction("BCS20.C1", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
+@correction("BCS20.T30.single", SMALL, narrows=CENTRES, rows=ROWS, three=ROWS)
+@correction("BCS20.T30.eq3", SMALL, narrows=CENTRES, rows=ROWS, three=ROWS)
+@correction("BCS20.C1", SMALL, narrows=CENTRES, rows=ROWS, three=ROWS)
 def enough_rows_make_it_private_at_small_epsilon(
     kappa: PositiveUnit,
     N: AtLeastOne,
@@ -155,7 +156,7 @@ def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Un
 
 @claim(
     "BCS20.C1.near_one",
-    f"for Claim 1 at small eps, {ONLY} (TXT 'for every', DER formula): one row at delta near one",
+    f"for Claim 1 at small eps, {ONLY} (the text: 'for every', formula derived): one row at delta near one",
     "companion",
     narrows="that one row is enough, and $D^2/8 > 64 log(2) + 1$; what follows is not formalized",
     caps="$n = 1$, $alpha = beta = 1/2$, $eps = 1/2$, $c = 1/sqrt(2)$, $delta = 1 - 2^-64$, $tau >= 1/64$",
@@ -200,7 +201,7 @@ def all_rounds_cost(T: FromZero, mass: PositiveReal, sigma: PositiveReal, eight:
 
 @claim(
     "BCS20.C1.eq1",
-    f"Claim 1, display, {ONLY} (DER): zCDP of all rounds",
+    f"Claim 1, display, {ONLY} (derived): zCDP of all rounds",
     "step",
     narrows="the arithmetic after Theorem 27 and Lemmas 14 and 25",
     eight=Constant(8, mutants=(7, 9)),
@@ -219,9 +220,9 @@ def the_cost_of_all_rounds(
 def the_measures_given_to_the_learner_are_smooth(
     kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
 ) -> Use:
-    """A round costs $8/(kappa n sigma)^2$. It asks for $max_i hat(mu)(i) <= 1/(kappa n)$; after negative losses one
-    unprojected weight may be any positive number, and with the others $kappa$ and the density at least $kappa$, the
-    measure is returned as it is."""
+    """A round costs $8/(kappa n sigma)^2$. It asks for $max_i hat(mu)(i) <= 1/(kappa n)$, where $kappa n >= 1$; after
+    negative losses one unprojected weight may be any positive number, and with the others $kappa$ and the density at
+    least $kappa$, the measure is returned as it is."""
     return Use(
         {"largest": weight / (weight + (n - 1) * kappa), "top": 1 / (kappa * n), "s": 1 / (kappa * n), "sigma": sigma},
         given=(weight >= kappa) & (kappa * n >= 1),
@@ -274,7 +275,7 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
 
 @claim(
     "BCS20.C1.eq2",
-    f"Claim 1, display, {ONLY} (DER; L15.eq1 MEM): conversion for all delta",
+    f"Claim 1, display, {ONLY} (derived; L15.eq1 from memory): conversion for all delta",
     "step",
     narrows="normal noise, whose $delta$ is exact, in the place of HS-StL",
     caps="$rho = i$ and $delta = 1/(1 + j)$",
@@ -296,7 +297,7 @@ def cost_converted(epsilon: FromZero, L: PositiveReal) -> Terms:
 @correction(
     "BCS20.C1.eq2",
     "for $rho > log(1/delta)$ the loss of Lemma 15 is more: it holds only where $eps <= 3 log(1/delta)$",
-    narrows="normal noise, whose $delta$ is exact",
+    narrows="normal noise, whose $delta$ is exact, in the place of HS-StL, at the least $eps$",
     caps="$rho = i$ and $delta = 1/(1 + j)$",
     three=Constant(3, mutants=(1,)),
 )
@@ -325,7 +326,9 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at $rho = part^2 L <= L$", "the display, corrected")
+rests_on(
+    "BCS20.C1.eq2.corrected", "BCS20.L15.eq1.corrected", "$eps = 3 sqrt(rho_T L)$, $rho_T <= L$", f"{C1}, corrected"
+)
 
 
 @terms("BCS20.C1.eq3")
@@ -336,7 +339,7 @@ def enough_rows(rho: FromZero, L: PositiveReal, epsilon: PositiveReal) -> Terms:
 
 @claim(
     "BCS20.C1.eq3",
-    f"Claim 1, display, {ONLY} (DER): rows that bound the root of the cost",
+    f"Claim 1, display, {ONLY} (derived): rows that bound the root of the cost",
     "step",
     three=Constant(3, mutants=(2,)),
 )
@@ -357,7 +360,7 @@ def the_rows_follow_from_the_cost(
 
 @claim(
     "BCS20.C1.eq4",
-    f"Claim 1, display, {ONLY} (DER): rows at the settings of HS-StL",
+    f"Claim 1, display, {ONLY} (derived): rows at the settings of HS-StL",
     "step",
     rate=Constant(6144, mutants=(6143, 6145)),
 )

@@ -34,7 +34,8 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
 
 @claim(
     "BCS20.T33",
-    f"Theorem 33, {ONLY} (TXT, DER and MEM; reading A): learning halfspaces under random label noise by privacy alone",
+    f"Theorem 33, {ONLY} (from the text, derived and from memory; reading A): learning halfspaces under "
+    "random label noise by privacy alone",
     "theorem",
     narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
     caps="the law, and the samples, of BCS20.T30",
@@ -51,7 +52,8 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     "HS-StL errs as in Theorem 30; HS-StL-R has the advantage that the print counts on, and $delta_T$ "
     "must be at most $beta eps_T/4$",
     narrows="a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
-    "far the centres of neighbours are apart; Theorem 19 is cited; $n >= log(4 eps_T/delta_T)/eps_T^2$ "
+    "far the centres of neighbours are apart; the training error is BCS20.S4.train, Theorem 19 is cited; $n >= "
+    "log(4 eps_T/delta_T)/eps_T^2$ "
     "and the flips enter by BCS20.C4 and .C2",
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
@@ -111,7 +113,13 @@ def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> U
     return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
 
 
-rests_on("BCS20.T33", "BCS20.T33.eq1.third", "$delta_T <= beta eps_T/4$", T33, repair="BCS20.T33.eq1.third.corrected")
+rests_on(
+    "BCS20.T33",
+    "BCS20.T33.eq1.third",
+    "any $delta_T <= beta eps_T/3$ serves",
+    T33,
+    repair="BCS20.T33.eq1.third.corrected",
+)
 rests_on("BCS20.T33", "BCS20.T33.eq2", "$n$ is at least what Claims 1, 2 and 4 ask for", T33)
 
 
@@ -132,7 +140,7 @@ def what_theorem_33_says(beta: OpenUnit, share: Unit, errs: Unit) -> Total:
     return Total(fails=beta)
 
 
-@uses("BCS20.T30.eq6", "BCS20.C3", "Theorem 30, proof: utility", repair="BCS20.C3.corrected")
+@uses("BCS20.T30.eq6", "BCS20.C3", "Theorem 30, proof: utility, which is Claim 3", repair="BCS20.C3.corrected")
 @uses("BCS20.T33", "BCS20.C3", "Theorem 33, proof", repair="BCS20.C3.corrected")
 def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
     """$tau/8$ for every call, where all noises are small: of the least that Claim 3 gives."""
@@ -171,7 +179,7 @@ def noise_cost(cost: FromZero, tau: PositiveUnit) -> Terms:
 
 @claim(
     "BCS20.E1",
-    f"display (1), {ONLY} (REP-U and DER): scale of the noise",
+    f"display (1), {ONLY} (published code and derived): scale of the noise",
     "definition",
     power=Constant(-HALF, mutants=(HALF,)),
 )
@@ -186,7 +194,7 @@ def the_noise_costs_an_eighth_of_the_margin(
 
 @claim(
     "BCS20.E2",
-    f"display (2), {ONLY} (REP-U and DER): number of rounds and failure probability of a call",
+    f"display (2), {ONLY} (published code and derived): number of rounds and failure probability of a call",
     "definition",
     rate=Constant(1024, mutants=(1023,)),
 )
@@ -202,7 +210,7 @@ def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: Pos
 
 @claim(
     "BCS20.T33.eq1",
-    f"Theorem 33, proof, the levels, {ONLY} (TXT and DER): levels for the transfer theorem",
+    f"Theorem 33, proof, the levels, {ONLY} (from the text and derived): levels for the transfer theorem",
     "step",
     part=Constant(Fraction(1, 3), mutants=(HALF,)),
 )
@@ -219,7 +227,7 @@ def the_levels_satisfy_the_transfer_theorem(
 
 @claim(
     "BCS20.T33.eq1.third",
-    f"Theorem 33, proof, the levels, {ONLY} (TXT 'any'; beta eps_T / 3 DER): levels with a third of beta",
+    f"Theorem 33, proof, the levels, {ONLY} (the text: 'any'; beta eps_T / 3 derived): levels with a third of beta",
     "step",
 )
 def any_third_satisfies_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Truth:
@@ -264,7 +272,7 @@ def smaller_levels_satisfy_the_transfer_theorem(
 
 @claim(
     "BCS20.T33.eq2",
-    f"Theorem 33, proof, the rows, {ONLY} (DER): rows that the three claims ask for",
+    f"Theorem 33, proof, the rows, {ONLY} (derived): rows that the three claims ask for",
     "step",
     narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eps_T = alpha/36$, $delta_T = beta eps_T/4$ "
     "and the least $n$",
@@ -290,7 +298,7 @@ def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
 
 @claim(
     "BCS20.T33.eq3",
-    f"Theorem 33, proof, the failures, {ONLY} (DER): sum of the failure probabilities",
+    f"Theorem 33, proof, the failures, {ONLY} (derived): sum of the failure probabilities",
     "step",
     narrows="the sum of the three budgets; that of BG is refuted in reading A (BCS20.C3)",
     parts=Constant(3, mutants=(4,), stronger="larger"),
@@ -322,7 +330,7 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
 
 @claim(
     "BCS20.T33.eq4",
-    f"Theorem 33, proof, the accuracy, {ONLY} (DER): sum of the errors",
+    f"Theorem 33, proof, the accuracy, {ONLY} (derived): sum of the errors",
     "step",
     eighteen=Constant(18, mutants=(19,)),
     cites=(

@@ -34,7 +34,7 @@ ALL_MARGINS = (
 
 @claim(
     "BCS20.E3",
-    "display (3), appendix D.1; restored (STD): expected loss of mixed strategies",
+    "display (3), appendix D.1; restored (standard): expected loss of mixed strategies",
     "definition",
     narrows="a $2 x 2$ game",
     more=OFFSET,
@@ -58,7 +58,7 @@ def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
 
 @claim(
     "BCS20.A6",
-    "Algorithm 6, appendix D.1; restored (TXT): iterated play of a game",
+    "Algorithm 6, appendix D.1; restored (from the text): iterated play of a game",
     "algorithm",
     narrows="a row player that follows the leader, and a column player that answers best",
     caps="two rows and columns, entries 0, $1/2$, 1",
@@ -86,7 +86,7 @@ def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T:
 
 @claim(
     "BCS20.A7",
-    "Algorithm 7, appendix D.1; restored (TXT, DER): lazy dense updates",
+    "Algorithm 7, appendix D.1; restored (from the text, derived): lazy dense updates",
     "algorithm",
     narrows="the density and the order of the weights; the projection is BCS20.A9",
     caps=CASES,
@@ -113,7 +113,7 @@ def average_regret(
 
 @claim(
     "BCS20.L34",
-    "Lemma 34, appendix D.1; restored (DER, MEM): average regret of lazy dense updates",
+    "Lemma 34, appendix D.1; restored (derived, from memory): average regret of lazy dense updates",
     "lemma",
     narrows=COMPARED,
     rate=Constant(1, mutants=(Fraction(31, 250),)),
@@ -130,7 +130,7 @@ def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: Positive
     return when([k >= 1, n >= 2], found)
 
 
-rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "for Lemma 34")
+rests_on("BCS20.L34", "BCS20.L40", "$mu_{T+1}$ is the worst of density $kappa$", "for Lemma 34")
 
 
 @uses("BCS20.L34", "BCS20.L44", "Lemma 34: a simplified form of Lemma 44", name="sum")
@@ -148,7 +148,7 @@ def the_average_is_the_sum_over_t(
 
 @claim(
     "BCS20.G1",
-    "appendix D.2.1, a game; restored (TXT, REP-U): game of soft punishments",
+    "appendix D.2.1, a game; restored (from the text, published code): game of soft punishments",
     "definition",
     double=Constant(2, mutants=(1,)),
 )
@@ -171,7 +171,7 @@ def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int
 
 @claim(
     "BCS20.L35",
-    "Lemma 35, appendix D.2.2; restored (TXT, DER): loss of a booster against a weak learner",
+    "Lemma 35, appendix D.2.2; restored (from the text, derived): loss of a booster against a weak learner",
     "lemma",
     narrows="two points and two rounds, with the same labels in both",
     caps="$h$ of values -1, 0, 1, weights in fourths; $gamma$ the smaller advantage",
@@ -212,7 +212,7 @@ def cost_of_a_round(cost: FromZero, distance: Annotated[Real, Reals()], more: in
 
 @claim(
     "BCS20.L35.round",
-    "Lemma 35, proof; restored (TXT, DER): loss of a round in terms of the advantage",
+    "Lemma 35, proof; restored (from the text, derived): loss of a round in terms of the advantage",
     "step",
     narrows="three points",
     more=OFFSET,
@@ -235,7 +235,7 @@ def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prop
 
 @claim(
     "BCS20.A8",
-    "Algorithm 8, appendix D.2.3; restored (TXT, DER): bad set and margin of Pythia",
+    "Algorithm 8, appendix D.2.3; restored (from the text, derived): bad set and margin of Pythia",
     "algorithm",
     narrows="the size of $B$, the weights and $theta$; that the points of $B$ are the worst is BCS20.P36",
     caps=ALL_MARGINS,
@@ -263,7 +263,7 @@ def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()]
 
 @claim(
     "BCS20.P36",
-    "Proposition 36, appendix D.2.3; restored (TXT, DER): margins inside and outside of the bad set",
+    "Proposition 36, appendix D.2.3; restored (from the text, derived): margins inside and outside of the bad set",
     "proposition",
     narrows="the mean $H$; that the sum over the rounds is $T$ times as much is not formalized",
     caps=ALL_MARGINS,
@@ -296,7 +296,7 @@ def product_and_distance(product: Annotated[Real, Reals()], distance: FromZero, 
 
 @claim(
     "BCS20.F1",
-    "appendix D.2.4, a simple fact about advantages; restored (TXT, DER): product and distance of label and value",
+    "appendix D.2.4, a simple fact; restored (from the text, derived): product and distance of label and value",
     "fact",
     one=Constant(1, mutants=(2,)),
 )
@@ -319,7 +319,7 @@ def affine_punishment(punishment: FromZero, margin: Annotated[Real, Reals()], ha
 
 @claim(
     "BCS20.E4",
-    "display (4), appendix D.2.4; restored (TXT, DER): punishment in terms of the margin",
+    "display (4), appendix D.2.4; restored (from the text, derived): punishment in terms of the margin",
     "display",
     half=Constant(HALF, mutants=(Fraction(1, 3),)),
 )
@@ -344,7 +344,7 @@ def bounded_punishment(punishment: Annotated[Real, Reals()], margin: Annotated[R
 
 @claim(
     "BCS20.E4.range",
-    "display (4), appendix D.2.4; restored (TXT, DER): punishment for real values",
+    "display (4), appendix D.2.4; restored (from the text, derived): punishment for real values",
     "companion",
     caps="$h = (i - 6)/2$",
     end=Constant(1, mutants=(2,)),
@@ -365,7 +365,7 @@ def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, ha
 
 @claim(
     "BCS20.L37",
-    "Lemma 37, appendix D.2.4; restored (TXT, DER): loss of Pythia",
+    "Lemma 37, appendix D.2.4; restored (from the text, derived): loss of Pythia",
     "lemma",
     narrows="two rounds, labels in turn 1 and -1",
     caps="margins $y_i h_t(x_i)$ in -1, 0, 1, $kappa$ the $k$-th of 1, $1/2$, $1/3$, ...",

@@ -21,14 +21,18 @@ ALL = "margins $y_i H(x_i)$ in -1, $-1/2$, 0, $1/2$, 1, $kappa$ the $k$-th of 1,
 
 
 @terms("BCS20.L38")
-def margin_reached(margin: AnyReal, gamma: AnyReal) -> Terms:
-    """The margin of the example that counts."""
-    return Terms(says=margin >= gamma)
+def margin_reached(
+    margin: AnyReal, gamma: PositiveReal, T: FromZero, log: FromZero, advantage: AnyReal, value: AnyReal
+) -> Terms:
+    """The margin of the example that counts, the rounds and log(1/kappa), a call's advantage, and a value of it."""
+    return Terms(
+        asks=all_of([T * gamma**2 >= 16 * log, advantage >= gamma, value <= 1, value >= -1]), says=margin >= gamma
+    )
 
 
 @claim(
     "BCS20.L38",
-    "Lemma 38, appendix D.2.5; restored (TXT, DER): margin after enough rounds",
+    "Lemma 38, appendix D.2.5; restored (from the text, derived): margin after enough rounds",
     "lemma",
     caps="$gamma = 1/5$, $kappa = 33/100$, one of three points punished, margins in steps of $1/50$",
     narrows="the worst weak learner that was found, and the least $T$; for all see the displays, with eq3 corrected",
@@ -40,7 +44,9 @@ def boosting_reaches_the_margin(times: Rational) -> Truth:
     learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
     T = learner.rounds(times)
     allowed = learner.bad <= learner.kappa * learner.n
-    return as_truth(margin_reached(Real.of(learner.average_margin(T)), learner.advantage).says) | allowed
+    gamma = Real.of(learner.advantage)
+    reached = margin_reached(Real.of(learner.average_margin(T)), gamma, T, ln(1 / learner.kappa), gamma, 1)
+    return as_truth(reached.says) | allowed
 
 
 @uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
@@ -53,6 +59,7 @@ def the_regret_is_put_in(
     return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
 
 
+rests_on("BCS20.L38", "BCS20.L38.eq1", "what is paid is between advantage and regret", f"{L38}, the sandwich")
 rests_on("BCS20.L38", "BCS20.L38.eq2", "$gamma <= theta/2 + lambda + KL/(lambda kappa n T)$", f"{L38}, dividing by T")
 rests_on("BCS20.L38", "BCS20.L38.eq4", "$theta >= gamma$", f"{L38}, last display")
 rests_on("BCS20.L38", "BCS20.L38.count", "all but $kappa n$ samples", L38, repair="BCS20.L38.count.corrected")
@@ -104,7 +111,7 @@ def prophecy(run: LazyRun) -> Prophecy:
 
 @claim(
     "BCS20.L38.eq1",
-    "Lemma 38, proof; restored (TXT, DER): total loss between advantage and regret",
+    "Lemma 38, proof; restored (from the text, derived): total loss between advantage and regret",
     "display",
     narrows=CASES + "; $gamma$ the least advantage of the rounds",
     rate=Constant(1, mutants=(Fraction(1, 20),)),
@@ -129,7 +136,7 @@ def the_cost_is_between_advantage_and_regret(
 
 @claim(
     "BCS20.L38.eq2",
-    "Lemma 38, proof; restored (TXT, DER): loss of Pythia put into the regret bound",
+    "Lemma 38, proof; restored (from the text, derived): loss of Pythia put into the regret bound",
     "display",
     narrows="the division by $T$; what is divided is BCS20.L38.eq1 and BCS20.L37",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
@@ -158,7 +165,7 @@ def mass_and_divergence(mu: Measure, kappa: Fraction) -> tuple[Fraction, Real, R
 
 @claim(
     "BCS20.L38.eq3",
-    "Lemma 38, proof, recalling that |mu_B| = kappa n; restored (TXT, DER): divergence of the bad set",
+    "Lemma 38, proof, recalling that |mu_B| = kappa n; restored (from the text, derived): divergence of the bad set",
     "display",
     caps=BAD,
     scale=SHARE,
@@ -199,7 +206,7 @@ def the_divergence_of_the_scaled_bad_set(
 
 @claim(
     "BCS20.L38.eq3.upper",
-    "Lemma 38, proof, as it is used; restored (TXT, DER): upper bound on the divergence of the bad set",
+    "Lemma 38, proof, as it is used; restored (from the text, derived): upper bound on the divergence of the bad set",
     "step",
     caps=BAD,
     scale=SHARE,
@@ -232,7 +239,7 @@ def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
 
 @claim(
     "BCS20.L38.eq4",
-    "Lemma 38, proof; restored (TXT, DER): margin at the least number of rounds",
+    "Lemma 38, proof; restored (from the text, derived): margin at the least number of rounds",
     "display",
     times=Constant(16, mutants=(8,), stronger="smaller"),
 )
@@ -251,7 +258,7 @@ def so_many_rounds_give_the_margin(
 
 @claim(
     "BCS20.L38.count",
-    "Lemma 38, proof, last line; restored (TXT, DER): size of the bad set",
+    "Lemma 38, proof, last line; restored (from the text, derived): size of the bad set",
     "step",
     caps=ALL,
     scale=SHARE,
@@ -290,7 +297,7 @@ def fewer_than_kappa_n_points_have_a_margin_below_theta(n: PositiveSize, k: Size
 
 @claim(
     "BCS20.L38.strict",
-    "Theorem 24, from Lemma 38; restored (TXT, DER): margins of exactly gamma",
+    "Theorem 24, from Lemma 38; restored (from the text, derived): margins of exactly gamma",
     "step",
     caps=ALL + "; $gamma = 1/2$ or 1",
     scale=SHARE,
@@ -329,8 +336,9 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
 
 @claim(
     "BCS20.L38.range",
-    "Lemma 38 and Theorem 24, for any real-valued weak learner; restored (TXT): margin for hypotheses with real values",
-    "step",
+    "Lemma 38 and Theorem 24, for any real-valued weak learner; restored (from the text): margin for "
+    "hypotheses with real values",
+    "companion",
     narrows="the margins; that the second point's weight is so small by then is not formalized",
     caps="two points, $kappa = 1/4$, $gamma = 1/k$, the last of $T$ rounds",
     times=Constant(16, mutants=(8,), stronger="smaller"),

@@ -15,7 +15,7 @@ MORE = Constant(1, mutants=(Fraction(11, 10),))
 
 @claim(
     "BCS20.D39",
-    "Definition 39, appendix E; restored (STD): strong convexity of the KL-divergence",
+    "Definition 39, appendix E; restored (standard): strong convexity of the KL-divergence",
     "definition",
     narrows="the function that it is used for, $R(mu) = KL(mu || mu_1)$, one weight $x$ or $y$ at a time, as $R$ "
     "is a sum",
@@ -30,7 +30,7 @@ def the_gap_of_the_divergence_is_a_divergence(x: PositiveReal, y: PositiveReal, 
 
 @claim(
     "BCS20.D39.twice",
-    "Definition 39, appendix E; restored (STD): strong convexity by the Hessian",
+    "Definition 39, appendix E; restored (standard): strong convexity by the Hessian",
     "definition",
     narrows="$F$ is $R(mu) = KL(mu || mu_1)$ for one weight of at most 1, where its Hessian is $1/w >= 1$ and $b = 1$; "
     "of $x$ and $y$ the larger is 1",
@@ -48,7 +48,7 @@ def the_two_forms_agree_for_one_weight(x: PositiveUnit, halves: Fraction) -> Tru
 
 @claim(
     "BCS20.L42",
-    "Lemma 42, appendix E; restored (TXT, DER): strong convexity of the KL-divergence on light measures",
+    "Lemma 42, appendix E; restored (from the text, derived): strong convexity of the KL-divergence on light measures",
     "lemma",
     narrows="two points, $|x_i| = x$, $y$",
     scale=MORE,
@@ -64,7 +64,7 @@ def the_divergence_is_strongly_convex_on_light_measures(
 
 @claim(
     "BCS20.L42.eq1",
-    "Lemma 42, proof; restored (TXT, DER): Cauchy-Schwarz inequality for the Hessian",
+    "Lemma 42, proof; restored (from the text, derived): Cauchy-Schwarz inequality for the Hessian",
     "step",
     narrows="three points",
     scale=SHARE,
@@ -78,6 +78,9 @@ def cauchy_and_schwarz_bound_the_hessian(
     return equals((x**2 / u + y**2 / v + z**2 / w) * (u + v + w) - (x + y + z) ** 2, scale * gaps)
 
 
+rests_on("BCS20.L42", "BCS20.L42.eq1", "$sum_i x_i^2/mu(i) >= ||x||_1^2/|mu|$", "Lemma 42, proof")
+
+
 # ---- Lemma 43
 
 
@@ -89,7 +92,7 @@ def one_round_changes(change: Annotated[Real, Reals()], rate: FromZero, scale: F
 
 @claim(
     "BCS20.L43",
-    "Lemma 43, appendix E; restored (DER): change of the loss by one round",
+    "Lemma 43, appendix E; restored (derived): change of the loss by one round",
     "lemma",
     narrows=CASES,
     scale=Constant(1, mutants=(Fraction(6, 25),)),
@@ -156,7 +159,8 @@ rests_on("BCS20.L43", "BCS20.L43.eq2", "$||d||_1 <= lambda kappa n$ (where $d = 
 
 @claim(
     "BCS20.L43.convexity",
-    "Lemma 43, first sentence; restored (TXT, DER): strong convexity of the KL-divergence on dense measures",
+    "Lemma 43, first sentence; restored (from the text, derived): strong convexity of the KL-divergence "
+    "on dense measures",
     "lemma",
     narrows="two points, $|x_i| = x$, $y$",
     scale=SHARE,
@@ -197,7 +201,7 @@ def change_squared(norm: FromZero, mass: PositiveReal, rate: FromZero, convex: F
 
 @claim(
     "BCS20.L43.eq1",
-    "Lemma 43, proof; restored (TXT, DER): squared change of the measure",
+    "Lemma 43, proof; restored (from the text, derived): squared change of the measure",
     "step",
     narrows=CASES,
     convex=Constant(1, mutants=(Fraction(101, 100),)),
@@ -225,7 +229,7 @@ def convexity_and_bregmans_theorem_bound_the_change(
 
 @claim(
     "BCS20.L43.eq2",
-    "Lemma 43, proof; restored (TXT, DER): change of the measure by one round",
+    "Lemma 43, proof; restored (from the text, derived): change of the measure by one round",
     "step",
     scale=Constant(1, mutants=(Fraction(9, 10),)),
 )
@@ -246,7 +250,7 @@ def change_of_loss(
 
 @claim(
     "BCS20.L43.eq3",
-    "Lemma 43, proof, first remark; restored (TXT, DER): change of the loss against that of the measure",
+    "Lemma 43, proof, first remark; restored (from the text, derived): change of the loss against that of the measure",
     "step",
     narrows=CASES,
     scale=Constant(1, mutants=(Fraction(49, 100),)),
@@ -285,7 +289,7 @@ def regret(
 
 @claim(
     "BCS20.L44",
-    "Lemma 44, appendix E; restored (DER): regret of lazy dense updates",
+    "Lemma 44, appendix E; restored (derived): regret of lazy dense updates",
     "lemma",
     narrows=COMPARED,
     rate=Constant(1, mutants=(Fraction(31, 250),)),
@@ -318,12 +322,12 @@ def stability_is_summed(T: PositiveInteger, less: FromZero, last: AnyReal, rate:
     return Use({"change": last, "rate": rate}, gives=(T - 1) * rate - less + last <= T * rate)
 
 
-rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "for Lemma 44")
+rests_on("BCS20.L44", "BCS20.L40", "$mu_{T+1}$ is the worst of density $kappa$", "for Lemma 44")
 
 
 @claim(
     "BCS20.L44.range",
-    "Lemma 44, appendix E; restored (DER): regret for losses outside of [0, 1]",
+    "Lemma 44, appendix E; restored (derived): regret for losses outside of [0, 1]",
     "companion",
     width=Constant(4, mutants=(2,)),
 )

@@ -13,7 +13,7 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
 
 @claim(
     "BCS20.A9",
-    "Algorithm 9, appendix E; restored (TXT, DER): density of the last measure",
+    "Algorithm 9, appendix E; restored (from the text, derived): density of the last measure",
     "algorithm",
     narrows=CASES,
     scale=SHARE,
@@ -34,9 +34,9 @@ def the_last_measure_is_a_projection_of_density_kappa(
 
 @claim(
     "BCS20.A9.state",
-    "Algorithm 9, appendix E; restored (TXT, DER): order of the losses",
+    "Algorithm 9, appendix E; restored (from the text, derived): order of the losses",
     "algorithm",
-    narrows=CASES,
+    narrows="of all orders two, of rounds that are each played four times; " + CASES,
     once=SHARE,
 )
 def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize, T: Size, once: Fraction) -> Truth:
@@ -56,7 +56,7 @@ def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize,
 
 @claim(
     "BCS20.L40",
-    "Lemma 40, appendix E; restored (DER, losses not normalised): regularised loss of lazy updates",
+    "Lemma 40, appendix E; restored (derived, losses not normalised): regularised loss of lazy updates",
     "lemma",
     narrows=COMPARED,
     scale=LESS,
@@ -83,7 +83,7 @@ rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
 
 @claim(
     "BCS20.L40.eq1",
-    "Lemma 40, proof; restored (DER): divergence from the unprojected measure",
+    "Lemma 40, proof; restored (derived): divergence from the unprojected measure",
     "step",
     narrows="one point, where $mu$ is positive (where it is 0 both sides are the last two terms), as both sides "
     "are sums over the points",
@@ -100,7 +100,7 @@ def the_divergence_from_the_update_is_the_regularised_loss(
 
 @claim(
     "BCS20.L40.eq2",
-    "Lemma 40, proof; restored (DER): contradiction to the projection",
+    "Lemma 40, proof; restored (derived): contradiction to the projection",
     "step",
     narrows="one point, where both measures are positive, by BCS20.L40.eq1",
     more=OFFSET,
@@ -192,7 +192,7 @@ def ahead_by_one(
 
 @claim(
     "BCS20.L41",
-    "Lemma 41, appendix E; restored (DER): loss of who knows the next loss",
+    "Lemma 41, appendix E; restored (derived): loss of who knows the next loss",
     "lemma",
     narrows=COMPARED,
     share=Constant(1, mutants=(Fraction(3, 5),)),
@@ -220,7 +220,7 @@ def the_normalised_losses_weigh_the_mass(
 
 @claim(
     "BCS20.L41.eq1",
-    "Lemma 41, proof, T = 1; restored (DER): base of the induction",
+    "Lemma 41, proof, T = 1; restored (derived): base of the induction",
     "step",
     narrows="the arithmetic after Lemma 40",
     share=LESS,
@@ -236,7 +236,7 @@ def the_base_is_the_minimum_after_one_round(
 
 @claim(
     "BCS20.L41.eq2",
-    "Lemma 41, proof, the hypothesis; restored (DER): induction hypothesis at the last measure",
+    "Lemma 41, proof, the hypothesis; restored (derived): induction hypothesis at the last measure",
     "step",
     narrows=CASES,
     share=LESS,
@@ -256,10 +256,10 @@ def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, 
 
 @claim(
     "BCS20.L41.eq3",
-    "Lemma 41, proof, the step; restored (DER): induction step",
+    "Lemma 41, proof, the step; restored (derived): induction step",
     "step",
     narrows="the arithmetic: the hypothesis at $mu_{T+1}$ (eq2) and Lemma 40, divided by $lambda kappa n$, are "
-    "premises",
+    "hypotheses",
     share=LESS,
 )
 def one_more_round_keeps_the_bound(
@@ -270,3 +270,9 @@ def one_more_round_keeps_the_bound(
     (lambda kappa n)$: ``ahead`` and ``before`` are the sums up to $T - 1$, last and $K$ the two divergences over
     $lambda kappa n$."""
     return when([ahead <= before + last, before + now + last <= fixed + K], ahead + now <= share * fixed + K)
+
+
+rests_on("BCS20.L41", "BCS20.L40", "$mu_{T+1}$ has the least regularised loss", "Lemma 41, proof: Lemma 40")
+rests_on("BCS20.L41", "BCS20.L41.eq1", "the bound for $T = 1$", "Lemma 41, proof")
+rests_on("BCS20.L41", "BCS20.L41.eq2", "the bound up to $T - 1$ at $mu = mu_{T+1}$", "Lemma 41, proof")
+rests_on("BCS20.L41", "BCS20.L41.eq3", "from $T - 1$ to $T$", "Lemma 41, proof")

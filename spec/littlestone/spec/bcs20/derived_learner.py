@@ -20,6 +20,7 @@ from littlestone.spec.notation import *
 AnyReal = Annotated[Real, Reals()]
 LEARNER = "HS-StL-R (derived)"
 NINE_HUNDREDTHS = Fraction(9, 100)
+Signed = Annotated[Real, Reals(low=-1, high=1)]
 NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
 DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(1), Fraction(-1, 2), Fraction(0))
 PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(0), Fraction(2, 5))), (-QUARTER, HALF))
@@ -82,9 +83,10 @@ def on_the_event_the_advantage_is_linear_in_tau(
 
 
 @uses("BCS20.S4.adv", "BCS20.T26.along", LEARNER)
-def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit) -> Use:
-    """$||z|| >= <z, u> >= tau/2$: a norm that is $tau/8$ less exceeds $tau/4$."""
-    return Use({"reach": along, "tau": tau}, given=z >= along, gives=z - tau / 8 > tau / 4)
+def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit, part: Unit) -> Use:
+    """$||z|| >= <z, u> >= tau/2$, corrupted examples weighing a part of $tau/4$: $tau/8$ less still exceeds $tau/4$."""
+    at = {"reach": along, "tau": tau, "weight": part * tau / 4}
+    return Use(at, given=z >= along, gives=z - tau / 8 > tau / 4)
 
 
 @terms("BCS20.S4.prob")
@@ -202,10 +204,15 @@ def a_third_of_beta_is_spent(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> 
 
 
 @uses("BCS20.S4.train", "BCS20.L38", LEARNER)
-def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use:
-    """Of all but $kappa n$ examples the margin is at least $gamma = 9 tau/100$, and so positive: each of these is no
-    error."""
-    return Use({"margin": margin, "gamma": 9 * tau / 100}, gives=margin > 0)
+def the_margin_is_reached_by_HS_StL_R(
+    tau: PositiveUnit, margin: AnyReal, log: PositiveReal, later: FromZero, value: Signed
+) -> Use:
+    """After $T = (16 log(1/kappa) + later)/gamma^2$ rounds of scores in $[-1, 1]$ of advantage $gamma = 9 tau/100$
+    the margin of all but $kappa n$ examples is at least $gamma$, and so positive: each of these is no error."""
+    gamma = 9 * tau / 100
+    at = {"margin": margin, "gamma": gamma, "T": (16 * log + later) / gamma**2, "log": log}
+    at |= {"advantage": gamma, "value": value}
+    return Use(at, gives=margin > 0)
 
 
 @uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)
@@ -220,8 +227,8 @@ def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> U
     "BCS20.S4.run",
     f"{LEARNER}: advantage of the evened learner in two rounds",
     "companion",
-    caps="$tau = 4/5$, $u = e_1$, six rows of the plane and one corrupted, $kappa = 3/4$, two rounds; one list"
-    " of draws, by $1/50$ and $3/50$",
+    narrows="one sample, six rows of the plane and one corrupted, $tau = 4/5$, $u = e_1$, $kappa = 3/4$, two rounds; "
+    "one list of draws, by $1/50$ and $3/50$",
     gamma=Constant(NINE_HUNDREDTHS, mutants=(HALF,)),
 )
 def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> Statement:
@@ -246,7 +253,7 @@ def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> State
     "BCS20.S4.mean",
     f"{LEARNER}: tail of the averaged noise along a point",
     "companion",
-    narrows="the exponent of the moment $e^{s m}$, one round after another, and Markov's inequality",
+    narrows="the exponent; that a round multiplies the moment $e^{s m}$ so and Markov's inequality are not formalized",
     two=Constant(2, mutants=(1,)),
 )
 def the_average_of_the_noises_is_small(
@@ -286,15 +293,15 @@ def the_margin_is_left_without_the_noise(
     return (2 * (length**2 + (gamma / 4) ** 2) <= 4) & found.says
 
 
-rests_on("BCS20.S4.margin", "BCS20.L29.fat", "$4/(gamma/32)^2$", LEARNER)
+rests_on("BCS20.S4.margin", "BCS20.L29.fat", "the dimension at $gamma/32$ is at most $4 (32/gamma)^2$", LEARNER)
 
 
 @claim(
     "BCS20.S4.root",
     f"{LEARNER}: rows for the root of Theorem 28",
     "companion",
-    narrows="$1/alpha$, $1/beta$ and $1/tau$ as large as the logarithm lets them; that the root falls with $n$ is"
-    " not formalized",
+    narrows="the arithmetic, at the largest $1/alpha$, $1/beta$ and $1/tau$ of this logarithm; that the root falls "
+    "with $n$ is not formalized",
     rate=Constant(2**10, mutants=(2**7,), stronger="smaller"),
 )
 def the_root_of_theorem_28_is_small(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:

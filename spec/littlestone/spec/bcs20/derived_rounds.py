@@ -46,7 +46,12 @@ def the_regret_is_at_most_an_eighth_of_the_rate(
     return when([k >= 1, n >= 2, T >= 1], found)
 
 
-rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "derived: the worst fixed measure")
+rests_on(
+    "BCS20.S1",
+    "BCS20.L40",
+    "$mu_{T+1}$ is the worst of density $kappa$",
+    "derived: the worst fixed measure",
+)
 
 
 @uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
@@ -136,8 +141,7 @@ def an_eighth_of_the_rounds_is_enough(
 @claim(
     "BCS20.S2.rate",
     "Lemma 38 (derived), with 2 ln(1/kappa)/gamma^2 rounds: learning rate that is best for the rounds",
-    "theorem",
-    role="companion",
+    "companion",
     narrows="the arithmetic, as in BCS20.S2",
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )

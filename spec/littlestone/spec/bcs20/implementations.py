@@ -247,7 +247,7 @@ def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Int
 
 rests_on("BCS20.A6.fast", "BCS20.A6", "the cost of the listing", f"{FAST}: iterated play")
 rests_on("BCS20.A6.fast", "BCS20.A7", "the measure of the losses so far", f"{FAST}: the row player")
-rests_on("BCS20.A6.fast", "BCS20.A4.fast", "the mean loss is off by at most $2 e$", f"{FAST}: the row player")
+rests_on("BCS20.A6.fast", "BCS20.A4.fast", "each weight is within $2^-38$", f"{FAST}: the row player")
 
 
 def listed_cost(game: Any, columns: Sequence[Any], kappa: Fraction, shrink: Fraction) -> Real:

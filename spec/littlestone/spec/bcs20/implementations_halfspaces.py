@@ -95,7 +95,7 @@ def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, b
 
 
 rests_on("BCS20.A5.fast", "BCS20.W2.fast", "the weak learner of every round", f"{FAST}: HS-StL")
-rests_on("BCS20.A5.fast", "BCS20.A5", "$kappa$, $lambda$, $sigma$ and $T$", f"{FAST}: HS-StL, its settings")
+rests_on("BCS20.A5.fast", "BCS20.A5", "its rounds, at other settings", f"{FAST}: HS-StL, its settings")
 rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within $2^-38$", f"{FAST}: HS-StL, the measure of a round")
 
 
@@ -132,7 +132,7 @@ rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by $max(||z|| + nu', tau/4
 )
 def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor: Rational) -> Truth:
     """For $n$ rows the deviation $sigma$ of the plan has $T 4/(kappa n sigma)^2 <= rho$, the most that $T$ rounds of
-    $S_4$ cost in zCDP, and at most a hundredth less; $rho + 2 sqrt(rho ln(1/delta))$ is $epsilon$ within $2^-60$."""
+    HS-StL-R cost in zCDP, and at most a hundredth less; $rho + 2 sqrt(rho ln(1/delta))$ is $eps$ within $2^-60$."""
     budgets = product((Fraction(1, 10), Fraction(1), Fraction(20)), (HALF, Fraction(1, 10**6)))
     return all_of(
         between(rho * Fraction(99, 100), spent, rho) & between(eps - TINY, rho + 2 * (rho * L) ** HALF, eps + TINY)
@@ -144,7 +144,7 @@ def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor
 
 
 rests_on("BCS20.S4.budget", "BCS20.L14", "$T$ rounds cost $T$ times one", "the noise for a budget")
-rests_on("BCS20.S4.budget", "BCS20.L15", "the exact inversion, without a premise", "the noise for a budget")
+rests_on("BCS20.S4.budget", "BCS20.L15", "$eps$ is $rho + 2 sqrt(rho ln(1/delta))$", "the noise for a budget")
 
 
 @uses("BCS20.S4.budget", "BCS20.S4.priv", "the noise for a budget")

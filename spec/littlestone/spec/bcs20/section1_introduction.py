@@ -22,8 +22,8 @@ SUMMANDS = (
     "HS-StL-R, are of two summands"
 )
 LARGEST = (
-    "$1/alpha$, $1/beta$, $1/tau$, $1/eps$ and $1/delta$ as large as the logarithm $l$ lets them; that "
-    "$2^29 l^2/(alpha tau)^2$ rows make the root of Theorem 28 $alpha/2$ is BCS20.S4.root, and the rest "
+    "the arithmetic, at the largest $1/alpha$, $1/beta$, $1/tau$, $1/eps$ and $1/delta$ of this $l$; that $2^29 "
+    "l^2/(alpha tau)^2$ rows make the root of Theorem 28 $alpha/2$ is BCS20.S4.root, and what else HS-StL-R asks for "
     "BCS20.T30.corrected"
 )
 FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
@@ -50,7 +50,7 @@ def sign(value: Fraction) -> int:
 
 @claim(
     "BCS20.I1",
-    "section 1.2, notation (TXT, STD): margin of a halfspace with respect to a distribution",
+    "section 1.2, notation (from the text, standard): margin of a halfspace with respect to a distribution",
     "notation",
     narrows="three vectors $u$ in the plane",
     caps="coordinates in multiples of $1/m$, supports of one or two points",
@@ -71,11 +71,11 @@ def a_margin_is_at_most_one(m: PositiveSize, length: int) -> Truth:
 
 @claim(
     "BCS20.I2",
-    "section 1.2, earlier bounds (MEM, STD): earlier sample and round bounds for halfspaces and boosting",
+    "section 1.2, earlier bounds (from memory, standard): earlier sample and round bounds for halfspaces and boosting",
     "remark",
     not_checkable="bounds of other papers behind $O$ and $O~$ without constants, whose formulas are lost from the text;"
     " context alone, used in no proof",
-    stand_ins=("BCS20.T1.cost", "BCS20.T2"),
+    stand_ins=("BCS20.T24",),
 )
 def bounds_that_were_known(tau: PositiveUnit, alpha: OpenUnit, epsilon: PositiveReal) -> Truth:
     """The Perceptron learns $tau$-margin halfspaces from $O(1/(tau^2 alpha))$ samples, Nguyen, Ullman and Zakynthinou
@@ -89,7 +89,8 @@ def bounds_that_were_known(tau: PositiveUnit, alpha: OpenUnit, epsilon: Positive
 
 @claim(
     "BCS20.T1",
-    "Theorem 1, informal, section 1.2 (the shape TXT, the bound MEM): private learning of halfspaces by fat shattering",
+    "Theorem 1, informal, section 1.2 (the shape from the text, the bound from memory): private learning "
+    "of halfspaces by fat shattering",
     "theorem",
     not_checkable="$O~$ hides its constants and logarithms, and the formula is lost; with every constant written out it"
     " is Theorem 30, of whose samples BCS20.T1.cost and BCS20.T1.range say what the restored bound leaves"
@@ -116,10 +117,11 @@ rests_on(
 
 @claim(
     "BCS20.T1.cost",
-    "Theorem 1, informal, section 1.2; the bound restored (MEM); q02: samples of the informal bound against those of "
+    "Theorem 1, informal, section 1.2; the bound restored (from memory): samples of the informal bound "
+    "against those of "
     "generalization",
     "companion",
-    narrows="the proof's cost alone: logarithms, which are at least 1 and are the same on both sides, are left out",
+    narrows="the proof's cost alone; logarithms, which both sides have, are left out",
     factor=Constant(1, stronger="larger"),
 )
 def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> Truth:
@@ -135,7 +137,8 @@ rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows are 
 
 @claim(
     "BCS20.T1.range",
-    "Theorem 1, informal, section 1.2; the bound restored (MEM), for every eps > 0 as in Definition 12: samples of "
+    "Theorem 1, informal, section 1.2; the bound restored (from memory), for every eps > 0 as in "
+    "Definition 12: samples of "
     "the informal bound for large privacy loss",
     "companion",
     narrows="the number of rows, at $alpha = 1/4$ and $tau = 1$; that one is needed is not formalized",
@@ -189,7 +192,7 @@ def needs_of_the_second_bound(a: Real, s: Real, level: Real, transfer: Real) -> 
 
 @claim(
     "BCS20.T2",
-    "Theorem 2, informal, section 1.2 (MEM, DER): private learning of halfspaces by privacy alone",
+    "Theorem 2, informal, section 1.2 (from memory, derived): private learning of halfspaces by privacy alone",
     "theorem",
     narrows="the arithmetic: that so many samples cover what the proof of Theorem 33 needs, which is refuted;"
     " logarithms, which are at least 1, are left out, $c = 1$",
@@ -199,9 +202,9 @@ def the_second_bound_covers_its_proof(
     inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
 ) -> Truth:
     """Given $O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$ samples as in Theorem 1, the learner
-    is $(eps, delta)$-DP and outputs with probability $1 - beta$ a halfspace that $alpha$-approximates $u$. Read as: so
-    many cover what its proof needs at the level $min(eps, alpha/36)$, of inverse $x = 1/eps$ or $36/alpha$: $6144
-    sqrt(2)/(alpha tau^2 level)$, $96/(alpha tau)$ and $1/level^2$ samples."""
+    is $(eps, delta)$-DP and outputs with probability $1 - beta$ a halfspace that $alpha$-approximates $u$. Read as:
+    312810 times so many cover what its proof needs at the level $min(eps, alpha/36)$, of inverse $x = 1/eps$ or
+    $36/alpha$: $6144 sqrt(2)/(alpha tau^2 level)$, $96/(alpha tau)$ and $1/level^2$ samples."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2 + x**2 + a**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, level))
@@ -212,7 +215,7 @@ rests_on("BCS20.T2", "BCS20.T33", "the four summands", "Theorem 2, which is Theo
 
 @claim(
     "BCS20.T2.sharper",
-    "Theorem 2, informal, section 1.2; q09: two-term sample bound for privacy alone",
+    "Theorem 2, informal, section 1.2: two-term sample bound for privacy alone",
     "companion",
     narrows="the arithmetic, logarithms left out, $c = 1$",
     factor=Constant(312810, mutants=(300000,)),
@@ -220,9 +223,9 @@ rests_on("BCS20.T2", "BCS20.T33", "the four summands", "Theorem 2, which is Theo
 def the_last_two_terms_are_superfluous(
     inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
 ) -> Truth:
-    """$1/(eps alpha tau^2) + 1/(alpha^2 tau^2)$ suffice: $1/alpha^2$ is at most $1/(alpha^2 tau^2)$, and $1/eps^2$ is
-    not needed, as a mechanism that is private at a smaller level is so at $alpha/36$, where the transfer theorem needs
-    $36^2/alpha^2$ samples."""
+    """$312810 (1/(eps alpha tau^2) + 1/(alpha^2 tau^2))$ suffice: $1/alpha^2$ is at most $1/(alpha^2 tau^2)$, and
+    $1/eps^2$ is not needed, as a mechanism that is private at a smaller level is so at $alpha/36$, where the transfer
+    theorem needs $36^2/alpha^2$ samples."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, 36 * a))
@@ -238,7 +241,8 @@ def blocks(first: int, r: Integer) -> Rounds:
 
 @claim(
     "BCS20.I3",
-    "section 1.2, lazy projection (TXT; the update and the control DER): slickness of eager and of lazy projection",
+    "section 1.2, lazy projection (from the text; the update and the control derived): slickness of "
+    "eager and of lazy projection",
     "remark",
     narrows="one family of runs, at $kappa = 1/2$; of the one projection for all runs see BCS20.L25",
     caps="four points, three blocks of $r$ rounds, $lambda = s ln 2$ with $r s >= 3$",
@@ -257,7 +261,7 @@ def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, fac
 
 @claim(
     "BCS20.I4",
-    "section 1.2, the number of rounds (TXT): optimal number of rounds of a booster",
+    "section 1.2, the number of rounds (from the text): optimal number of rounds of a booster",
     "remark",
     not_checkable="that no booster does with fewer rounds is a lower bound of other papers, for all boosters, behind "
     "$Omega$ and used in no proof; of this booster 16 cannot be made 7 nor, at the best learning rate, 2 "

@@ -24,7 +24,7 @@ from littlestone.spec.notation import *
 
 DENSITIES = "weights and densities in multiples of $1/m$"
 ORDERS = tuple(Fraction(a) for a in ("9/8", "5/4", "3/2", "2", "5/2", "3", "4"))
-TWO_OUTCOMES = "two outcomes, probabilities in multiples of $1/m$, $P(x) = 0$ where $Q(x) = 0$"
+GRID = "probabilities in multiples of $1/m$, $P(x) = 0$ where $Q(x) = 0$"
 
 
 # ---- Definition 3
@@ -32,7 +32,8 @@ TWO_OUTCOMES = "two outcomes, probabilities in multiples of $1/m$, $P(x) = 0$ wh
 
 @claim(
     "BCS20.D3",
-    "Definition 3, section 2.1 (TXT, STD, REP-A): bounded measures, their density and induced distribution",
+    "Definition 3, section 2.1 (from the text, standard, an author's code): bounded measures, their "
+    "density and induced distribution",
     "definition",
     caps="weights in multiples of $1/m$",
     share=SHARE,
@@ -55,14 +56,14 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
 
 @claim(
     "BCS20.D4",
-    "Definition 4, section 2.1; restored (STD, REP-A, DER): sign of the KL-divergence of measures",
+    "Definition 4, section 2.1; restored (standard, an author's code, derived): sign of the KL-divergence of measures",
     "definition",
     narrows="one point, of which KL is the sum; that it is 0 for equal measures alone is BCS20.D4.equal",
     slope=Constant(1, mutants=(Fraction(1, 2),)),
 )
 def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Truth:
     """$KL(mu_1 || mu_2)$ = sum of $mu_1 ln(mu_1/mu_2) + mu_2 - mu_1$ is at least 0: point by point, for $mu_1 = r mu_2$
-    with any $r > 0$, $r ln r + 1 - r >= 0$; for $mu_1 = 0$ the term is $mu_2$."""
+    with any $r > 0$, $r ln r + 1 - r >= 0$; for $mu_1 = 0$ the term is $mu_2$, for $mu_2 = 0 < mu_1$ infinity."""
     return slope * (ratio - 1) <= ratio * ln(ratio)
 
 
@@ -90,7 +91,7 @@ def plain_divergence(mu: Measure, nu: Measure) -> Real:
 
 @claim(
     "BCS20.D4.plain",
-    "Definition 4, section 2.1; the other plausible reading (q13): nearest dense measure by the plain divergence",
+    "Definition 4, section 2.1; the other plausible reading: nearest dense measure by the plain divergence",
     "companion",
     caps=DENSITIES,
     times=Constant(1, stronger="larger"),
@@ -130,7 +131,7 @@ def the_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, more: 
 
 @claim(
     "BCS20.D5",
-    "Definition 5, section 2.1 (STD): statistical distance in three forms",
+    "Definition 5, section 2.1 (standard): statistical distance in three forms",
     "definition",
     caps="probabilities in multiples of $1/m$",
     more=OFFSET,
@@ -169,9 +170,10 @@ def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
 
 @claim(
     "BCS20.D6",
-    "Definition 6, section 2.1 (STD): Renyi divergence as a function of its order",
+    "Definition 6, section 2.1 (standard): Renyi divergence as a function of its order",
     "definition",
-    caps=f"{TWO_OUTCOMES}; seven orders from $9/8$ to 4",
+    narrows="two outcomes; seven orders from $9/8$ to 4",
+    caps=GRID,
     share=SHARE,
 )
 def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Statement:
@@ -192,7 +194,8 @@ def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
     "BCS20.D6.one",
     "before Definition 6, section 2.1: Renyi divergence near order one",
     "remark",
-    caps=f"{TWO_OUTCOMES}; $a = 1 + 2^-j$",
+    narrows="two outcomes; $a = 1 + 2^-j$",
+    caps=GRID,
     eighth=Constant(Fraction(1, 8), mutants=(Fraction(1, 10),)),
 )
 def at_order_one_it_is_the_kl_divergence(m: PositiveSize, j: PositiveSize, eighth: Fraction) -> Truth:
@@ -217,7 +220,8 @@ def log_ratio_range(P: Law[int], Q: Law[int]) -> Real:
     "BCS20.D6.infinity",
     "before Definition 6, section 2.1: Renyi divergence of large order",
     "remark",
-    caps=f"{TWO_OUTCOMES}; integer orders $a = 1 + j$",
+    narrows="two outcomes; integer orders $a = 1 + j$",
+    caps=GRID,
     share=SHARE,
 )
 def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
@@ -238,7 +242,7 @@ def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction
 
 @claim(
     "BCS20.N1",
-    "before Definition 7, section 2.1 (TXT): convexity of the set of dense measures",
+    "before Definition 7, section 2.1 (from the text): convexity of the set of dense measures",
     "notation",
     narrows="of convexity, the middles of pairs",
     caps=DENSITIES,

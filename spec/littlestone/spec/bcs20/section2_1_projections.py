@@ -34,7 +34,7 @@ def projectable(n: Integer, m: Integer, least: int = 0) -> list[tuple[Measure, F
 
 @claim(
     "BCS20.D7",
-    "Definition 7, section 2.1 (STD): Bregman projection as the nearest dense measure",
+    "Definition 7, section 2.1 (standard): Bregman projection as the nearest dense measure",
     "definition",
     narrows="the sets of $kappa$-dense measures; of the measures that are compared those of the grid",
     caps=DENSITIES,
@@ -55,7 +55,7 @@ def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize
 
 @claim(
     "BCS20.D7.exists",
-    "Definition 7, section 2.1 (STD): existence of the Bregman projection",
+    "Definition 7, section 2.1 (standard): existence of the Bregman projection",
     "companion",
     caps=DENSITIES,
     times=Constant(1, stronger="larger"),
@@ -99,9 +99,9 @@ def gap(mu: Measure, nu: Measure, kappa: Fraction, share: Fraction) -> tuple[Rea
 
 @claim(
     "BCS20.T8",
-    "Theorem 8, section 2.1 (STD; restored with mu in Gamma): Pythagorean inequality of the Bregman projection",
+    "Theorem 8, section 2.1 (standard; restored with mu in Gamma): Pythagorean inequality of the Bregman projection",
     "theorem",
-    narrows="the sets of $kappa$-dense measures; for all of their measures and kappas it is the sum of "
+    narrows="the sets of $kappa$-dense measures, and $nu$ that have a projection; for all of these it is the sum of "
     "BCS20.T8.eq1 and BCS20.T8.eq2 over the points",
     caps=DENSITIES,
     share=Constant(1, mutants=(Fraction(9, 8),)),
@@ -164,7 +164,8 @@ def light(n: Integer, m: Integer) -> list[tuple[Measure, Fraction]]:
 
 @claim(
     "BCS20.L9",
-    "Lemma 9, section 2.1 (TXT, STD, REP-A): projection onto dense measures by capped scaling",
+    "Lemma 9, section 2.1 (from the text, standard, an author's code): projection onto dense measures by "
+    "capped scaling",
     "lemma",
     narrows="that $mu^*$ fulfils the conditions; that these are enough is not formalized (BCS20.D7 has a grid)",
     caps=DENSITIES,
@@ -207,7 +208,7 @@ rests_on("BCS20.L9", "BCS20.L9.cert", "$c >= 1$, density $kappa$", "Lemma 9: the
 
 @claim(
     "BCS20.L9.exists",
-    "Lemma 9, section 2.1 (TXT): existence of the scaling constant",
+    "Lemma 9, section 2.1 (from the text): existence of the scaling constant",
     "lemma",
     role="construction",
     caps=DENSITIES,
@@ -231,8 +232,9 @@ def every_light_measure_has_a_scaling(n: PositiveSize, m: PositiveSize, times: i
     more=Constant(0, mutants=(1,)),
 )
 def light_measures_of_large_support_have_a_scaling(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """A constant $c$ as in Lemma 9 exists exactly if $mu$ is positive on at least $kappa n$ points; $c = m$ is large
-    enough for positive weights of at least $1/m$."""
+    """A constant $c$ as in Lemma 9 exists exactly if $mu$ is positive on at least $kappa n$ points. Read as: just then
+    $min(1, c mu)$ is $kappa$-dense at $c = m$, for positive weights of at least $1/m$; at $c = 1$ it is not, and its
+    density is continuous in $c$."""
     return all_of(
         is_dense(capped_scaling(mu, Fraction(int(m))), kappa) == (kappa * int(n) + more <= sum(1 for w in mu if w))
         for mu in unordered_grid(n, m)
@@ -243,8 +245,8 @@ def light_measures_of_large_support_have_a_scaling(n: PositiveSize, m: PositiveS
 
 @claim(
     "BCS20.L9.cert",
-    "for Lemma 9, section 2.1 (STD): least scaling constant and its density",
-    "step",
+    "for Lemma 9, section 2.1 (standard): least scaling constant and its density",
+    "companion",
     caps=DENSITIES,
     part=Constant(1, mutants=(Fraction(15, 16),)),
 )

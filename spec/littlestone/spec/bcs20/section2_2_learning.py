@@ -51,7 +51,8 @@ def arbitrary(points: int, m: int) -> list[Law[Labelled]]:
 
 @claim(
     "BCS20.D10",
-    "Definition 10, section 2.2 (STD; distributions over X, labelled by the class): PAC learning of all functions on "
+    "Definition 10, section 2.2 (standard; distributions over X, labelled by the class): PAC learning of "
+    "all functions on "
     "two points",
     "definition",
     narrows="all functions on two points and the learner that memorises",
@@ -71,7 +72,7 @@ def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, shar
 
 @claim(
     "BCS20.D10.any",
-    "Definition 10, section 2.2 (STD; distributions over X x {-1, 1}; q12): a good hypothesis for each distribution "
+    "Definition 10, section 2.2 (standard; distributions over X x {-1, 1}): a good hypothesis for each distribution "
     "on labelled points",
     "companion",
     caps="probabilities in multiples of $1/m$, $alpha = 1/(3 + a)$",
@@ -125,7 +126,7 @@ def cases(n: Integer, m: Integer, most: int) -> list[tuple[Measure, tuple[Fracti
 
 @claim(
     "BCS20.D11",
-    "Definition 11, section 2.2 (TXT, REP-U, STD): advantage of a weak learner",
+    "Definition 11, section 2.2 (from the text, published code, standard): advantage of a weak learner",
     "definition",
     caps=RANGE,
     most=Constant(HALF, mutants=(QUARTER,)),
@@ -142,8 +143,8 @@ def an_advantage_is_at_most_one_half(n: PositiveSize, m: PositiveSize, most: Fra
 
 @claim(
     "BCS20.D11.eq1",
-    "for Definition 11, section 2.2 (DER): advantage and correlation on values in [-1, 1]",
-    "step",
+    "for Definition 11, section 2.2 (derived): advantage and correlation on values in [-1, 1]",
+    "companion",
     caps=RANGE,
     two=Constant(2, mutants=(3,)),
 )
@@ -155,7 +156,7 @@ def the_advantage_is_half_the_correlation(n: PositiveSize, m: PositiveSize, two:
 
 @claim(
     "BCS20.D11.eq1.unbounded",
-    "for Definition 11, section 2.2 (DER), as used for the hypotheses <z + nu, x> of section 5.2: advantage and "
+    "for Definition 11, section 2.2 (derived), as used for the hypotheses <z + nu, x> of section 5.2: advantage and "
     "correlation on all real values",
     "companion",
     caps=f"{RANGE}, up to 2",

@@ -23,7 +23,7 @@ def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: in
 
 @claim(
     "BCS20.L15",
-    "Lemma 15, section 2.3 (STD): from zCDP to approximate privacy",
+    "Lemma 15, section 2.3 (standard): from zCDP to approximate privacy",
     "lemma",
     narrows="the last inequality; that the exponent at this order is BCS20.L15.order, that the order is above 1, "
     "and that $delta = e^{(a-1)(D_a - eps)}$ is enough, the sum of BCS20.L15.point, are not formalized",
@@ -112,7 +112,8 @@ def the_exact_delta_is_half_of_what_is_said(
 
 @claim(
     "BCS20.L15.eq1",
-    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C; the constant 3 restored (MEM): conversion of zCDP "
+    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C; the constant 3 restored (from memory): "
+    "conversion of zCDP "
     "with the rounded constant",
     "step",
     caps="the normal mechanism that is $rho$-zCDP, by its exact $delta$; integers $rho$, $delta = 1/(1 + j)$",
@@ -181,7 +182,7 @@ def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZ
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
-    """For every $C$, at $rho = 16 C^2$ and $delta = 1/2$, $eps = C sqrt(rho ln 2) <= rho/2$, where the normal
+    """For every $C >= 1$, at $rho = 16 C^2$ and $delta = 1/2$, $eps = C sqrt(rho ln 2) <= rho/2$, where the normal
     mechanism's exact $delta$ is at least $Phi(d/4) - e^{d^2/4} Phi(-3d/4) >= 1 - e^{-rho/16}$, $d = sqrt(2 rho)$, more
     than $1/2$."""
     rho = 16 * C**2
@@ -202,7 +203,7 @@ def gaussian_cost(order: AtLeastOne, distance: FromZero, sigma: PositiveReal, ha
 
 @claim(
     "BCS20.L16",
-    "Lemma 16, section 2.3 (STD): Renyi divergence of two normal laws",
+    "Lemma 16, section 2.3 (standard): Renyi divergence of two normal laws",
     "lemma",
     narrows="one coordinate, over which exponents add up, and $a > 1$; that the normal density integrates to 1 is used",
     half=Constant(HALF, mutants=(QUARTER,)),
@@ -227,21 +228,18 @@ def normal_laws_diverge_by_the_squared_distance(
 
 @claim(
     "BCS20.L16.quadrature",
-    "Lemma 16, section 2.3 (STD): Renyi divergence of normal laws by quadrature",
+    "Lemma 16, section 2.3 (standard): Renyi divergence of normal laws by quadrature",
     "companion",
-    caps="$d = 1$, orders $1 + k/2$, shifts $i/4$, deviations $j/2$",
+    caps="orders $1 + k/2$, shifts $i/4$, deviations $j/2$",
     factor=Constant(1, mutants=(Fraction(1023, 1024),)),
 )
 def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """The integral of $p^a q^{1-a}$, by a quadrature of bounded errors, encloses the closed form of $D_a$ to 60
-    bits."""
+    """On the line the integral of $p^a q^{1-a}$, by a quadrature of bounded errors, encloses the closed form of $D_a$
+    to 60 bits."""
     order, shift, deviation = 1 + Fraction(int(k), 2), Fraction(int(i), 4), Fraction(int(j), 2)
     low, high = gaussian_quadrature(order, shift, deviation)
     closed = factor * gaussian_divergence(order, shift, deviation)
     return (low <= closed) & (closed <= high) & (high - low <= HALF**60)
-
-
-rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")
 
 
 # ---- Lemma 17
@@ -249,7 +247,7 @@ rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Le
 
 @claim(
     "BCS20.L17",
-    "Lemma 17, section 2.3 (STD): post-processing of zCDP",
+    "Lemma 17, section 2.3 (standard): post-processing of zCDP",
     "lemma",
     narrows="three outcomes in multiples of $1/m$, maps to two in multiples of $1/2$; orders 2 and 3, at which "
     "none grows",

@@ -23,7 +23,7 @@ ORDERS = (2, 3)
 
 @claim(
     "BCS20.D12",
-    "Definition 12, section 2.3 (TXT, STD): approximate differential privacy on every event",
+    "Definition 12, section 2.3 (from the text, standard): approximate differential privacy on every event",
     "definition",
     narrows=f"one row of one bit, three outcomes, $delta$ in multiples of $1/m$, {INTEGER}",
     sign=Constant(1, mutants=(-1,)),
@@ -53,7 +53,7 @@ def least_delta(P: Law[int], Q: Law[int], ratio: Fraction) -> Fraction:
 
 @claim(
     "BCS20.D12.presence",
-    "for Definition 12, section 2.3 (TXT, q06): neighbours by replacement and by presence",
+    "for Definition 12, section 2.3 (from the text): neighbours by replacement and by presence",
     "companion",
     caps=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
     factor=Constant(1, stronger="smaller"),
@@ -91,7 +91,7 @@ def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> S
 
 @claim(
     "BCS20.D13",
-    "Definition 13, section 2.3 (STD): zero-concentrated privacy at all orders",
+    "Definition 13, section 2.3 (standard): zero-concentrated privacy at all orders",
     "definition",
     narrows="one direction, from all orders to 24 of them: another, near 1, may exceed where these do not",
     caps=f"{TWO_OUTCOMES}; $rho = (2 i + 1)/16$; orders $5/4, 3/2, ..., 7$",
@@ -111,9 +111,10 @@ def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction)
 
 @claim(
     "BCS20.D13.stronger",
-    "section 1.2, a stronger notion (TXT): concentrated against approximate privacy",
+    "section 1.2, a stronger notion (from the text): concentrated against approximate privacy",
     "remark",
-    caps="one row of one bit, $delta = 1/(1 + j)$; the other direction is BCS20.L15",
+    narrows="that approximate privacy is not concentrated; that concentrated privacy is approximate is BCS20.L15",
+    caps="one row of one bit, $delta = 1/(1 + j)$",
     share=Constant(1, mutants=(HALF,)),
 )
 def approximate_privacy_is_no_concentrated_privacy(j: PositiveSize, share: Fraction) -> Truth:
@@ -136,7 +137,7 @@ def moments_multiply(shown: AtLeastOne, first: AtLeastOne, second: AtLeastOne, s
 
 @claim(
     "BCS20.L14",
-    "Lemma 14, section 2.3 (STD): adaptive composition of zCDP",
+    "Lemma 14, section 2.3 (standard): adaptive composition of zCDP",
     "lemma",
     narrows="three outcomes of $M$, probabilities in thirds, and two of $M'$, in multiples of $1/m$; orders 2 and 3",
     share=Constant(1, mutants=(Fraction(7, 8),)),

@@ -37,7 +37,7 @@ def on_population(phi: tuple[Fraction, ...], D: Law[int]) -> Fraction:
 
 @claim(
     "BCS20.D18",
-    "Definition 18, section 2.4 (STD): mean and variance of a statistical query",
+    "Definition 18, section 2.4 (standard): mean and variance of a statistical query",
     "definition",
     caps="three points, probabilities in multiples of $1/m$, values of $phi$ in multiples of $1/2$",
     share=SHARE,
@@ -67,7 +67,7 @@ def variance(phi: tuple[Fraction, ...], D: Law[int], n: int) -> Fraction:
 
 @claim(
     "BCS20.T19",
-    "Theorem 19, section 2.4 (STD, MEM): generalization from privacy for statistical queries",
+    "Theorem 19, section 2.4 (standard, from memory): generalization from privacy for statistical queries",
     "theorem",
     not_checkable="of another paper, for all mechanisms; it says something only where $18 eps < 1$, thus $n > 898$ "
     "(BCS20.T19.rows), and no laws of mechanisms on so many rows can be listed",
@@ -137,7 +137,7 @@ def scaled_deviation(n: int, scale: Fraction, epsilon: Fraction) -> Fraction:
 
 @claim(
     "BCS20.T19.range",
-    "Theorem 19, section 2.4; restored with real queries (q11): generalization from privacy for queries of any range",
+    "Theorem 19, section 2.4; restored with real queries: generalization from privacy for queries of any range",
     "companion",
     caps="$eps = 1/4$, $delta = eps/8$, the mechanism that always asks the same query",
     factor=Constant(1, stronger="smaller"),

@@ -42,9 +42,9 @@ def boosted(k: Integer, j: Integer) -> tuple[Any, Any]:
 
 @claim(
     "BCS20.A1",
-    "Algorithm 1, section 3.1: law of the list of hypotheses that Boost outputs",
+    "Algorithm 1, section 3.1 (restored): law of the list of hypotheses that Boost outputs",
     "algorithm",
-    narrows=ONE_LEARNER,
+    narrows=ONE_LEARNER + "; the list, and not its mean $H$",
     caps=SOFT,
     order=Constant(1, mutants=(-1,)),
 )
@@ -73,7 +73,7 @@ def _chance(S: Any, H: Any, following: Any, learner: Any) -> Fraction:
 
 @claim(
     "BCS20.A2",
-    "Algorithm 2, section 3.1: law of one iteration of boosting",
+    "Algorithm 2, section 3.1 (restored): law of one iteration of boosting",
     "algorithm",
     narrows=ONE_LEARNER,
     caps=SOFT,
@@ -121,7 +121,7 @@ def the_state_is_a_list_and_no_set(t: Size, least: int) -> Truth:
     "Definition 20, section 3.2 (restored: distance at most zeta; the print may have <): private weak learning of "
     "the halfspace learner",
     "definition",
-    narrows="the halfspace learner of section 5.2 in dimension 1, as printed most likely (reading A, MEM): $z + nu$",
+    narrows="the halfspace learner of section 5.2 in dimension 1, in reading A, its likeliest form: $z + nu$",
     caps="$v_i = y_i x_i$ in ${-1, 1}$, laws in multiples of $1/m$, $zeta = i/m$",
     shift=Constant(2, mutants=(1,)),
 )
@@ -142,10 +142,11 @@ def _largest_shift(n: Integer, m: Integer, zeta: Fraction, most: Fraction) -> Fr
 
 @claim(
     "BCS20.D20.pairs",
-    "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A, MEM): private weak learning on all pairs "
+    "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A, from memory): private weak "
+    "learning on all pairs "
     "of distributions",
     "companion",
-    caps="dimension 1, $v_i$ in ${-1, 1}$, laws in multiples of $1/m$, $kappa n = size$ and $zeta = 1/(kappa n)$",
+    caps="dimension 1, $v_i$ in ${-1, 1}$, laws in multiples of $1/m$, $kappa n = size < n$ and $zeta = 1/(kappa n)$",
     factor=Constant(2, stronger="smaller"),
 )
 def the_halfspace_learner_is_private_on_all_pairs(
@@ -207,7 +208,7 @@ def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, le
 
 @claim(
     "BCS20.D21",
-    "Definition 21, section 3.2: slickness of a measure production algorithm",
+    "Definition 21, section 3.2 (restored): slickness of a measure production algorithm",
     "definition",
     narrows="LB-NxM with $kappa = 1/2$ and $lambda = ln(9/4)$",
     caps="labels of one point, $zeta = i/6$",

@@ -28,7 +28,7 @@ SKETCH = "Theorem 23, proof (sketch)"
 OpenBelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 SOFT = "labels on one point, hypotheses -1 and 1, $kappa = 1/2$"
 BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
-LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, MEM)"
+LEVELS = "section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, from memory)"
 
 
 # ---- Theorem 22
@@ -36,7 +36,8 @@ LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), e
 
 @claim(
     "BCS20.T22",
-    "Theorem 22, section 3.3 (restored: T(gamma, alpha, beta) rounds, TXT; beta = 0): round bound for every weak "
+    "Theorem 22, section 3.3 (restored: T(gamma, alpha, beta) rounds, from the text; beta = 0): round "
+    "bound for every weak "
     "learner",
     "template",
     narrows="the template's instance LB-NxM with $lambda = ln(9/4)$, $gamma = 1/3$: $T$ above $log(1/kappa) / "
@@ -60,7 +61,7 @@ def a_round_bound_holds_for_every_weak_learner(
 
 @claim(
     "BCS20.N2",
-    "before Theorem 23, section 3.3 (restored, TXT): training error as a statistical query",
+    "before Theorem 23, section 3.3 (restored, from the text): training error as a statistical query",
     "notation",
     caps="two points, values -1, 0, 1",
     half=Constant(0, mutants=(HALF,)),
@@ -86,7 +87,7 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
 
 @claim(
     "BCS20.T23",
-    f"{LEVELS}: generalization of a private booster",
+    f"Theorem 23, {LEVELS}: generalization of a private booster",
     "theorem",
     narrows="the arithmetic of the sketch: that privacy composes and generalizes is Lemmas 14, 15, 17 and Theorem"
     " 19; $delta = share eps/4$. As printed its learner must be private on all pairs of distributions, "
@@ -105,6 +106,8 @@ def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: A
 
 
 rests_on("BCS20.T23", "BCS20.O32", "Iter is $rho$-zCDP for every list", SKETCH)
+rests_on("BCS20.T23", "BCS20.T23.eq1", "$M$ is $rho T$-zCDP", SKETCH)
+rests_on("BCS20.T23", "BCS20.T23.eq3", "the mechanism that outputs $err_H$ is $(eps, delta)$-DP too", SKETCH)
 rests_on("BCS20.T23", "BCS20.T23.eq2", "$M$ is $(eps, delta)$-DP for $eps = 3 sqrt(rho T log(1/delta))$", SKETCH)
 
 
@@ -121,7 +124,7 @@ rests_on("BCS20.T23", "BCS20.T23.eq4", "error $alpha + 18 eps$ with probability 
 
 @claim(
     "BCS20.T23.eq1",
-    "Theorem 23, proof, section 3.3: zCDP of the boosted list",
+    "Theorem 23, proof, section 3.3 (restored): zCDP of the boosted list",
     "proof",
     narrows=ONE_LEARNER,
     caps=SOFT + "; $rho$ in multiples of $1/32$, all orders",
@@ -139,7 +142,7 @@ def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds
 
 @claim(
     "BCS20.T23.eq2",
-    f"{LEVELS}: conversion of the cost of all rounds",
+    f"Theorem 23, proof, {LEVELS}: conversion of the cost of all rounds",
     "proof",
     narrows="the arithmetic after Lemma 15, $delta = share eps/4$",
     three=Constant(3, mutants=(2,)),
@@ -160,7 +163,7 @@ def M_is_private_by_the_rounded_conversion(epsilon: OpenBelowThird, root: AtLeas
 
 @claim(
     "BCS20.T23.eq3",
-    "Theorem 23, proof, section 3.3: privacy of the error query",
+    "Theorem 23, proof, section 3.3 (restored): privacy of the error query",
     "proof",
     narrows=ONE_LEARNER,
     caps=SOFT + "; $e^eps = 1 + i/8$",
@@ -185,7 +188,7 @@ def _query(hypotheses: Any) -> Any:
 
 @claim(
     "BCS20.T23.eq4",
-    "Theorem 23, proof, section 3.3 (restored, DER): population error from training error and transfer",
+    "Theorem 23, proof, section 3.3 (restored, derived): population error from training error and transfer",
     "proof",
     narrows="the error; that the two failures add up is the union bound",
     caps="errors in multiples of $1/(20 m)$, $alpha = a/m$, $eps = i/(20 m)$",
@@ -209,7 +212,7 @@ rests_on("BCS20.T23.eq4", "PROB.union", "$beta + delta/eps$ for the round bound 
 
 @claim(
     "BCS20.A3",
-    "Algorithm 3, section 3.4: law of the noised mechanism",
+    "Algorithm 3, section 3.4 (restored): law of the noised mechanism",
     "algorithm",
     narrows="a learner that returns 1 with chance (1 + the number of labels 1) / $(n + 2)$",
     caps="labels on one point, $eta = i/4$",
@@ -256,8 +259,8 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
     "BCS20.O34",
     "Section 3.4, after Algorithm 3: privacy of the noised mechanism",
     "observation",
-    narrows="$eta = i/8 > 0$ and $e^eps = 1 + u/4$, each $delta$ the least for its $eps$",
-    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of $1/m$",
+    narrows="two rows with labels on one point, mechanisms with two outcomes",
+    caps="probabilities in multiples of $1/m$, $eta = i/8 > 0$ and $e^eps = 1 + u/4$, $delta$ the least for its $eps$",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Statement:

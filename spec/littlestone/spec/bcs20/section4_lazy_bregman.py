@@ -9,7 +9,9 @@ from littlestone.spec.boosting.measures import density, induced, is_projection, 
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
+Signed = Annotated[Real, Reals(low=-1, high=1)]
 PROOF = "Theorem 24, proved in appendix D"
+MARGINS = "at most $kappa n$ examples have a margin up to $gamma$"
 ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
 PLAYED = (
@@ -23,7 +25,8 @@ PLAYED = (
 
 @claim(
     "BCS20.A4",
-    "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, REP-U and REP-A): "
+    "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, "
+    "published code and an author's code): "
     "lazy dense multiplicative weights",
     "algorithm",
     narrows="$lambda = ln(9/4)$",
@@ -54,7 +57,7 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
 
 @claim(
     "BCS20.A4.eq1",
-    "Algorithm 4, section 4.1: density of the output of LB-NxM",
+    "Algorithm 4, section 4.1 (restored): density of the output of LB-NxM",
     "algorithm",
     narrows="$lambda = ln 2$",
     caps="losses in whole numbers up to 4, $kappa = k / (k + j)$, with repetitions",
@@ -103,15 +106,17 @@ def final_margins(
 
 @terms("BCS20.T24")
 def boosted_margins(
-    few: FromZero, mass: FromZero, gamma: UpToHalf, advantage: Annotated[Real, Reals()], value: Annotated[Real, Reals()]
+    few: FromZero, mass: FromZero, gamma: UpToHalf, T: FromZero, log: FromZero, advantage: AnyReal, value: AnyReal
 ) -> Terms:
-    """How many examples have a margin up to gamma, kappa n, the advantage of the calls, and a value of a hypothesis."""
-    return Terms(asks=all_of([advantage >= gamma, value <= 1, value >= -1]), says=few <= mass)
+    """How many examples have a margin up to gamma, kappa n, the rounds, log(1/kappa), the advantage of the calls, and a
+    value of a hypothesis."""
+    return Terms(asks=all_of([T * gamma**2 >= 16 * log, advantage >= gamma, value <= 1, value >= -1]), says=few <= mass)
 
 
 @claim(
     "BCS20.T24",
-    "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U): "
+    "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, derived, "
+    "from memory, published code): "
     "round bound of lazy Bregman boosting",
     "theorem",
     narrows="the good margin (smoothness is BCS20.T24.smooth); learners that answer by one of two rules; for all of "
@@ -127,17 +132,23 @@ def enough_rounds_make_an_agreeing_hypothesis(
     $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also with 40 rounds more: against the
     learner that errs on the first $v$ points, and that which errs on those of least weight, on $4 v$ points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
-    return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
+    few, log = count_up_to(margins, QUARTER), ln(4 * v / size)
+    return all_of([boosted_margins(few, size, QUARTER, 256 * log, log, QUARTER, 1).says])
 
 
 rests_on("BCS20.T24", "BCS20.T24.margin", "$Pr_S[y H(x) <= gamma] <= kappa$", PROOF)
 
 
 @uses("BCS20.T24", "BCS20.L38", PROOF)
-def the_hypothesis_agrees_with_the_labels(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """Of "mostly agrees with the labels of $S$": on all but $kappa n$ examples the margin is at least $gamma$, and so
-    positive: $H$ agrees. That it is above $gamma$ is BCS20.T24.margin."""
-    return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
+def the_hypothesis_agrees_with_the_labels(
+    gamma: UpToHalf, margin: AnyReal, log: FromZero, more: FromZero, value: Signed
+) -> Use:
+    """Of "mostly agrees with the labels of $S$": after $T >= 16 log(1/kappa)/gamma^2$ rounds, on all but $kappa n$
+    examples the margin is at least $gamma$, and so positive: $H$ agrees. That it is above $gamma$ is
+    BCS20.T24.margin."""
+    at = {"margin": margin, "gamma": gamma, "T": (16 * log + more) / gamma**2, "log": log}
+    at |= {"advantage": gamma, "value": value}
+    return Use(at, gives=margin > 0)
 
 
 rests_on("BCS20.T24", "BCS20.T24.smooth", "$max_i hat(mu)(i) <= 1/(kappa n)$", PROOF)
@@ -145,7 +156,8 @@ rests_on("BCS20.T24", "BCS20.T24.smooth", "$max_i hat(mu)(i) <= 1/(kappa n)$", P
 
 @claim(
     "BCS20.T24.margin",
-    "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, DER, MEM, REP-U): "
+    "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, "
+    "derived, from memory, published code): "
     "number of examples with a margin up to gamma",
     "theorem",
     narrows="learners that answer by one of five rules, after $ceil(16 ln(1/kappa)/gamma^2)$ rounds and no more; for "
@@ -166,10 +178,14 @@ def few_examples_have_a_margin_up_to_gamma(
 
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
-def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """A point outside of the set of size $kappa n$ has margin at least $gamma$, and so is not
+def at_least_gamma_is_not_more_than_gamma(
+    gamma: UpToHalf, margin: AnyReal, log: FromZero, more: FromZero, value: Signed
+) -> Use:
+    """A point outside of the set of size $kappa n$ has margin at least $gamma$ after so many rounds, and so is not
     counted by $Pr[y H(x) <= gamma]$."""
-    return Use({"margin": margin, "gamma": gamma}, gives=margin > gamma)
+    at = {"margin": margin, "gamma": gamma, "T": (16 * log + more) / gamma**2, "log": log}
+    at |= {"advantage": gamma, "value": value}
+    return Use(at, gives=margin > gamma)
 
 
 @correction(
@@ -186,13 +202,13 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
-rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most $kappa n$ do", PROOF, repair="BCS20.L38.strict.corrected")
-rests_on("BCS20.T24.margin", "BCS20.S3", "a set of $kappa n$ points would have $theta > gamma$", f"{PROOF}, corrected")
+rests_on("BCS20.T24.margin", "BCS20.L38.strict", MARGINS, PROOF, repair="BCS20.L38.strict.corrected")
+rests_on("BCS20.T24.margin", "BCS20.S3", f"fewer than $kappa n$, so {MARGINS}", f"{PROOF}, corrected")
 
 
 @claim(
     "BCS20.T24.smooth",
-    "Theorem 24, smoothness, section 4.2: smoothness of the distributions of the rounds",
+    "Theorem 24, smoothness, section 4.2 (restored): smoothness of the distributions of the rounds",
     "theorem",
     narrows="$lambda = ln 2$",
     caps="losses in whole numbers up to 4, $kappa = k / (k + j)$, with repetitions",
@@ -216,10 +232,11 @@ rests_on(
 
 @claim(
     "BCS20.T24.rate",
-    "Theorem 24, section 4.2, with the learning rate of Algorithm 5 as remembered (MEM: tau/8 = gamma): round bound "
+    "Theorem 24, section 4.2, with the learning rate of Algorithm 5 as remembered (from memory: tau/8 = "
+    "gamma): round bound "
     "at the learning rate gamma",
     "companion",
-    narrows="learners that answer by one of five rules",
+    narrows="learners that answer by one of five rules, after the least number of rounds",
     caps=PLAYED,
     times=Constant(16, mutants=(1,), stronger="smaller"),
     rate=Constant(1, mutants=(8,)),

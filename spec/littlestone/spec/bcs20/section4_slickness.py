@@ -12,6 +12,7 @@ LAZY = (
     "unprojected weights $kappa 8^-a$ and $kappa 8^-b$ of the row that differs, $kappa$, $kappa/2$ and "
     "$kappa/4$ of $p_0$, $p_1$ and $p_2$ other rows; $kappa = k / (k + j)$, with repetitions"
 )
+WITHOUT = "where $kappa n <= n - 1$, so that $mu_0$ has a projection; " + LAZY
 
 
 # ---- Lemma 25
@@ -40,7 +41,7 @@ def slick(distance: FromZero, mass: PositiveReal, loss: Annotated[Real, Reals()]
 
 @claim(
     "BCS20.L25",
-    "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), REP-A): slickness of LB-NxM",
+    "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), an author's code): slickness of LB-NxM",
     "lemma",
     narrows=LAZY + "; for all weights BCS20.L25.direct.sum",
     zeta=Constant(1, mutants=(Fraction(19, 20),)),
@@ -122,7 +123,7 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
 
 @claim(
     "BCS20.L25.eq1",
-    "Lemma 25, proof, section 4.3: weights of the rows that do not differ",
+    "Lemma 25, proof, section 4.3 (restored): weights of the rows that do not differ",
     "proof",
     narrows="$kappa = 1/3$ and $lambda = ln(9/4)$",
     caps="two points, $n$ rows and $t$ hypotheses with values -1, 0, 1",
@@ -152,7 +153,8 @@ def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> 
 
 @claim(
     "BCS20.L25.eq2",
-    "Lemma 25, proof, section 4.3 (restored, TXT and DER): projection of the measure without the row that differs",
+    "Lemma 25, proof, section 4.3 (restored, from the text and derived): projection of the measure "
+    "without the row that differs",
     "proof",
     caps=LAZY,
 )
@@ -168,7 +170,7 @@ def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: Po
     "where $kappa n > n - 1$ every measure of density $kappa$ is positive at $i$, and $mu_0$ has no "
     "projection: $kappa n <= n - 1$ is needed, as for $kappa = alpha/4$ and $n >= 2$. If the "
     '"observation", lost from the text, says so the verdict falls away',
-    caps=LAZY,
+    narrows=LAZY,
     share=Constant(1, mutants=(Fraction(21, 20),)),
 )
 def without_its_row_the_others_gain_where_they_are_enough(
@@ -187,10 +189,9 @@ def twice_the_weight(total: FromZero, weight: FromZero, twice: int = 2) -> Terms
 
 @claim(
     "BCS20.L25.eq3",
-    "Lemma 25, proof, section 4.3: change of the projection without the row",
+    "Lemma 25, proof, section 4.3 (restored): change of the projection without the row",
     "proof",
-    caps=LAZY,
-    narrows="where $kappa n <= n - 1$, so that $mu_0$ has a projection",
+    narrows=WITHOUT,
     twice=Constant(2, mutants=(1,)),
 )
 def both_have_density_kappa(
@@ -218,8 +219,7 @@ def near_the_rest(far: FromZero, mass: PositiveReal, zeta: Fraction | int = 1) -
     "BCS20.L25.eq4",
     "Lemma 25, proof, section 4.3 (restored: Delta is half the sum, D5): distance to the law without the row",
     "proof",
-    caps=LAZY,
-    narrows="where $kappa n <= n - 1$, so that $mu_0$ has a projection",
+    narrows=WITHOUT,
     zeta=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def each_is_near_the_measure_without_the_row(
@@ -247,11 +247,11 @@ def both_distances(mu: Measure, other: Measure, empty: Measure, kappa: Fraction)
 
 @claim(
     "BCS20.L25.eq5",
-    "Lemma 25, proof, section 4.3 (restored: zeta = 1/(kappa n), REP-A): triangle inequality through the law without "
+    "Lemma 25, proof, section 4.3 (restored: zeta = 1/(kappa n), an author's code): triangle inequality "
+    "through the law without "
     "the row",
     "display",
-    caps=LAZY,
-    narrows="where $kappa n <= n - 1$, so that $mu_0$ has a projection",
+    narrows=WITHOUT,
     zeta=Constant(1, stronger="smaller"),
 )
 def the_triangle_inequality_is_enough(
@@ -276,8 +276,7 @@ def by_the_triangle(far: FromZero, zeta: Fraction | int = 2) -> Terms:
     "each of the two distances may be $1/(kappa n)$, so that the triangle inequality gives $2/(kappa n)$;"
     " the lemma with $1/(kappa n)$ holds by BCS20.L25.direct.sum. If $2/(kappa n)$ was printed the step "
     "is right, and a round costs $18/(kappa n sigma)^2$ in place of $8/(kappa n sigma)^2$",
-    caps=LAZY,
-    narrows="where $kappa n <= n - 1$, so that $mu_0$ has a projection",
+    narrows=WITHOUT,
     zeta=Constant(2, mutants=(Fraction(19, 10), 1)),
 )
 def the_triangle_inequality_gives_twice_as_much(
@@ -304,8 +303,7 @@ def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: 
     "BCS20.L25.direct",
     "Lemma 25, section 4.3, in place of the triangle inequality: distance of neighbours as one difference of weights",
     "companion",
-    narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
-    caps=LAZY,
+    narrows="the distance; that no other row gains is BCS20.L25.direct.sum; " + LAZY,
     factor=Constant(1, mutants=(Fraction(1, 2),)),
 )
 def only_the_row_that_differs_gains(
@@ -356,8 +354,7 @@ def centre_moves(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2
     "BCS20.L25.shift",
     "Lemma 25, section 4.3, for the proof of Theorem 27: move of the centre between neighbours",
     "companion",
-    narrows="the weights; that $z$ in the unit ball moves by no more than their sum is not formalized",
-    caps=LAZY,
+    narrows="the weights; that $z$ in the unit ball moves by no more than their sum is not formalized; " + LAZY,
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
 def the_centre_moves_by_half_of_what_is_charged(

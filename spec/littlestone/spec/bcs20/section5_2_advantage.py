@@ -17,7 +17,8 @@ READING_C = "Theorem 27, part 2, reading C"
 
 @claim(
     "BCS20.T27.2",
-    f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A): advantage of the noisy weak learner",
+    f"Theorem 27, part 2, {WEAK} (shape from the text, formula derived: reading A): advantage of the "
+    "noisy weak learner",
     "theorem",
     narrows="the tail of the noise; that the advantage asks for $t$ deviations is not formalized",
     caps="one example $x = u/4$, $tau = 1/4$, $sigma = 1/(256 c)$, $xi = 1/4$, $c >= 1$ as a larger $c$ says less",
@@ -41,7 +42,8 @@ def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, R
     "advantage is $||z|| (||z|| + <nu, z>/||z||) / 2$ where $|h| <= 1$, quadratic in the margin. So in "
     "reading C (BCS20.T27.2.C); reading B has the bound (BCS20.T27.2.B), and is not private "
     "(BCS20.T27.1.B)",
-    narrows="a sample is $||z|| = tau/2 + more >= tau/2$, and the noise what it is along $z$ and the $n$ examples",
+    narrows="a sample is $||z|| = tau/2 + more >= tau/2$, and the noise what it is along $z$ and the $n$ examples; "
+    "that tails and advantage are these numbers is not formalized",
     four=Constant(4, mutants=(3,)),
     tails=Constant(2, mutants=(3,)),
 )
@@ -99,9 +101,10 @@ rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the correlation is $||z||^2 + <nu
 
 @uses("BCS20.T27.2.corrected", "BCS20.T26.along", "Theorem 27, part 2, corrected")
 @uses("BCS20.T27.2.C.corrected", "BCS20.T26.along", READING_C)
-def the_centre_of_the_sample_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
-    """$||z|| >= <z, u> >= tau/2$."""
-    return Use({"tau": tau, "reach": along}, given=length >= along, gives=length >= tau / 2)
+def the_centre_of_the_sample_is_long(tau: PositiveUnit, part: Unit, length: FromZero, along: AnyReal) -> Use:
+    """$||z|| >= <z, u> >= tau/2$, the corrupted examples weighing a part of $tau/4$."""
+    at = {"tau": tau, "weight": part * tau / 4, "reach": along}
+    return Use(at, given=length >= along, gives=length >= tau / 2)
 
 
 @uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, corrected")
@@ -133,7 +136,7 @@ def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
 
 @claim(
     "BCS20.T27.2.xi",
-    f"Theorem 27, part 2, {WEAK} (TXT 'for any'; the range DER): range of the failure probability",
+    f"Theorem 27, part 2, {WEAK} (the text: 'for any'; the range derived): range of the failure probability",
     "companion",
 )
 def the_loss_is_a_number_for_every_xi(xi: PositiveReal) -> Truth:
@@ -160,7 +163,7 @@ def small_noise(xi: PositiveUnit) -> Terms:
 
 @claim(
     "BCS20.T27.eq3",
-    f"Theorem 27, proof, tail, {WEAK} (DER): tail of the noise along a unit vector",
+    f"Theorem 27, proof, tail, {WEAK} (derived): tail of the noise along a unit vector",
     "step",
     narrows="$xi = 2^-j < 1$; for all $xi$ BCS20.T27.eq3.exponent",
     two=Constant(2, mutants=(Fraction(3, 2),)),
@@ -176,8 +179,8 @@ rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at $t = sqrt(2 log(1/xi))$"
 
 @claim(
     "BCS20.T27.eq3.exponent",
-    f"Theorem 27, proof, tail, {WEAK} (DER): exponent of a normal tail",
-    "step",
+    f"for Theorem 27, proof, tail, {WEAK} (derived): exponent of a normal tail",
+    "companion",
     narrows="the exponent; the moment and Markov's inequality are not formalized",
     half=Constant(HALF, mutants=(Fraction(3, 5),)),
 )

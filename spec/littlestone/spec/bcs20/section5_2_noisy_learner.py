@@ -24,7 +24,7 @@ ENDS = ((Fraction(-1),), (Fraction(1),))
 
 @claim(
     "BCS20.W2",
-    f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A): its correlation with the labels",
+    f"the noisy weak learner, {WEAK} (from the text, the formula restored: reading A): its correlation with the labels",
     "algorithm",
     narrows="two examples in the plane",
     times=Constant(1, mutants=(2,)),
@@ -67,7 +67,7 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
 @claim(
     "BCS20.W2.boosted",
     f"the noisy weak learner, in Theorem 24, {WEAK} (readings A and B): boosting of hypotheses that are not bounded",
-    "step",
+    "companion",
     narrows="the margins alone; that the measures are uniform before round $T$, and each answer a weak learner's,"
     " is not formalized",
     caps="$kappa = e^{-gamma^2 T/16}$, and a part $2 kappa$ of $n >= 1/kappa$ examples; margins $m_t(i) = y_i "
@@ -86,7 +86,7 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
     "one round of large negative margins undoes all others: margins must be bounded, as in Definition 11;"
     " divided by a bound $R$ on $|h|$ the advantage is $gamma/R$, and $R^2$ times as many rounds are "
     "needed, $R = 2$ where all $||nu_t|| <= 1$",
-    narrows="the settings; the rounds of Theorem 24 are cited",
+    narrows="the arithmetic of the rounds; that Theorem 24 takes so many is cited",
     two=Constant(2, mutants=(1,)),
 )
 def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
@@ -104,7 +104,7 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t||
 
 @claim(
     "BCS20.T27",
-    f"Theorem 27, {WEAK} (TXT shape, DER and MEM formulas: readings A, B and C): "
+    f"Theorem 27, {WEAK} (shape from the text, formulas derived and from memory: readings A, B and C): "
     "privacy and advantage of the noisy weak learner",
     "theorem",
     narrows="the chances and the move of three witnesses; that advantage and privacy ask for them is not formalized",
@@ -123,9 +123,9 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "all three readings fail, for every $c$ (BCS20.T27.2.unbounded, .T27.2.C.unbounded): reading A is "
     "private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
-    narrows="for privacy a pair of laws is $Delta$ and their weights at $i$ (BCS20.T27.1.pairs.corrected); for the "
-    "advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples (BCS20.T27.2."
-    "corrected)",
+    narrows="for privacy the centres move by a part of $2 (1/(kappa n) + s)$ (BCS20.T27.1.pairs.corrected); for the "
+    "advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples, as in "
+    "BCS20.T27.2.corrected",
     four=Constant(4, mutants=(3,)),
     factor=Constant(2, mutants=(1,)),
 )
@@ -230,7 +230,7 @@ def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal,
 
 @claim(
     "BCS20.T27.1",
-    f"Theorem 27, part 1, {WEAK} (TXT shape, DER formula: reading A): privacy of the noisy weak learner",
+    f"Theorem 27, part 1, {WEAK} (shape from the text, formula derived: reading A): privacy of the noisy weak learner",
     "theorem",
     narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
     factor=Constant(2, mutants=(1,)),
@@ -262,7 +262,7 @@ rests_on(
 
 @claim(
     "BCS20.T27.1.pairs",
-    f"Theorem 27, part 1, by Definition 20, {WEAK} (TXT): privacy of the noisy weak learner on all pairs",
+    f"Theorem 27, part 1, by Definition 20, {WEAK} (from the text): privacy of the noisy weak learner on all pairs",
     "theorem",
     caps="examples $+-1$ on the line, weights in multiples of $1/m$, $kappa = 1$ and $s = Delta(mu_1, mu_2)$",
 )
@@ -326,7 +326,7 @@ def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: i
 
 @claim(
     "BCS20.T27.eq1",
-    f"Theorem 27, proof, sensitivity, {WEAK} (DER): sensitivity of the centre",
+    f"Theorem 27, proof, sensitivity, {WEAK} (derived): sensitivity of the centre",
     "step",
     narrows="the first term and $2 Delta + 2 min$; the sum between them is not formalized, and so is that $min <= "
     "1/(kappa n)$ if one of the two is smooth, and that examples $+-1$ on the line are the worst",
@@ -347,7 +347,7 @@ def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Sta
 
 @claim(
     "BCS20.T27.eq2",
-    f"Theorem 27, proof, {WEAK} (DER): divergence at the largest distance of centres",
+    f"Theorem 27, proof, {WEAK} (derived): divergence at the largest distance of centres",
     "step",
     narrows="the arithmetic after Lemma 16",
     four=Constant(4, mutants=(3, 5)),

@@ -75,7 +75,7 @@ def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves
 
 @claim(
     "BCS20.T26",
-    f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>): "
+    f"Theorem 26 (Servedio 2003), {WEAK} (from the text and standard; WL's formula restored as h(x) = <z, x>): "
     "advantage of Servedio's weak learner on partly corrupted samples",
     "theorem",
     narrows="the arithmetic; that $z$ may be a multiple of $u$ of this length is not formalized",
@@ -112,7 +112,7 @@ def the_weak_learner_has_an_eighth_of_the_squared_margin(
     share: Fraction,
     quarter: Fraction,
 ) -> Truth:
-    """Let $max_i mu(i) <= 1/(kappa n)$, and let at most $eta n$ examples violate $y * <u, x> >= tau$, $eta = tau kappa
+    """Let $max_i mu(i) <= 1/(kappa n)$, and let at most $eta n$ examples violate $y * <u, x> >= tau$, $eta <= tau kappa
     / 4$. Then $x -> <z, x>$ has advantage $||z||^2 / 2 >= tau^2 / 8$ under $mu$: part of $eta n$ examples of the
     largest weight weigh part of $tau/4$, and $||z||^2 >= <z, u>^2$."""
     eta, w = quarter * tau * kappa, part * quarter * tau
@@ -121,9 +121,10 @@ def the_weak_learner_has_an_eighth_of_the_squared_margin(
 
 
 @uses("BCS20.T26", "BCS20.T26.along", T26)
-def the_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
-    """$||z|| >= <z, u> >= tau/2$, so that half of it is at least $tau/4$."""
-    return Use({"tau": tau, "reach": along}, given=length >= along, gives=length / 2 >= tau / 4)
+def the_centre_is_long(tau: PositiveUnit, part: Unit, length: FromZero, along: AnyReal) -> Use:
+    """Corrupted examples weigh a part of $tau/4$: $||z|| >= <z, u> >= tau/2$, and half of it is at least $tau/4$."""
+    at = {"tau": tau, "weight": part * tau / 4, "reach": along}
+    return Use(at, given=length >= along, gives=length / 2 >= tau / 4)
 
 
 @uses("BCS20.T26", "BCS20.W1", f"{T26}: the advantage is half the length")
@@ -150,17 +151,18 @@ def the_squared_length_is_the_advantage(tau: PositiveUnit, more: FromZero, d: An
 
 
 @uses("BCS20.T26.corrected", "BCS20.T26.along", "Theorem 26, corrected")
-def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: AnyReal) -> Use:
-    """$||z||^2/2 >= <z, u>^2/2 >= tau^2/8$."""
-    return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
+def the_centre_is_long_and_squared(tau: PositiveUnit, part: Unit, along: AnyReal, across: AnyReal) -> Use:
+    """$||z||^2/2 >= <z, u>^2/2 >= tau^2/8$, the corrupted examples weighing a part of $tau/4$."""
+    at = {"tau": tau, "weight": part * tau / 4, "reach": along}
+    return Use(at, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
 
 
 @claim(
     "BCS20.T26.corrected.run",
     f"Theorem 26, corrected, of its own objects, {WEAK}: advantage of <z, x> on samples of the disc",
     "companion",
-    caps="$tau = 3/5$, $u = e_1$, $y = 1$, $kappa = 1/2$, which at $n = 2$ asks nothing of $mu$; $n$ points of the "
-    "disc with coordinates in fifths, weights in eighths",
+    narrows="$tau = 3/5$, $u = e_1$ in the plane, $y = 1$, $kappa = 1/2$, which at $n = 2$ asks nothing of $mu$",
+    caps="points of the disc with coordinates in fifths, weights in eighths",
     share=Constant(EIGHTH, mutants=(1,)),
 )
 def samples_have_an_eighth_of_the_squared_margin(n: PositiveSize, share: Fraction) -> Statement:
@@ -187,7 +189,7 @@ def linear_advantage(tau: PositiveUnit, squared: FromZero, share: Fraction = QUA
 
 @claim(
     "BCS20.T26.normalised",
-    f"Theorem 26, {WEAK} (STD: with the normalisation of Servedio 2003): advantage of the normalised weak learner",
+    f"Theorem 26, {WEAK} (standard: with the normalisation of Servedio 2003): advantage of the normalised weak learner",
     "companion",
     narrows="the arithmetic, from $<z, u> >= tau/2$ (BCS20.T26.along) and the advantage $||z|| / 2$",
     share=Constant(QUARTER, mutants=(Fraction(2, 7),)),
@@ -201,9 +203,10 @@ def the_normalised_learner_has_a_quarter_of_the_margin(
 
 
 @uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
-def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
-    """$||z||/2 >= <z, u>/2 >= tau/4$, here $4 ||z||^2 >= tau^2$."""
-    return Use({"tau": tau, "reach": along}, given=length >= along, gives=4 * length**2 >= tau**2)
+def the_normalised_centre_is_long(tau: PositiveUnit, part: Unit, length: FromZero, along: AnyReal) -> Use:
+    """$||z||/2 >= <z, u>/2 >= tau/4$, here $4 ||z||^2 >= tau^2$, the corrupted examples weighing a part of $tau/4$."""
+    at = {"tau": tau, "weight": part * tau / 4, "reach": along}
+    return Use(at, given=length >= along, gives=4 * length**2 >= tau**2)
 
 
 rests_on("BCS20.T26.normalised", "BCS20.W1", "$<z, x>/||z||$ has the advantage $||z||/2$", "Theorem 26, normalised")
@@ -217,7 +220,7 @@ def little_weight(tau: PositiveUnit, weight: FromZero, quarter: Fraction = QUART
 
 @claim(
     "BCS20.T26.weight",
-    f"Theorem 26, its hypotheses, {WEAK} (STD): weight of the corrupted examples",
+    f"Theorem 26, its hypotheses, {WEAK} (standard): weight of the corrupted examples",
     "step",
     narrows="a number of examples times a weight; that the corrupted ones weigh no more is not formalized",
     quarter=Constant(QUARTER, mutants=(Fraction(1, 5),)),
@@ -239,21 +242,21 @@ def along(tau: Real, share: Real, more: Real) -> Real:
 
 
 @terms("BCS20.T26.along")
-def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) -> Terms:
-    """<z, u> reaches so far."""
-    return Terms(says=reach >= half * tau)
+def half_the_margin(tau: PositiveUnit, weight: Unit, reach: AnyReal, half: Fraction = HALF) -> Terms:
+    """What the corrupted examples weigh, and how far <z, u> reaches."""
+    return Terms(asks=weight <= tau / 4, says=reach >= half * tau)
 
 
 @claim(
     "BCS20.T26.along",
-    f"Theorem 26, Servedio's argument, {WEAK} (STD): length of the centre along the target",
+    f"Theorem 26, Servedio's argument, {WEAK} (standard): length of the centre along the target",
     "step",
     narrows="the last inequality; the others are not formalized",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def the_centre_has_half_the_margin(tau: PositiveUnit, share: Unit, more: FromZero, half: Fraction) -> Truth:
     """$||z|| >= <z, u> >= (1 - w) tau - w >= tau/2$, $w <= tau/4$ being the weight of the corrupted examples."""
-    return as_truth(half_the_margin(tau, along(tau, share, more), half).says)
+    return as_truth(half_the_margin(tau, share * tau / 4, along(tau, share, more), half).says)
 
 
 @uses("BCS20.T26.along", "BCS20.T26.weight", T26)

@@ -15,12 +15,11 @@ LINE = "Theorem 28 for the halfspaces of the line"
 
 @claim(
     "BCS20.T28",
-    f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM): "
+    f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (standard and from memory): "
     "generalization of a fixed hypothesis with a margin",
     "theorem",
     narrows="one $H$, which errs with probability $i/4$, $k$ the number of its errors; all $H$: BCS20.T28.uniform",
-    caps="$delta = 1/8$; where the root is a real number, which is below 1 from $n = 400$ on, $0.67$ at $n = "
-    "1000$, where an $H$ that errs with probability $3/4$ is looked at for every number of errors",
+    caps="$delta = 1/8$, where the root is a real number; at $d = 1$ it is below 1 from $n = 400$ on, $0.67$ at 1000",
     share=Constant(1, mutants=(Fraction(1, 50), Fraction(1, 4000))),
 )
 def a_fixed_hypothesis_with_a_margin_generalizes(
@@ -43,7 +42,7 @@ def holds(n: int, p: Fraction, k: int, radicand: Real, delta: Fraction) -> Truth
 
 @claim(
     "BCS20.T28.root",
-    f"Theorem 28, its bound, {GENERAL} (STD and MEM: without n >= d, which the source may ask for): "
+    f"Theorem 28, its bound, {GENERAL} (standard and from memory: without n >= d, which the source may ask for): "
     "radicand of the generalization bound",
     "companion",
     caps="$delta = 1/8$",
@@ -78,7 +77,7 @@ def hoeffding_for_the_number_of_errors(n: PositiveInteger, L: PositiveReal, more
 
 @claim(
     "BCS20.T28.uniform",
-    f"for Theorem 28, as Theorem 30 uses it, {GENERAL} (STD): generalization of all hypotheses of a class at once",
+    f"for Theorem 28, as Theorem 30 uses it, {GENERAL} (standard): generalization of all hypotheses of a class at once",
     "companion",
     not_checkable="a statement on all classes of real functions and all distributions, whose bound is below 1 from "
     "about a thousand rows on; $H$ depends on the sample where it is used",
@@ -122,7 +121,7 @@ def both_signs_together(L: PositiveReal) -> Use:
 
 @claim(
     "BCS20.L29",
-    f"Lemma 29, {GENERAL} (TXT; F = {{x -> <z, x>: ||z|| <= 2}} DER and MEM; reading A): "
+    f"Lemma 29, {GENERAL} (from the text; F = {{x -> <z, x>: ||z|| <= 2}} derived and from memory; reading A): "
     "norm and fat-shattering dimension of the output",
     "lemma",
     narrows="the bound $8/d$ on the chance that the output is in $F$; that it has this bound is BCS20.B.eq2.variance",
@@ -130,7 +129,7 @@ def both_signs_together(L: PositiveReal) -> Use:
 )
 def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, c: PositiveReal) -> Truth:
     """With probability at least $1 - beta/3$, HS-StL outputs a hypothesis in $F$, of fat-shattering dimension at most
-    $4/gamma^2$, which does not depend on $d$. Read as: the averaged noise is at most 3, as $||z_bar|| <= 2$ asks, with
+    $4/gamma^2$, in every dimension $d$. Read as: the averaged noise is at most 3, as $||z_bar|| <= 2$ asks, with
     probability at most $8/d$, which is at least $1 - beta/3$."""
     ratio = rounds(alpha, tau) / deviation(alpha, beta, tau, c) ** 2
     return within_half_the_mean(18 * ratio + 18) >= 1 - beta / 3
@@ -146,7 +145,8 @@ def short_average(theta: PositiveReal, tau: PositiveUnit, exponent: Annotated[Re
     "BCS20.L29",
     "the averaged noise has norm about $sigma sqrt(d/T)$, and leaves every ball for large $d$ "
     "(BCS20.L29.every): $d <= (9/10) T/sigma^2$ is needed",
-    narrows="the output is the norms of its averages; that the exponent bounds the tail is BCS20.B.eq2.tail",
+    narrows="the output is the norms of its averages; that the exponent bounds the tail is BCS20.B.eq2.tail, and that "
+    "shattered points have $(gamma m/2)^2 <= m$ BCS20.L29.fat",
     top=Constant(Fraction(9, 10), mutants=(1,)),
     four=Constant(4, mutants=(3,)),
 )
@@ -176,8 +176,7 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
 
 @uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
 def the_output_is_in_the_class(theta: PositiveReal, beta: OpenUnit) -> Use:
-    """In every dimension $d$, "which does not depend on $d$", some noise is long with at most $beta/3$; $theta =
-    sigma^2 d$."""
+    """In every dimension $d$ some noise is long with at most $beta/3$; $theta = sigma^2 d$."""
     return Use({"theta": theta, "beta": beta}, gives=lambda b: b.fails <= beta / 3)
 
 
@@ -230,7 +229,7 @@ def small_dimension(m: FromZero, gamma: PositiveReal, four: int = 4) -> Terms:
 
 @claim(
     "BCS20.L29.fat",
-    f"Lemma 29, the dimension, {GENERAL} and appendix B (DER): fat-shattering dimension of bounded halfspaces",
+    f"Lemma 29, the dimension, {GENERAL} and appendix B (derived): fat-shattering dimension of bounded halfspaces",
     "lemma",
     narrows="the arithmetic, from Lemmas 31 and 32",
     four=Constant(4, mutants=(3,)),
@@ -256,7 +255,7 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
 
 @claim(
     "BCS20.L29.attained",
-    f"for Lemma 29, the dimension, {GENERAL} (DER): points that attain the fat-shattering dimension",
+    f"for Lemma 29, the dimension, {GENERAL} (derived): points that attain the fat-shattering dimension",
     "companion",
     caps="$x_i = e_i$ in $R^d$, $d = m + more$",
     scale=Constant(4, mutants=(5,)),

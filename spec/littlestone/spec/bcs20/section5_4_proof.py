@@ -26,6 +26,7 @@ LARGE = (
     "$T$ and $lambda$ are made for the advantage $tau/8$, which reading A does not have: calls of "
     "advantage $gamma = tau^2/20$ give a margin above $gamma$, after $6400 log(1/kappa)/tau^4$ rounds"
 )
+CALLS = "a call is $||z||$ and its noise along $z$, with the chances of BCS20.C3.corrected and the regret of BCS20.S1"
 FEW = "the rows serve $eps <= 3 log(1/delta)$; at larger $eps$ those of BCS20.C1.exact do"
 
 
@@ -34,7 +35,7 @@ FEW = "the rows serve $eps <= 3 log(1/delta)$; at larger $eps$ those of BCS20.C1
 
 @claim(
     "BCS20.T30.eq1",
-    f"Theorem 30, proof, one round, {GENERAL} (DER): zCDP of one round",
+    f"Theorem 30, proof, one round, {GENERAL} (derived): zCDP of one round",
     "step",
     narrows="the arithmetic; that a round costs $rho$ is Theorem 27 with Lemma 25",
     eight=Constant(8, mutants=(7, 9)),
@@ -59,7 +60,7 @@ def cost_of_theorem_30(
 
 @claim(
     "BCS20.T30.eq2",
-    f"Theorem 30, proof, all rounds, {GENERAL} (DER): zCDP of all rounds",
+    f"Theorem 30, proof, all rounds, {GENERAL} (derived): zCDP of all rounds",
     "step",
     narrows="the arithmetic; that the rounds add up is Lemma 14",
     rate=Constant(8192, mutants=(8191, 8193)),
@@ -74,14 +75,14 @@ def the_cost_of_all_rounds(
 
 @claim(
     "BCS20.T30.eq3",
-    f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM): conversion to approximate privacy",
+    f"Theorem 30, proof, {GENERAL} (the text: 'for all'; the condition from memory): conversion to approximate privacy",
     "step",
-    narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$, $delta = 1/(1 + more)$; not that laws are so far apart",
+    narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$; that the laws are so far apart is not formalized",
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
     """For all $delta > 0$, if $eps >= 3 sqrt(rho_T log(1/delta))$ then HS-StL is $(eps, delta)$-DP. Read as: of one
     row, $e_1$ or $-e_1$, whose $T$ rounds are $D = 2 sqrt(T)/sigma$ deviations apart, so that the half line between
-    them has $1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}$."""
+    them has $1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}$, $delta = 1/(1 + more)$."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(total_rho(1, HALF, tau, sigma) * ln(1 + more))
     loss = T / (2 * sigma**2)
@@ -93,7 +94,7 @@ rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is $rho_T$-zCDP", T30)
 
 @claim(
     "BCS20.T30.eq4",
-    f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER): rows that privacy asks for",
+    f"Theorem 30, proof, the rows for privacy, {GENERAL} (derived): rows that privacy asks for",
     "step",
     narrows="the rearrangement; that it ensures privacy is that of BCS20.T30.eq3",
     rate=Constant(1536, mutants=(1535, 1537)),
@@ -136,7 +137,7 @@ def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: 
 
 @claim(
     "BCS20.T30.eq5",
-    f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound'): "
+    f"Theorem 30, proof, too many corrupted samples, {GENERAL} (derived; the text: 'Chernoff bound'): "
     "probability of too many corrupted examples",
     "step",
     narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eta = alpha tau/32$ and the least $n$",
@@ -170,7 +171,8 @@ def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, 
 
 @claim(
     "BCS20.T30.eq6",
-    f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A): advantage of all calls of the weak learner",
+    f"Theorem 30, proof, utility, {GENERAL} (from the text and derived; reading A): advantage of all "
+    "calls of the weak learner",
     "step",
     narrows="one example $x = tau u$, without corruption: the first call alone, with the advantage of BCS20.C3",
 )
@@ -187,7 +189,8 @@ rests_on(
 
 @claim(
     "BCS20.T30.eq9",
-    f"Theorem 30, proof, the final hypothesis, {GENERAL} (TXT: 'a superset'): long output and lack of advantage",
+    f"Theorem 30, proof, the final hypothesis, {GENERAL} (from the text: 'a superset'): long output and "
+    "lack of advantage",
     "step",
     caps="$T$ rounds alike on one example $x = e_1$ in the plane, $nu_t = (0, r)$",
 )
@@ -213,7 +216,7 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
 
 @claim(
     "BCS20.T30.eq10",
-    f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT): union bound over the failures",
+    f"Theorem 30, proof, the union, {GENERAL} (derived; eq. 9 from the text): union bound over the failures",
     "step",
     narrows="the sum of the budgets; that of eq. 6 is refuted in reading A, and that it covers eq. 9 is "
     "BCS20.T30.eq9, refuted",
@@ -248,7 +251,7 @@ def the_failures_of_theorem_30(beta: OpenUnit, flips: Unit, calls: Unit, last: U
 
 @claim(
     "BCS20.T30.margin",
-    f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A): "
+    f"Theorem 30, proof, the margin of the output, {GENERAL} (the text: 'from Lemma 38'; reading A): "
     "margin of the output on the sample",
     "step",
     narrows="one example $x = tau u$, without corruption, $alpha = beta = 1/2$; that $tau^2 + tau * <nu, u>$ is its "
@@ -267,7 +270,8 @@ def calls_of_an_eighth_of_the_margin_are_boosted(
 ) -> Use:
     """Theorem 24, whose margin is Lemma 38's, asks for calls of advantage $gamma = tau/8$, where at most $kappa n$, a
     part $alpha/4$ of all margins, are small; without noise that of $x = tau u$ is $tau^2/2$."""
-    at = {"few": few, "mass": alpha * n / 4, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
+    log, at = ln(4 / alpha), {"few": few, "mass": alpha * n / 4, "advantage": tau**2 / 2, "value": tau**2}
+    at |= {"gamma": tau / 8, "log": log, "T": 1024 * log / tau**2}
     return Use(at, gives=few / n <= alpha / 4)
 
 
@@ -286,7 +290,7 @@ rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than $kappa n$ rows ha
 
 @claim(
     "BCS20.T30.errors",
-    f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A): training error of HS-StL",
+    f"Theorem 30, proof, {GENERAL} (the text: 'training error less than'; reading A): training error of HS-StL",
     "step",
     narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
     caps="94 rows $(tau, b)$ and 6 rows $(tau, -b)$, $kappa = 1/20$, no noise",
@@ -297,8 +301,8 @@ def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
     return minority(tau, Fraction(3, 50), 0) >= 0
 
 
-@correction("BCS20.T30.margin", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
-@correction("BCS20.T30.errors", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
+@correction("BCS20.T30.margin", LARGE, narrows=CALLS, share=TWENTIETH)
+@correction("BCS20.T30.errors", LARGE, narrows=CALLS, share=TWENTIETH)
 def the_output_has_a_quadratic_margin(
     tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
 ) -> Truth:
@@ -332,7 +336,8 @@ def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
 
 @claim(
     "BCS20.T30.eq7",
-    f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER): uncorrupted examples with a small margin",
+    f"Theorem 30, proof, the margin, {GENERAL} (the text: 'worst case', derived): uncorrupted examples "
+    "with a small margin",
     "step",
     narrows="the arithmetic of the shares, given that $H$ has margin $tau/8$ on all but $kappa n$ of the noisy "
     "sample, which needs eq. 6; that counts become shares is not formalized",
@@ -352,9 +357,9 @@ rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of $alpha tau/16$ of the samp
 
 @claim(
     "BCS20.T30.eq8",
-    f"Theorem 30, proof, generalization, {GENERAL} (DER): dimension and error in the generalization bound",
+    f"Theorem 30, proof, generalization, {GENERAL} (derived): dimension and error in the generalization bound",
     "step",
-    narrows="the dimension, and the two summands of the error; that the root is small is BCS20.S4.root",
+    narrows="the dimension, and the summands of the error; Theorem 28 is cited, its root is that of BCS20.S4.root",
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
 def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:

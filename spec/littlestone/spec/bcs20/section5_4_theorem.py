@@ -23,7 +23,7 @@ NUMBERS = (
 
 @claim(
     "BCS20.T30",
-    f"Theorem 30, {GENERAL} (TXT and DER; reading A, with the T and lambda of Algorithm 5): "
+    f"Theorem 30, {GENERAL} (from the text and derived; reading A, with the T and lambda of Algorithm 5): "
     "private learning of halfspaces with a margin",
     "theorem",
     narrows=SHIFTED,
@@ -65,7 +65,8 @@ def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
     "norm (BCS20.S4) the advantage is $9 tau/100$, and the rows are those of the print, with $log n$ in "
     "the noise",
     narrows=NUMBERS
-    + "; Theorem 28 is cited, its root a part of $alpha/2$; that so many rows meet it all is BCS20.T1.range.corrected",
+    + "; the training error is BCS20.S4.train; Theorem 28 is cited, its root a part of $alpha/2$; that so many rows "
+    "meet it all is BCS20.T1.range.corrected",
     eight=Constant(8, mutants=(1,)),
     one=Constant(1, mutants=(Fraction(4, 5),)),
     cost=COST,
@@ -236,7 +237,8 @@ def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=
     "BCS20.T30.A",
     "Theorem 30 (derived), for HS-StL in reading A: private learning with the weak learner of reading A",
     "companion",
-    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of $alpha/2$",
+    narrows=NUMBERS + "; the training margin is BCS20.T30.margin.corrected; Theorem 28 is cited, its root a part of "
+    "$alpha/2$",
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
     two=Constant(2, mutants=(1,)),
@@ -279,6 +281,7 @@ def reading_A_learns_at_a_larger_cost(
 
 
 rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage $tau^2/20$, but for $beta/3$", READING_A)
+rests_on("BCS20.T30.A", "BCS20.T30.margin.corrected", "few rows have a margin up to $tau^2/20$", READING_A)
 rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for $beta/3$", READING_A)
 rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs $2/(kappa n sigma)^2$", READING_A)
 rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise along a point exceeds $gamma/4$ seldom", READING_A)

@@ -14,7 +14,7 @@ from littlestone.spec.boosting.lazy_bregman import Losses, cumulative, learning_
 from littlestone.spec.boosting.measures import Measure, dense_grid, density, divergence, induced
 
 CASES = (
-    "losses 0, $1/2$, 1 (in two rounds of two points or more 0 and 1), $lambda = -2 ln(1 - 5^-q / 2)$, "
+    "losses 0, $1/2$, 1 (0 and 1 in two or more rounds of two or more points), $lambda = -2 ln(1 - 5^-q / 2)$, "
     "$kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
 )
 COMPARED = (
