@@ -93,8 +93,8 @@ def number_of_bits(L: FromZero, log: FromZero, factor: Fraction = BITS_PER_LOG) 
     factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)),
 )
 def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZero, factor: Fraction) -> Truth:
-    """The $L = ceil(log2(k+1))$ bits are at most $35/27 log2(k+1)$, whatever $k >= 1$ is: $2^L = 2 half$ and $k + 1 =
-    half + 1 + more$, where $half = 2^(L-1)$ is the largest power of two below $k + 1$."""
+    """The $L = ceil(log2(k+1))$ bits are at most $35/27 log2(k+1)$ ($35/27$: ours), whatever $k >= 1$ is: $2^L = 2
+    half$ and $k + 1 = half + 1 + more$, where $half = 2^(L-1)$ is the largest power of two below $k + 1$."""
     return as_truth(number_of_bits(ln(2 * half), ln(half + 1 + more), factor).says)
 
 

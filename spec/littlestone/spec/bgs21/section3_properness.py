@@ -167,7 +167,8 @@ def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, s: Unit) -> Use:
     "for Theorem 3.1, section 3.1: samples of a proper learner against those of the bits",
     "fact",
     role="companion",
-    narrows="the arithmetic of the numbers of samples",
+    narrows="the arithmetic of the numbers of samples; that there is a prime from $16 t$ to $32 t$ is Bertrand's "
+    "postulate",
     inverse=Constant(8, mutants=(7,), stronger="smaller"),
 )
 def the_class_needs_more_samples_than_its_bits(more: FromZero, above: Unit, inverse: int) -> Truth:

@@ -20,6 +20,7 @@ UNKNOWN = ("littlestone_dimension",)
     "BGS21.T5.6.root",
     f"{INDUCTION}: 0-cover function and the subclasses at a root",
     "step",
+    caps="$n$ is at most the number of points",
     slack=TIGHT,
     cites=("BGS21.D5.5.trees",),
 )
