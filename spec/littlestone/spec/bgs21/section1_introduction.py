@@ -43,9 +43,9 @@ rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for $H$ is accurate", INFO
     stand_ins=("BGS21.ALG.SOA.mistakes",),
 )
 def online_and_private_learnability_are_governed_by_littlestone_dimension(H: ExplicitClass) -> Truth:
-    """A binary class is online learnable with mistake bound $d$ iff $Ldim(H) <= d$; private learning needs $Omega(log^*
-    d)$ samples, and $2^{O(2^d)}$, even $O~(d^6)$, suffice, both tight up to polynomial factors as functions of $d$
-    alone; with more labels $2^{O(k^d)}$ suffice and $Omega(log^* d)$ are needed."""
+    """A binary class is online learnable with mistake bound at most $d$ iff $Ldim(H) <= d$; private learning needs
+    $Omega(log^* d)$ samples, and $2^{O(2^d)}$, even $O~(d^6)$, suffice, the lower and the upper bound tight up to
+    polynomial factors as functions of $d$ alone; with more labels $2^{O(k^d)}$ suffice and $Omega(log^* d)$ are needed."""
     raise NotImplementedError
 
 

@@ -122,8 +122,8 @@ rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "$g_i$ errs by at most $alpha / L$", f"
 @uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
 @uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
 def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
-    """Each of $L$ bits fails with probability $beta / L$: all succeed, and where all do equation (1) gives (3), with
-    probability at least $1 - beta$."""
+    """Each of $L$ bits fails with probability $beta / L$, and all succeed, as (2) says, with probability at least $1 -
+    beta$; where they do, equation (1) gives (3)."""
     return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta)
 
 

@@ -66,7 +66,7 @@ rests_on("BGS21.C6.2", "BGS21.C6.2.concat", "edges 0 and 1 are kept", LAST, repa
 @uses(
     "BGS21.C6.2",
     "BGS21.C6.2.path",
-    f"{AMPLIFICATION}, displayed path",
+    f"{AMPLIFICATION}, the tree T and the displayed path",
     repair="BGS21.C6.2.path.corrected",
     draws="every root-to-leaf path of $T''$ is a concatenation of $ell$ paths of $T$",
 )

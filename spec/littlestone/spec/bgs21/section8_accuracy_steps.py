@@ -101,8 +101,8 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
 
 @uses("BGS21.L8.5.chern", "PROB.chernoff.upper", PROOF)
 def the_sample_is_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
-    """More than $8 alpha m$ of $m$ draws are not at 0, twice the mean, with probability at most $e^{-4 alpha m /
-    3}$."""
+    """More than $8 alpha m$ of $m$ draws are not at 0, twice the largest mean, $4 alpha m$, with probability at most
+    $e^{-4 alpha m / 3}$; a smaller mean, as $D(0) > 0$ gives, makes them rarer."""
     at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
     return Use(at, gives=lambda b: 1 - b.fails >= 1 - exp(-(4 * alpha * m / 3)))
 
