@@ -45,7 +45,8 @@ rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for $H$ is accurate", INFO
 def online_and_private_learnability_are_governed_by_littlestone_dimension(H: ExplicitClass) -> Truth:
     """A binary class is online learnable with mistake bound at most $d$ iff $Ldim(H) <= d$; private learning needs
     $Omega(log^* d)$ samples, and $2^{O(2^d)}$, even $O~(d^6)$, suffice, the lower and the upper bound tight up to
-    polynomial factors as functions of $d$ alone; with more labels $2^{O(k^d)}$ suffice and $Omega(log^* d)$ are needed."""
+    polynomial factors as functions of $d$ alone; with more labels $2^{O(k^d)}$ suffice and $Omega(log^* d)$ are
+    needed."""
     raise NotImplementedError
 
 
@@ -58,7 +59,7 @@ def online_and_private_learnability_are_governed_by_littlestone_dimension(H: Exp
 )
 def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
     """The standard optimal algorithm makes exactly $Ldim(H)$ mistakes, and no deterministic learner makes fewer, which
-    gives that $H$ is online learnable with mistake bound $d$ iff $Ldim(H) <= d$."""
+    gives that $H$ is online learnable with mistake bound at most $d$ iff $Ldim(H) <= d$."""
     learnable = [(optimal_mistakes(H) <= d).iff(littlestone_dimension(H) <= d) for d in range(H.points + 1)]
     return Use({"H": H}, gives=all_of(learnable))
 
