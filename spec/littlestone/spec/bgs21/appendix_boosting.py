@@ -101,7 +101,7 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     "algorithm",
     reach=up_to_two_points,
     narrows="one base learner, EXPLEARN with $epsilon = ln 4$; two rounds of one row each, density $1/2$ and rate "
-    "$ln 2$; it holds of any weights, and those of BREG are the subject of BGS21.TA.1.boost",
+    "$ln 2$; it holds of any weights, and those of lazy Bregman projections are BGS21.TA.1.boost",
     caps="two rows",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )

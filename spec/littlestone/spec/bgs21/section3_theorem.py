@@ -51,7 +51,7 @@ def bits_together(
     "a learner whose hypotheses lie in $H$ may need more samples than the bits together, and Definition "
     "2.6 asks for one: A of figure 1 may leave $H$; and the number of bits is $ceil(log2(k+1))$",
     narrows="a distribution, a pair of neighbours and an event are fixed, and numbers say what A and the bits do; two "
-    "values of what does not change stand for any number of them",
+    "outputs of the other blocks stand for any number of them",
     parts=Constant(1, mutants=(2,)),
     betas=SHARE,
     blocks=SHARE,

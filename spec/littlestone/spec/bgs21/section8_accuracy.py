@@ -55,8 +55,8 @@ def size_for_small_errors(
     "for two labels, a random constant with $alpha = 1/2$); the "
     "proof needs $alpha <= 1/4$, without which $D~$ is no distribution. Every $m$ serves: group privacy "
     "is averaged over the samples, in place of being used at a good one",
-    narrows="a learner is two means over its samples, of $q$ and of $q N$: that inequalities at each sample are"
-    " those of means is BGS21.L8.5.mean, one value after the other",
+    narrows="a learner is two means over its samples, of its chance $q$ to be close and of $q N$, for $N$ rows not at "
+    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
