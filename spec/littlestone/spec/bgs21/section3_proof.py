@@ -216,16 +216,17 @@ def errors_of_one_more_bit(errs: FromZero, before: FromZero, bit: FromZero) -> T
     "BGS21.T3.1.bit",
     "Theorem 3.1, section 3.1, corrected: one more bit of two labels",
     "step",
-    narrows="two labels, with a chance for their last bits; the average over a distribution is not formalized",
     base=Constant(2, mutants=(1,)),
 )
-def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natural, bit: Unit, base: int) -> Statement:
+def labels_differ_where_a_bit_does(
+    y: Natural, z: Natural, b: Natural, c: Natural, both: FromZero, rest: FromZero, last: FromZero, base: int
+) -> Statement:
     """The labels $2 y + b$ and $2 z + c$, with last bits $b$ and $c$, differ where $y$ and $z$ do, as for $y > z$ the
-    first is larger, and else where $b$ and $c$ do, with probability ``bit``: at most as often as the labels without
-    their last bit and the last bits together."""
+    first is larger, and else where $b$ and $c$ do: at most as often as the labels without their last bit and the last
+    bits together, under a distribution that has the weight ``both`` where both differ, ``rest`` where only $y$ and $z$
+    do and ``last`` where only $b$ and $c$ do."""
     larger = (y >= z + 1).implies(base * y + b >= base * z + c + 1)
-    errs = [errors_of_one_more_bit(1, 1, bit).says, errors_of_one_more_bit(bit, 0, bit).says]
-    return when([b <= 1, c <= 1], all_of([larger, *errs]))
+    return when([b <= 1, c <= 1], larger & errors_of_one_more_bit(both + rest + last, both + rest, both + last).says)
 
 
 @claim(
