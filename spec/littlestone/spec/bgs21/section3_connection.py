@@ -117,7 +117,8 @@ def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
     fewer=TIGHT,
 )
 def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, fewer: int) -> Truth:
-    """$MLD(H)$ is at most $ceil(log2(k+1))$ times the maximum Littlestone dimension of the binary restrictions."""
+    """$MLD(H)$ is at most $ceil(log2(k+1))$ times the maximum Littlestone dimension of the binary restrictions (that
+    this is tight is Theorem 7.2, corrected)."""
     return multiclass_littlestone_dimension(H) <= (Bits(H.labels).length + fewer) * largest_bit_dimension(H)
 
 

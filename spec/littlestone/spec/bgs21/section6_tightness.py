@@ -43,8 +43,8 @@ def the_quarter_has_a_tenth_of_the_bits(d_1: FromZero, k: PositiveInteger, quart
 
 @uses("BGS21.T6.1", "BGS21.C6.2", f"{TIGHTNESS}, last paragraph")
 def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, bit: Natural, log: FromZero) -> Use:
-    """Claim 6.2 is used for $F$, of MLD 1, with $ell = d$ copies: MLD $d$, and a bit of $(d / 10) log(k+1)$, for $k
-    >= 5$."""
+    """Claim 6.2 is used for $F$, of MLD 1 and with $d_1 >= (1/10) log(k+1)$ as $k >= 5$, with $ell = d$ copies: MLD
+    $d$, and a bit of $(d / 10) log(k+1)$."""
     at = {"ell": d, "d": Integer(1), "D": d_1, "whole": whole, "bit": bit}
     gives = (whole <= d) & (whole >= d) & (bit >= d * (Fraction(1, 10) * log))
     return Use(at, given=d_1 >= Fraction(1, 10) * log, gives=gives)
