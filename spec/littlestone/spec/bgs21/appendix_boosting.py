@@ -101,7 +101,7 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     "algorithm",
     reach=up_to_two_points,
     narrows="one base learner, EXPLEARN with $epsilon = ln 4$; two rounds of one row each, density $1/2$ and rate "
-    "$ln 2$; it holds of any weights, and those of BREG are the subject of BGS21.TA.1.boost",
+    "$ln 2$; it holds of any weights, and those of lazy Bregman projections are BGS21.TA.1.boost",
     caps="two rows",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )
@@ -194,9 +194,9 @@ def round_of_the_subsampled_learner(epsilon: UpToQuarter, delta: Unit, T: AtLeas
     rate=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: PositiveReal, rate: int) -> Truth:
-    """The base learner subsampled at rate $1/(4T)$ is $(epsilon_1, delta / (4T))$-private with $epsilon_1 = ln(1 + v)
-    <= v = (e^epsilon - 1)/(4T)$; $T$ rounds of $(2 epsilon_1, 3 delta_1)$ stay within $(epsilon, delta)$: $2 T v <=
-    epsilon$ and $3 T delta_1 = 3 delta / 4$."""
+    """The base learner subsampled at rate $1/(4T)$, from $4 T$ times as many rows, is $(epsilon_1, delta /
+    (4T))$-private with $epsilon_1 = ln(1 + v) <= v = (e^epsilon - 1)/(4T)$; $T$ rounds of $(2 epsilon_1, 3 delta_1)$
+    stay within $(epsilon, delta)$: $2 T v <= epsilon$ and $3 T delta_1 = 3 delta / 4$."""
     gain = (exp(epsilon) - 1) / (rate * T)
     budget = round_of_the_subsampled_learner(epsilon, Real.of(1), T)
     return (ln(1 + v) <= v) & (2 * gain <= budget.epsilon) & (3 / (rate * T) <= Real.of(budget.delta))
@@ -296,8 +296,8 @@ def majorities(H: ConceptClass) -> ConceptClass:
     "BGS21.TA.1.gen",
     "a majority of $T$ functions of $H$ need not be in $H$, and the majorities have a larger VC "
     "dimension: $O(T VC(H) log T)$",
-    narrows="the VC dimension of majorities of three functions; their number of patterns is not formalized, and those "
-    "of $T$ are BGS21.TA.1.gen.rounds",
+    narrows="the VC dimension of majorities of three functions; their number of patterns and the number of examples "
+    "that suffices are not formalized, and those of $T$ are BGS21.TA.1.gen.rounds",
     power=Constant(3, mutants=(1,), stronger="smaller"),
 )
 def majorities_take_a_product_of_patterns(H: Binary, power: int) -> Truth:

@@ -20,8 +20,9 @@ DISPLAY = f"{COROLLARY}, last display"
     stand_ins=("BGS21.CORA.3.logs", "BGS21.CORA.3.product", "BGS21.CORA.3.zero"),
 )
 def boosting_makes_the_accuracy_inverse_linear(H: ExplicitBinary) -> Truth:
-    """Every binary class of Littlestone dimension $d_L$ has an $(epsilon, delta)$-private, $(alpha, beta)$-accurate
-    learner with $O(d_L^6 log^4(d_L / (alpha beta epsilon delta)) / (epsilon alpha))$ samples, $epsilon <= 1/4$."""
+    """Every binary class of Littlestone dimension $d_L >= 0$ has for all $epsilon$ in $[0, 1/4]$ and $delta$, $alpha$,
+    $beta$ in $[0, 1]$ an $(epsilon, delta)$-private, $(alpha, beta)$-accurate learner with $O(d_L^6 log^4(d_L / (alpha
+    beta epsilon delta)) / (epsilon alpha))$ samples."""
     raise NotImplementedError
 
 

@@ -269,7 +269,7 @@ def _enough(
     "BGS21.TA.1.conf",
     "proof of Theorem A.1, appendix A: confidence of the best of several runs",
     "step",
-    narrows="the arithmetic of the failures; the privacy, and the laws that the failures are of, are used",
+    narrows="the arithmetic of the failures; the privacy, and the laws that the failures follow, stand in the uses",
     estimate=SHARE,
     choice=SHARE,
 )

@@ -43,9 +43,10 @@ rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for $H$ is accurate", INFO
     stand_ins=("BGS21.ALG.SOA.mistakes",),
 )
 def online_and_private_learnability_are_governed_by_littlestone_dimension(H: ExplicitClass) -> Truth:
-    """A binary class is online learnable with mistake bound $d$ iff $Ldim(H) <= d$; private learning needs $Omega(log^*
-    d)$ samples, and $2^{O(2^d)}$, even $O~(d^6)$, suffice, both tight up to polynomial factors as functions of $d$
-    alone; with more labels $2^{O(k^d)}$ suffice and $Omega(log^* d)$ are needed."""
+    """A binary class is online learnable with mistake bound at most $d$ iff $Ldim(H) <= d$; private learning needs
+    $Omega(log^* d)$ samples, and $2^{O(2^d)}$, even $O~(d^6)$, suffice, the lower and the upper bound tight up to
+    polynomial factors as functions of $d$ alone; with more labels $2^{O(k^d)}$ suffice and $Omega(log^* d)$ are
+    needed."""
     raise NotImplementedError
 
 
@@ -58,7 +59,7 @@ def online_and_private_learnability_are_governed_by_littlestone_dimension(H: Exp
 )
 def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
     """The standard optimal algorithm makes exactly $Ldim(H)$ mistakes, and no deterministic learner makes fewer, which
-    gives that $H$ is online learnable with mistake bound $d$ iff $Ldim(H) <= d$."""
+    gives that $H$ is online learnable with mistake bound at most $d$ iff $Ldim(H) <= d$."""
     learnable = [(optimal_mistakes(H) <= d).iff(littlestone_dimension(H) <= d) for d in range(H.points + 1)]
     return Use({"H": H}, gives=all_of(learnable))
 
@@ -93,8 +94,8 @@ def number_of_bits(L: FromZero, log: FromZero, factor: Fraction = BITS_PER_LOG) 
     factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)),
 )
 def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZero, factor: Fraction) -> Truth:
-    """The $L = ceil(log2(k+1))$ bits are at most $35/27 log2(k+1)$, whatever $k >= 1$ is: $2^L = 2 half$ and $k + 1 =
-    half + 1 + more$, where $half = 2^(L-1)$ is the largest power of two below $k + 1$."""
+    """The $L = ceil(log2(k+1))$ bits are at most $35/27 log2(k+1)$ ($35/27$: ours), whatever $k >= 1$ is: $2^L = 2
+    half$ and $k + 1 = half + 1 + more$, where $half = 2^(L-1)$ is the largest power of two below $k + 1$."""
     return as_truth(number_of_bits(ln(2 * half), ln(half + 1 + more), factor).says)
 
 

@@ -28,7 +28,7 @@ def skewed(points: int) -> Distribution:
     "definition",
     reach=among_five_functions,
     narrows="one learner, EXPLEARN with $epsilon = ln 4$ on two rows, and one distribution, with probabilities "
-    "proportional to $1, ..., m$; $alpha = 1/4$",
+    "proportional to $1, ..., m$; $alpha = 1/4$; classes of two functions or more",
     offset=OFFSET,
 )
 def accuracy_is_over_the_sample_and_the_coins(
@@ -129,7 +129,7 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
     "Definition 2.9, section 2.1: private PAC learner",
     "definition",
     reach=among_five_functions,
-    narrows="one learner, EXPLEARN with $epsilon = ln 4$ and $delta = 0$ on one row",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$ and $delta = 0$ on one row, at $alpha = 1/2$ and one $beta$",
     caps="accuracy on distributions in halves",
     share=SHARE,
     part=SHARE,

@@ -22,7 +22,8 @@ def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict
     "BGS21.D2.1",
     "Definition 2.1, section 2.1: differential privacy",
     "definition",
-    caps="two rows of one bit, two outcomes",
+    narrows="$e^eps$ an integer",
+    caps="two rows of one bit, two outcomes; probabilities and $delta$ in multiples of $1/(3m)$",
     sign=SIGN,
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -53,7 +54,8 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     "BGS21.D2.2",
     "Definition 2.2, section 2.1: indistinguishability of two random variables",
     "definition",
-    caps="laws on three outcomes",
+    narrows="$e^eps$ an integer",
+    caps="laws on three outcomes; probabilities and $delta$ in multiples of $1/m$",
     sign=SIGN,
 )
 def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -78,7 +80,7 @@ def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: Positiv
     "lemma",
     narrows="$e^eps$ an integer; maps from 3 outcomes to 2, fixed or with one fair coin; that all others are mixtures "
     "of fixed ones is not formalized",
-    caps="one row of one bit",
+    caps="one row of one bit; probabilities in multiples of $1/m$",
     share=SHARE,
 )
 def post_processing_keeps_privacy(
@@ -115,6 +117,7 @@ def kernels() -> list[Run]:
     "Lemma 2.4, section 2.1: post-processing of indistinguishable random variables",
     "lemma",
     narrows=FIXED_MAPS,
+    caps="probabilities in multiples of $1/m$",
     share=SHARE,
 )
 def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:

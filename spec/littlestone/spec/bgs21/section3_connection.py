@@ -62,7 +62,8 @@ rests_on("BGS21.T3.4", "BGS21.T3.4.eq6", f"$2^{{d_B}} <= (e k d_B / d)^d$, where
 def the_dimension_is_bounded_by_a_logarithm(
     d_B: AtLeastOne, d: AtLeastOne, upper: FromZero, bound: FromZero, D: Natural
 ) -> Use:
-    """From equation (6) $d_B <= d ln(5k) / (ln 2 - 1/5)$, here $d$ times the ``bound``, and so are all $d_i <= d_B$."""
+    """From equation (6), whose logarithm ``upper`` bounds, $d_B <= d ln(5k) / (ln 2 - 1/5)$, here $d$ times the
+    ``bound``, and so are all $d_i <= d_B$, here $D$."""
     at = {"lower": d_B * ln(2), "upper": upper, "d_B": d_B, "d": d, "bound": bound}
     return Use(at, given=(d_B * ln(2) <= upper) & (d_B >= D), gives=d * bound >= D)
 
@@ -105,8 +106,8 @@ rests_on("BGS21.S3.2", "BGS21.T6.1", "Theorem 6.1 gives $Omega(d log(k+1))$, the
     "remark",
 )
 def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
-    """$MLD(H)$ is at most a factor $log(k+1)$, to base 2, larger than the maximum Littlestone dimension of the binary
-    restrictions."""
+    """$MLD(H)$ is at most a $log(k+1)$ factor larger than the maximum Littlestone dimension of the binary restrictions
+    (that this is tight is Theorem 7.2). Read as: log to base 2, real in the factor."""
     return multiclass_littlestone_dimension(H) <= largest_bit_dimension(H) * log2(H.labels)
 
 
@@ -116,7 +117,8 @@ def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
     fewer=TIGHT,
 )
 def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, fewer: int) -> Truth:
-    """$MLD(H)$ is at most $ceil(log2(k+1))$ times the maximum Littlestone dimension of the binary restrictions."""
+    """$MLD(H)$ is at most $ceil(log2(k+1))$ times the maximum Littlestone dimension of the binary restrictions (that
+    this is tight is Theorem 7.2, corrected)."""
     return multiclass_littlestone_dimension(H) <= (Bits(H.labels).length + fewer) * largest_bit_dimension(H)
 
 
@@ -142,7 +144,8 @@ def section_7_with_whole_bits(H: Multiclass) -> Use:
 )
 def every_sample_bound_carries_over(H: Multiclass) -> Truth:
     """With a generic binary learner whose samples are bounded by a function $SC(d', alpha, beta)$ of the Littlestone
-    dimension, A takes at most $L SC(6 d ln(k+1), alpha / L, beta / L)$ samples, $d = MLD(H)$."""
+    dimension, some learner for $H$ needs at most $L SC(6 d ln(k+1), alpha / L, beta / L)$ samples, $d = MLD(H)$. Read
+    as: A of figure 1, which takes $sum_i SC(d_i)$."""
     return all_of(bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
 
 
@@ -190,7 +193,8 @@ def samples_of_the_bits(
     "BGS21.COR3.5",
     "$6 d ln(k+1)$ is no integer, and a bound on samples at integers says nothing there: SC must be "
     "nondecreasing on the reals; A may leave $H$, and the number of bits is $ceil(log2(k+1))$",
-    narrows="SC at $d_j$ and at $6 d ln(k+1)$ are two numbers, in order where the dimensions are",
+    narrows="SC at $d_j$ and at $6 d ln(k+1)$ are two numbers, in order where the dimensions are; that A is private "
+    "and accurate is Theorem 3.1, corrected",
     factor=SIX,
     part=SHARE,
 )
@@ -238,7 +242,7 @@ def every_dimension_is_replaced_by_the_bound(H: Multiclass) -> Use:
     "BGS21.COR3.5.from.T3.4.conclusion",
     "the larger dimension may stand for the smaller one in a bound that is nondecreasing on the reals: $6"
     " d ln(k+1)$ is no integer",
-    caps="$SC(d')$ is $d' + 1$ or $d'^6$",
+    narrows="$SC(d')$ is $d' + 1$ or $d'^6$",
     factor=Constant(6, mutants=(1,)),
 )
 def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: int) -> Truth:
@@ -288,8 +292,9 @@ def the_bits_are_learned_together(
     stand_ins=("BGS21.ALG.EXPLEARN", "BGS21.ALG.EXPLEARN.accuracy"),
 )
 def littlestone_classes_have_private_learners(H: ExplicitBinary) -> Truth:
-    """Every binary class of Littlestone dimension $d_L$ has an $(epsilon, delta)$-private, $(alpha, beta)$-accurate
-    learner with $O(d_L^6 log^2(d_L / (alpha beta epsilon delta)) / (epsilon alpha^2))$ samples."""
+    """Every binary class of Littlestone dimension $d_L$ has for all $epsilon$, $delta$, $alpha$, $beta$ in $[0, 1]$ an
+    $(epsilon, delta)$-private, $(alpha, beta)$-accurate learner with $O(d_L^6 log^2(d_L / (alpha beta epsilon delta)) /
+    (epsilon alpha^2))$ samples."""
     raise NotImplementedError
 
 
@@ -307,7 +312,8 @@ rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN.accuracy", "finite classes have accur
 )
 def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
     """If $MLD(H) = d$ then $O(d^6 log(k+1)^8 log^4(d log^3(k+1) / (epsilon delta alpha beta)) / (epsilon alpha))$
-    samples suffice for an $(epsilon, delta)$-private, $(alpha, beta)$-accurate learner, $epsilon <= 1/4$."""
+    samples suffice for an $(epsilon, delta)$-private, $(alpha, beta)$-accurate learner, for all $epsilon$ in $[0, 1/4]$
+    and $delta$, $alpha$, $beta$ in $[0, 1]$."""
     raise NotImplementedError
 
 

@@ -99,8 +99,9 @@ def the_exponential_learner_is_accurate_from_its_sample_bound(
 )
 def bad_hypotheses_err_on_the_sample(size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, more: FromZero) -> Use:
     """A hypothesis that errs with probability above $alpha$ errs on at most $alpha n / 2$ of $n$ rows with probability
-    at most $e^{-alpha n / 8}$, by Chernoff's bound at $delta = 1/2$; all of them together do so with probability at
-    most $beta / 2$, as $n >= (8 / alpha) ln(2 size / beta)$."""
+    at most $e^{-alpha n / 8}$, by Chernoff's bound at $delta = 1/2$, used at the mean $alpha n$, as a larger one makes
+    few errors rarer; all of them together do so with probability at most $beta / 2$, as $n >= (8 / alpha) ln(2 size /
+    beta)$."""
     n = 8 / alpha * ln(2 * size / beta) + more
     return Use({"mean": alpha * n, "delta": HALF}, gives=lambda b: size * b.fails <= beta / 2, times=size)
 
@@ -169,7 +170,8 @@ def the_reduction_runs_each_binary_learner_on_its_block(
     "BGS21.ALG.A.estimated",
     "Theorem 3.1, section 3.1: failure rate of the multiclass learner on four labels",
     "algorithm",
-    narrows="all functions from 4 points to 4 labels, one target, two distributions and one $(alpha, beta, epsilon)$",
+    narrows="EXPLEARN for each $B^i$, all functions from 4 points to 4 labels, one target, two distributions and one "
+    "$(alpha, beta, epsilon)$",
     scale=Constant(1, mutants=(Fraction(1, 32),)),
 )
 def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: ExpLearn, scale: Fraction) -> Truth:

@@ -73,8 +73,8 @@ def some_bit_errs(chances: FromZero) -> Terms:
 def all_bits_succeed_at_once(
     H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, parts: int
 ) -> Truth:
-    """With probability at least $1 - sum_i beta_i$ all bits have $Pr[g_i != f_i] <= alpha / L$, where $beta_i$ is the
-    failure probability of $B^i$: for every $f$ in $H$ and every distribution."""
+    """With probability at least $1 - sum_i beta_i$ all bits have $Pr[g_i != f_i] <= alpha / L$, where $beta_i$, printed
+    $beta / L$, is the failure probability of $B^i$: for every $f$ in $H$ and every distribution."""
     bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
 
     def some_bit_fails(f: Function, D: Distribution) -> Exact:
@@ -122,8 +122,8 @@ rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "$g_i$ errs by at most $alpha / L$", f"
 @uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
 @uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
 def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
-    """Each of $L$ bits fails with probability $beta / L$: all succeed, and where all do equation (1) gives (3), with
-    probability at least $1 - beta$."""
+    """Each of $L$ bits fails with probability $beta / L$, and all succeed, as (2) says, with probability at least $1 -
+    beta$; where they do, equation (1) gives (3)."""
     return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta)
 
 
@@ -146,8 +146,8 @@ def the_reduction_is_accurate(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
 ) -> Truth:
     """With probability at least $1 - sum_i beta_i$, $Pr[g != f] <= alpha$, where $B^i$ is $(alpha / L,
-    beta_i)$-accurate: for every $f$ in $H$ and every distribution. The $sum_i Pr[g_i != f_i]$ between them is that of
-    BGS21.T3.1.eq1."""
+    beta_i)$-accurate, printed with $beta / L$: for every $f$ in $H$ and every distribution. The $sum_i Pr[g_i !=
+    f_i]$ between them is that of BGS21.T3.1.eq1."""
     A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
     failure = lambda f, D: failure_probability(A, f, D, L, HALF)  # noqa: E731
     return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
@@ -174,7 +174,8 @@ def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Un
     "Claim 3.2, section 3.1: parallel composition",
     "claim",
     narrows="$e^eps$ an integer",
-    caps="one fixed split, into two parts of one bit each and an empty one, mechanisms with two outcomes",
+    caps="one fixed split, into two parts of one bit each and an empty one, mechanisms with two outcomes, "
+    "probabilities in multiples of $1/m$",
     share=SHARE,
 )
 def parallel_composition_keeps_privacy(
@@ -213,17 +214,19 @@ def errors_of_one_more_bit(errs: FromZero, before: FromZero, bit: FromZero) -> T
 
 @claim(
     "BGS21.T3.1.bit",
-    "Equation (1), section 3.1, corrected: one more bit of two labels",
+    "Theorem 3.1, section 3.1, corrected: one more bit of two labels",
     "step",
     base=Constant(2, mutants=(1,)),
 )
-def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natural, bit: Unit, base: int) -> Statement:
+def labels_differ_where_a_bit_does(
+    y: Natural, z: Natural, b: Natural, c: Natural, both: FromZero, rest: FromZero, last: FromZero, base: int
+) -> Statement:
     """The labels $2 y + b$ and $2 z + c$, with last bits $b$ and $c$, differ where $y$ and $z$ do, as for $y > z$ the
-    first is larger, and else where $b$ and $c$ do, with probability ``bit``: at most as often as the labels without
-    their last bit and the last bits together."""
+    first is larger, and else where $b$ and $c$ do: at most as often as the labels without their last bit and the last
+    bits together, under a distribution that has the weight ``both`` where both differ, ``rest`` where only $y$ and $z$
+    do and ``last`` where only $b$ and $c$ do."""
     larger = (y >= z + 1).implies(base * y + b >= base * z + c + 1)
-    errs = [errors_of_one_more_bit(1, 1, bit).says, errors_of_one_more_bit(bit, 0, bit).says]
-    return when([b <= 1, c <= 1], all_of([larger, *errs]))
+    return when([b <= 1, c <= 1], larger & errors_of_one_more_bit(both + rest + last, both + rest, both + last).says)
 
 
 @claim(
@@ -270,7 +273,8 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
     "Corollary 3.3, section 3.1: samples by the Littlestone dimensions of the bits",
     "corollary",
     narrows="one generic learner, EXPLEARN at $alpha = beta = 1/2$ and $epsilon = 1$, whose samples the "
-    "Sauer-Shelah lemma bounds by the dimension; that A is private and accurate on these samples is Theorem 3.1",
+    "Sauer-Shelah lemma bounds by the dimension; that A is private and accurate on these samples is Theorem 3.1, "
+    "corrected, with hypotheses that may lie outside $H$",
     scale=SHARE,
 )
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:

@@ -167,14 +167,15 @@ def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, s: Unit) -> Use:
     "for Theorem 3.1, section 3.1: samples of a proper learner against those of the bits",
     "fact",
     role="companion",
-    narrows="the arithmetic of the numbers of samples",
+    narrows="the arithmetic of the numbers of samples; that there is a prime from $16 t$ to $32 t$ is Bertrand's "
+    "postulate",
     inverse=Constant(8, mutants=(7,), stronger="smaller"),
 )
 def the_class_needs_more_samples_than_its_bits(more: FromZero, above: Unit, inverse: int) -> Truth:
     """The $H$ of Theorem 3.1 with $X$ all polynomials of degree below $t$ over $F_q$, $t >= 80$ and $q$ the first prime
-    from $16 t$, below $32 t$, needs $8 ln(|X| / 2)$ samples for a private learner with hypotheses in $H$, more than the
-    $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of the learners of its bits, each rounded up. Here $t = 80 + more$, $q = 16 t (1
-    + above)$."""
+    from $16 t$, below $32 t$, needs $8 ln(|X| / 2)$ samples for a $(1/8, 0)$-private learner with hypotheses in $H$,
+    more than the $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of the learners of its bits, each rounded up. Here $t = 80 +
+    more$, $q = 16 t (1 + above)$."""
     t = 80 + more
     q = 16 * t * (1 + above)
     return inverse * (t * ln(q) - ln(2)) > 256 * ln(4 * (q**2 + 1)) + 1 + 16 * ln(3) + 1

@@ -16,15 +16,15 @@ CORRECTED = "Theorem 3.1, section 3.1, corrected"
     "Theorem 3.1, section 3.1: private multiclass learner from private binary learners",
     "theorem",
     narrows="one family of classes, and the arithmetic of the numbers of samples; that learners have these numbers is "
-    "BGS21.T3.1.proper",
+    "in the proof of BGS21.T3.1.proper",
 )
 def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:
     """If the $B^i$ are $(epsilon, delta)$-private, $(alpha / log(k+1), beta / log(k+1))$-accurate PAC learners for the
     $H|_i$, there is an $(epsilon, delta)$-private, $(alpha, beta)$-accurate PAC learner for $H$, with hypotheses in
-    $H$ as Definition 2.6 asks, on the samples of all $B^i$. Read as: $epsilon = 1/8$, $alpha = beta = 1/2$, $X$ all
-    polynomials of degree below $t$ over $F_q$, $q$ the first prime from $16 t$, and $H$ all $(1_{p}, 0)$ and $(1_{p
-    : p(r) = b}, 1)$, which needs $8 ln(|X| / 2)$ samples, at most the $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of its
-    bits."""
+    $H$ as Definition 2.6 asks, on the samples of all $B^i$. Read as: $epsilon = 1/8$, $delta = 0$, $alpha = beta =
+    1/2$, $X$ all polynomials of degree below $t$ over $F_q$, $q$ the first prime from $16 t$, and $H$ all $(1_{p}, 0)$
+    and $(1_{p : p(r) = b}, 1)$, which needs $8 ln(|X| / 2)$ samples, at most the $256 ln(4 (q^2 + 1))$ and $16 ln 3$
+    of its bits."""
     q = next(q for q in range(16 * int(t), 32 * int(t)) if all(q % p for p in range(2, q)))
     for_the_bits = ceiling(256 * ln(4 * (q**2 + 1))) + ceiling(16 * ln(3))
     for_the_class = ceiling(8 * ln(Fraction(q**t, 2)))
@@ -51,7 +51,7 @@ def bits_together(
     "a learner whose hypotheses lie in $H$ may need more samples than the bits together, and Definition "
     "2.6 asks for one: A of figure 1 may leave $H$; and the number of bits is $ceil(log2(k+1))$",
     narrows="a distribution, a pair of neighbours and an event are fixed, and numbers say what A and the bits do; two "
-    "values of what does not change stand for any number of them",
+    "outputs of the other blocks stand for any number of them",
     parts=Constant(1, mutants=(2,)),
     betas=SHARE,
     blocks=SHARE,

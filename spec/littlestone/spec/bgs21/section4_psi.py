@@ -111,7 +111,9 @@ def _shatters_from_the_root(H: ConceptClass, tree: PsiTree, lost: int) -> Truth:
     "BGS21.D4.4",
     "Definition 4.4, section 4.1: Psi-Littlestone dimension",
     "definition",
-    caps="$Psi^N$, $Psi^bin$ and $Psi^B$; trees of depth at most 2, at most 1 where there are more maps than labels",
+    narrows="three families, $Psi^N$, $Psi^bin$ and $Psi^B$",
+    caps="trees of depth at most 2, at most 1 where there are more maps than labels: neither larger depths nor that "
+    "none above is shattered",
     offset=OFFSET,
 )
 def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, offset: int) -> Truth:
@@ -259,7 +261,7 @@ def the_families_are_ordered(H: Multiclass, first: int, second: int) -> Truth:
     return (on_pairs <= on_bits + first) & (on_bits <= on_maps + second)
 
 
-rests_on("BGS21.C4.7", "BGS21.N4.fam", "different labels have a bit that tells them apart", CLAIM, name="bits")
+rests_on("BGS21.C4.7", "BGS21.N3.bits", "different labels have a bit that tells them apart", CLAIM)
 rests_on("BGS21.C4.7", "BGS21.N4.fam", "$Psi^bin$ is a part of $Psi^B$", CLAIM, name="part")
 rests_on("BGS21.C4.7", "BGS21.ALG.TRANS", "maps become bits; infinite dimensions: every depth", CLAIM)
 

@@ -20,6 +20,7 @@ UNKNOWN = ("littlestone_dimension",)
     "BGS21.T5.6.root",
     f"{INDUCTION}: 0-cover function and the subclasses at a root",
     "step",
+    caps="$n$ is at most the number of points",
     slack=TIGHT,
     cites=("BGS21.D5.5.trees",),
 )
@@ -129,5 +130,6 @@ def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.pascal", f"{INDUCTION}: the sums")
 def the_bounds_of_the_parts_add_up(size: Natural, heavy: Natural, light: Natural, whole: Natural) -> Use:
-    """Pascal's rule turns the bounds of the parts, one at $d$ and $k$ at $d - 1$, into that of the class."""
+    """Pascal's rule turns the bounds of the parts, one at $d$ and $k$ at $d - 1$, which together bound the class, into
+    that of the class."""
     return Use({"split": heavy + light, "whole": whole}, given=size <= heavy + light, gives=size <= whole)

@@ -28,7 +28,13 @@ rests_on("BGS21.L5.11", "BGS21.N5.0", '$d = 0$ "follows trivially from the conve
 rests_on("BGS21.L5.11", "BGS21.ALG.TRANS", "each of the $2^d$ functions needs a tree of its own", LOWER_BOUND)
 
 
-@claim("BGS21.FIG2", "Figure 2, section 5.2: input tree of four functions", "figure", size=Constant(4, mutants=(5,)))
+@claim(
+    "BGS21.FIG2",
+    "Figure 2, section 5.2: input tree of four functions",
+    "figure",
+    narrows="one class and one tree",
+    size=Constant(4, mutants=(5,)),
+)
 def four_functions_on_two_paths(size: int) -> Truth:
     """A $Psi^B$-shattered tree of depth 2 gives an input tree with two paths and no 0-cover of fewer than 4 trees: here
     for the four binary functions on two points and one tree."""
@@ -158,7 +164,8 @@ def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> 
     "BGS21.T3.4.final",
     "end of section 5.3: order of the four dimensions",
     "step",
-    narrows=f"of the last part: {UP_TO_FOUR_POINTS}",
+    narrows="of the last part, as $6 d ln(k+1)$ exceeds every $d_B$ of these classes as soon as $d > 0$, only $d = 0$ "
+    "is tested: what carries it is in the steps",
     factor=SIX,
 )
 def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:

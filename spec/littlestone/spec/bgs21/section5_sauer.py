@@ -13,6 +13,7 @@ DEPTHS = (
     "$n$ is at most the number of points; beyond it $N(0, H, n) = |H|$ while the sum grows, and $(e k n /"
     " d)^d$ is BGS21.T5.6.eqA"
 )
+UP_TO_M = "$n$ is at most the number of points"
 PROOF = "proof of Theorem 5.6, section 5.1"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
@@ -94,6 +95,7 @@ def sums_are_regrouped(size: Natural, split: Natural, whole: Natural, n: Positiv
     "BGS21.T5.6.eq4",
     "Equation (4), section 5.1: 0-cover function against the Sauer sum",
     "step",
+    caps=UP_TO_M,
     shift=TIGHT,
     cites=("BGS21.D5.5.trees",),
 )
@@ -141,6 +143,7 @@ def sum_is_bounded_through_binomial_theorem(
     "BGS21.T5.6.base1",
     "first base case of Theorem 5.6: 0-covers of a class of dimension 0",
     "step",
+    caps=UP_TO_M,
     one=Constant(1, mutants=(0,)),
     cites=("BGS21.D5.5.trees",),
 )

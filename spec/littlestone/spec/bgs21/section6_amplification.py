@@ -66,7 +66,7 @@ rests_on("BGS21.C6.2", "BGS21.C6.2.concat", "edges 0 and 1 are kept", LAST, repa
 @uses(
     "BGS21.C6.2",
     "BGS21.C6.2.path",
-    f"{AMPLIFICATION}, displayed path",
+    f"{AMPLIFICATION}, the tree T and the displayed path",
     repair="BGS21.C6.2.path.corrected",
     draws="every root-to-leaf path of $T''$ is a concatenation of $ell$ paths of $T$",
 )
@@ -204,7 +204,7 @@ def the_implementation_predicts_as_specified(
 
 
 def of_at_most_100_functions(H: ConceptClass) -> Truth:
-    """Beyond, a class can take ten seconds."""
+    """Classes of at most 100 functions."""
     return H.size() <= 100
 
 
@@ -242,7 +242,8 @@ def _after_an_example(
     "BGS21.ALG.COPIES",
     "proof of Claim 6.2: copies of the standard optimal algorithm as implemented",
     "algorithm",
-    caps="two copies, sequences of $2 |X|$ examples",
+    narrows="two copies",
+    caps="sequences of $2 |X|$ examples",
     slack=TIGHT,
 )
 def copies_of_the_learner_err_at_most_ell_mld_times(
@@ -285,8 +286,8 @@ def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:
     "step",
 )
 def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
-    """If $H$ shatters $T$ of depth $MLD(H)$, then $H'$ shatters $T (x) T$ for two copies, where the concatenation
-    labels the two edges below every bottom node of the upper tree 0 and 1."""
+    """The concatenation labels the two edges below every bottom node of the upper tree 0 and 1. Read as: with it, as by
+    "a similar argument" for the MLD, $H'$ of two copies shatters $T (x) T$ if $H$ shatters $T$ of depth $MLD(H)$."""
     return _copies_shatter(H, printed_concatenation)
 
 

@@ -43,8 +43,8 @@ def the_quarter_has_a_tenth_of_the_bits(d_1: FromZero, k: PositiveInteger, quart
 
 @uses("BGS21.T6.1", "BGS21.C6.2", f"{TIGHTNESS}, last paragraph")
 def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, bit: Natural, log: FromZero) -> Use:
-    """Claim 6.2 is used for $F$, of MLD 1, with $ell = d$ copies: MLD $d$, and a bit of $(d / 10) log(k+1)$, for $k
-    >= 5$."""
+    """Claim 6.2 is used for $F$, of MLD 1 and with $d_1 >= (1/10) log(k+1)$ as $k >= 5$, with $ell = d$ copies: MLD
+    $d$, and a bit of $(d / 10) log(k+1)$."""
     at = {"ell": d, "d": Integer(1), "D": d_1, "whole": whole, "bit": bit}
     gives = (whole <= d) & (whole >= d) & (bit >= d * (Fraction(1, 10) * log))
     return Use(at, given=d_1 >= Fraction(1, 10) * log, gives=gives)
@@ -67,9 +67,10 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
 @claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1: encoding of the class F", "step")
 def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
     """The pairs $(g_t(x), t)$ can be encoded by $[k'-1]$ so that $F|_1$ is the class of thresholds. Read as: for $k = 5
-    + j$ at least as many of these labels have first bit 1 (0) as there are pairs with $g_t(x) = 1$ (0), or the other
-    way round."""
-    m, bits = gap_points(5 + int(j)), Bits(6 + int(j))
+    + j$ at least as many of these labels have first bit 1 (0), among the bits of $[k'-1]$, as there are pairs with
+    $g_t(x) = 1$ (0), or the other way round."""
+    m = gap_points(5 + int(j))
+    bits = Bits(2 * m)
     labels_with_one = sum(bits.bit(1, y) for y in range(2 * m))
     pairs = {(threshold[x], t) for t, threshold in enumerate(threshold_functions(m)) for x in range(m)}
     pairs_with_one = sum(g for g, _ in pairs)
@@ -80,9 +81,9 @@ def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
 
 @correction(
     "BGS21.T6.1.F",
-    "with bits numbered from the most significant, as in the cases $k <= 4$, no label of $[k'-1]$ has its"
-    " first bit set at $k = 8$, and at $k = 5$ too few for $g_t$ itself; the threshold must be the last "
-    "bit: label $2t + g_t(x)$",
+    "with bits numbered from the most significant, as in the cases $k <= 4$, two labels of $[k'-1]$ have "
+    "their first bit set at $k = 9$, fewer than the pairs with $g_t(x) = 1$ or with 0; the threshold must "
+    "be the last bit: label $2t + g_t(x)$",
     offset=OFFSET,
 )
 def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:

@@ -86,7 +86,9 @@ def there_is_a_learner_for_each_of_log_k_bits(k: PositiveSize) -> Truth:
     return log2(k) == Bits(k + 1).length
 
 
-@correction("BGS21.T7.1.learners", "$k = 1$ has one bit, and $log2(1) = 0$: there are $ceil(log2(k+1))$", offset=OFFSET)
+@correction(
+    "BGS21.T7.1.learners", "$k = 2$ has two bits, and $log2(2) = 1$: there are $ceil(log2(k+1))$", offset=OFFSET
+)
 def there_is_a_learner_for_each_bit(k: PositiveSize, offset: int) -> Truth:
     """The learners, one for each binary restriction, are $A_1, ..., A_L$ with $L = ceil(log2(k+1))$."""
     return as_truth(ceiling(log2(k + 1)) + int(offset) == Bits(k + 1).length)
@@ -250,6 +252,7 @@ def room(k: int, d: int) -> int:
     "BGS21.T7.2.from.T7.1.premise",
     "where $k + 1$ is no power of two and $d >= 1$, all combinations use labels above $k$; with disjoint "
     "supports none does",
+    narrows="$d (L + 1)$ points in place of $N$, for $L$ bits",
     labels=OFFSET,
 )
 def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) -> Truth:

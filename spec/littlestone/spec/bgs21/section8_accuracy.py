@@ -43,19 +43,20 @@ def least_representation(n: Real) -> Real:
 
 @terms("BGS21.L8.5.corrected")
 def size_for_small_errors(
-    size: FromZero, k: PositiveInteger, x: FromZero, times: int = 8, half: Fraction | int = 2
+    size: FromZero, k: PositiveInteger, alpha: PositiveUnit, x: FromZero, times: int = 8, half: Fraction | int = 2
 ) -> Terms:
     """The size of the representation that a learner makes, at x = m alpha epsilon."""
-    return Terms(says=size <= ln(half * (k + 1) * ln(8)) + times * x)
+    return Terms(asks=alpha <= QUARTER, says=size <= ln(half * (k + 1) * ln(8)) + times * x)
 
 
 @correction(
     "BGS21.L8.5",
-    "with $alpha = 1$ a constant hypothesis is accurate with no samples, for classes of any RepDim; the "
+    "with $alpha = 1$ a constant hypothesis is accurate with no samples, for classes of any RepDim (as is, "
+    "for two labels, a random constant with $alpha = 1/2$); the "
     "proof needs $alpha <= 1/4$, without which $D~$ is no distribution. Every $m$ serves: group privacy "
     "is averaged over the samples, in place of being used at a good one",
-    narrows="a learner is two means over its samples, of $q$ and of $q N$: that inequalities at each sample are"
-    " those of means is BGS21.L8.5.mean, one value after the other",
+    narrows="a learner is two means over its samples, of its chance $q$ to be close and of $q N$, for $N$ rows not at "
+    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
@@ -89,7 +90,7 @@ def learners_with_small_error_make_representations(
         (4 * alpha * e + (1 - 4 * alpha) * zero <= alpha).implies(e <= QUARTER),
         close >= p,
         (1 - p) ** runs <= EIGHTH,
-        size_for_small_errors(ln((k + 1) * runs), k, alpha * x, times, half).says,
+        size_for_small_errors(ln((k + 1) * runs), k, alpha, alpha * x, times, half).says,
     ]
     return when(alpha <= most, all_of(lines))
 
@@ -189,6 +190,7 @@ def samples_are_padded(C: PositiveInteger) -> Use:
     "to ignore rows raises $m$ to $3 ln(4) / (4 alpha)$, and the size by up to $6 ln(4) epsilon$, more "
     "than any $C (m alpha epsilon + ln(k+1))$; for $alpha m <= 1/16$ no group privacy is needed, as all"
     " rows are at 0 with probability $3/4$",
+    narrows="the induction step for the rows at 0; that their copies then serve is not formalized",
     factor=Constant(17, mutants=(8,), stronger="smaller"),
 )
 def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, factor: int) -> Truth:

@@ -54,8 +54,9 @@ def undiluted(alpha: UpToQuarter, diluted: FromZero, e: Unit) -> Terms:
 def small_error_under_the_diluted_distribution_is_small_under_the_other(
     alpha: UpToQuarter, e: Unit, at_zero: Unit, scale: int
 ) -> Truth:
-    """$Pr_D~[f != h] >= 4 alpha Pr_D[f != h]$, so error at most $alpha$ under $D~$ is error at most $1/4$ under $D$;
-    here $e$ is the error under $D$, and the error at 0 counts $(1 - 4 alpha)$ more where $at_zero > 0$."""
+    """$Pr_D~[f != h] >= 4 alpha Pr_D[f != h]$, so error at most $alpha$ under $D~$ is error at most $1/4$ under $D$.
+    Read as: for $alpha <= 1/4$, where $D~$ is a distribution; $e$ is the error under $D$, and the error at 0 counts
+    $(1 - 4 alpha)$ more where $at_zero > 0$."""
     diluted = scale * alpha * e + (1 - 4 * alpha) * at_zero
     return (diluted >= 4 * alpha * e) & as_truth(undiluted(alpha, diluted, e).says)
 
@@ -100,8 +101,8 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
 
 @uses("BGS21.L8.5.chern", "PROB.chernoff.upper", PROOF)
 def the_sample_is_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
-    """More than $8 alpha m$ of $m$ draws are not at 0, twice the mean, with probability at most $e^{-4 alpha m /
-    3}$."""
+    """More than $8 alpha m$ of $m$ draws are not at 0, twice the largest mean, $4 alpha m$, with probability at most
+    $e^{-4 alpha m / 3}$; a smaller mean, as $D(0) > 0$ gives, makes them rarer."""
     at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
     return Use(at, gives=lambda b: 1 - b.fails >= 1 - exp(-(4 * alpha * m / 3)))
 
@@ -292,11 +293,11 @@ def repdim_bounds_the_samples_from_below(
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
-def the_size_bounds_the_samples(k: PositiveInteger, c: PositiveUnit) -> Use:
+def the_size_bounds_the_samples(k: PositiveInteger, alpha: UpToQuarter, c: PositiveUnit) -> Use:
     """The size $R$, at most $C (x + L)$ with $x = m alpha epsilon$ and $L = ln(k+1)$, is to give $x >= c (R - L)$ for
-    some $c > 0$: it does for no $c$, here at $x = 0$ and a size below that of the corrected lemma."""
+    some $c > 0$: it does for no $c$, here at $alpha <= 1/4$, $x = 0$ and a size below that of the corrected lemma."""
     R = ln((k + 1) * ln(8))
-    return Use({"size": R, "k": k, "x": Real.of(0)}, gives=c * (R - ln(k + 1)) <= 0)
+    return Use({"size": R, "k": k, "alpha": alpha, "x": Real.of(0)}, gives=c * (R - ln(k + 1)) <= 0)
 
 
 @correction(
@@ -332,10 +333,13 @@ def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: in
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)
-def the_corrected_lemma_bounds_the_samples(size: FromZero, less: FromZero, k: PositiveInteger, x: FromZero) -> Use:
-    """$RepDim(H)$, ``less`` than the size of the lemma, is at most $8 x + 3.1 ln(k+1)$, $x = m alpha epsilon$."""
+def the_corrected_lemma_bounds_the_samples(
+    size: FromZero, less: FromZero, k: PositiveInteger, alpha: UpToQuarter, x: FromZero
+) -> Use:
+    """For $alpha <= 1/4$ $RepDim(H)$, ``less`` than the size of the lemma, is at most $8 x + 3.1 ln(k+1)$, $x = m alpha
+    epsilon$."""
     line = size - less - Fraction(31, 10) * ln(k + 1) <= 8 * x
-    return Use({"size": size, "k": k, "x": x}, gives=line)
+    return Use({"size": size, "k": k, "alpha": alpha, "x": x}, gives=line)
 
 
 @claim(

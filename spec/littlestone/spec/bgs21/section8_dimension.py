@@ -112,8 +112,8 @@ def only_the_draw_fails(M: PositiveInteger, s: FromZero) -> Total:
 def the_online_learner_draws_its_experts_once(
     H: ExplicitClass, law: LawOf, online: OnlineByRep, majority: Majority, weight: int
 ) -> Statement:
-    """REPON draws $G_i$ once from the representation and runs weighted majority with the experts $G_i$: its law is the
-    mixture, over $i$, of theirs."""
+    """The online learner A draws $G_i$ once from the representation and runs weighted majority with the experts $G_i$:
+    its law is the mixture, over $i$, of theirs."""
     sequence = ((0, 0),) * 2
     P = uniform_subsets(H, 2)
     weighted = [((weight if i == 0 else 1) * p, G) for i, (p, G) in enumerate(as_representation(P))]
@@ -197,7 +197,7 @@ def total_expectation(whole: FromZero, inside: FromZero, outside: FromZero) -> T
     "Equations (16) and (17), section 8: expected mistakes inside and outside of the event",
     "step",
     reach=among_five_functions,
-    narrows="REPON on one representation by two classes, one of which holds $f$, for the first $f$ of $H$",
+    narrows="A, as implemented, on one representation by two classes, one of which holds $f$, for the first $f$ of $H$",
     caps="two rounds, at the first and the last point, at rate $ln 2$",
     share=Constant(EIGHTH, mutants=(Fraction(1, 9),), stronger="smaller"),
 )
@@ -274,7 +274,7 @@ def four_functions(H: ConceptClass) -> bool:
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:
-    """$E[L_A] <= 3 T / 8 + sqrt(R T / 2)$ for REPON over a $(1/4, 1/8)$-representation of size $R$, on every realizable
+    """$E[L_A] <= 3 T / 8 + sqrt(R T / 2)$ for A over a $(1/4, 1/8)$-representation of size $R$, on every realizable
     sequence of $T$ rounds: here the subsets of $H$ of size $ceil(7|H|/8)$, $T = 1$ and 2, at most 4 functions."""
     functions = H.functions()
     size = representation_size(len(functions))

@@ -100,7 +100,7 @@ def most_rows(C: Real) -> Real:
 def learner_of_a_representation(
     alpha: PositiveUnit, beta: PositiveUnit, error: FromZero, epsilon: PositiveReal, errs: int = 6, fails: int = 2
 ) -> Terms:
-    """REPLEARN over an (alpha, beta)-representation."""
+    """REPLEARN over an (alpha, beta)-representation, on as many rows as the claim asks for."""
     return Terms(says=error <= errs * alpha, fails=fails * beta, epsilon=epsilon)
 
 
