@@ -14,13 +14,13 @@ from markdown_it import MarkdownIt
 from littlestone.proofs_check.reports.pages import claim_pages
 from littlestone.proofs_check.reports.pages.claim_pages import (
     claim_page,
-    domain_in_words,
     entries_in,
     markdown,
     write_claim_pages,
 )
 from littlestone.proofs_check.reports.typesetting.prose import typeset_in_markdown, typeset_prose
 from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
+from littlestone.proofs_check.sources.vocabulary import domain_in_words
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import (
     Algorithm,

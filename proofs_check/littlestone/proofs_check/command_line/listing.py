@@ -46,6 +46,7 @@ from littlestone.proofs_check.reports.released import (
 )
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
 from littlestone.proofs_check.reports.verdict_words import correction_label, repair_words, stale_mark, verdicts_by_id
+from littlestone.proofs_check.sources.vocabulary import vocabulary
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, EvidenceEntry, MutantEntry
 from littlestone.proofs_check.verdicts.scopes import cases_words
 from littlestone.proofs_check.verdicts.scopes import said as in_words
@@ -64,19 +65,36 @@ LEDGER = click.option("--report", type=click.Path(path_type=Path), default=REPOR
 @click.command("list")
 @click.argument("names", nargs=-1, shell_complete=ids_that_begin)
 @click.option("--verdict", "verdicts", multiple=True, type=click.Choice(VERDICTS), help="Only these (may be repeated).")
+@click.option("--words", is_flag=True, help="The words that claims are written in, each with a line on what it is.")
 @FORM
 @LEDGER
-def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, report: Path) -> None:
+def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], words: bool, form: str, report: Path) -> None:
     """List the claims: id, verdict of the last run or else of the release with the grade, kind, source and title.
 
-    NAMES are ids, papers or globs; all claims for none.
+    NAMES are ids, papers or globs; all claims for none. With --words they are words of littlestone.claims, or globs.
     """
+    if words:
+        click.echo(_listed_words(names, form))
+        return
     claims, found = claims_called(names), last_entries(report)
     known = known_verdicts(found)
     if verdicts and not any(claim.id in known for claim in claims):
         raise WrongUsage(f"there is no ledger in {report}, so no verdict is known; run littlestone verify")
     wanted = [c for c in claims if not verdicts or known.get(c.id) in verdicts]
     click.echo(listed_json(wanted, found) if form == "json" else "\n".join(listed_lines(wanted, found)))
+
+
+def _listed_words(names: Sequence[str], form: str) -> str:
+    """The words of claims by kind; raises WrongUsage where a name is none of them."""
+    try:
+        kinds = vocabulary(names)
+    except LookupError as error:
+        raise WrongUsage(str(error.args[0])) from error
+    if form == "json":
+        told = [{"kind": kind, "word": word, "is": what} for kind, words in kinds.items() for word, what in words]
+        return json.dumps(told, ensure_ascii=False)
+    blocks = ([f"{kind}:", *(f"  {word:<24}  {what}" for word, what in words)] for kind, words in kinds.items())
+    return "\n\n".join("\n".join(lines) for lines in blocks)
 
 
 def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[str]:

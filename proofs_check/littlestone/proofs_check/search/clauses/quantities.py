@@ -55,7 +55,7 @@ QUANTITIES: Mapping[str, Quantity] = {
     **{quantity.name.lower(): quantity for quantity in _ALL},
     "littlestone": _LITTLESTONE,
     "thresholds": _THRESHOLDS,
-}  # by what is typed, in small letters
+}  # by what is typed, in small letters: the library's names, and those of `dims`, which kept proofs say too
 CLOSURES: Mapping[str, Callable[[ClassMatrix], int]] = {
     "intersection_closed": lambda m: _S.closed(m, 1),
     "union_closed": lambda m: _S.closed(m, -1),
