@@ -26,8 +26,8 @@ from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran
 from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_users, runs_users_code
 from littlestone.proofs_check.sources.seal import insist_on_the_kit, sealed
-from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.sources.vocabulary import advice_on
+from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.entries import CheckFault, Culprit, Entry
 from littlestone.proofs_check.verdicts.ledger import entry, faulty

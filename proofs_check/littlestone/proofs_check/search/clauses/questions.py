@@ -180,7 +180,7 @@ def _condition(text: str) -> Condition:
     formula = reader.formula()
     if reader.next.kind != "end":
         raise reader.fault(f"{reader.next.text!r} is not expected here", "give each condition in quotes of its own")
-    names = (*dict.fromkeys(quantity.name for quantity in QUANTITIES.values()), *SIZES)
+    names = (*(quantity.name for quantity in QUANTITIES.values()), *SIZES)
     remedy = f"there are {', '.join(names)}; {', '.join(CLOSURES)} stand alone"
     for name in formula.names():
         if (word := str(name.value)).lower() not in (*QUANTITIES, *SIZES):
