@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
+from littlestone.proofs_check.reports.next_step import next_step
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     meaning_words,
@@ -131,7 +132,7 @@ def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list
         lines.append(f"{INDENT}vacuous: {entry['vacuous']}")
     elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
         lines.append(f"{INDENT}{entry['reason']}")
-    return [*lines, *(f"{INDENT}{words}" for words in (instead, meaning_words(entry)) if words)]
+    return [*lines, *(f"{INDENT}{words}" for words in (instead, meaning_words(entry), next_step(entry)) if words)]
 
 
 def _heading(entry: Entry) -> str:
