@@ -17,7 +17,6 @@ from rich.table import Table
 from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
-from littlestone.proofs_check.reports.next_step import next_step
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     meaning_words,
@@ -26,6 +25,7 @@ from littlestone.proofs_check.reports.verdict_words import (
     verdict_word,
     verdict_words,
 )
+from littlestone.proofs_check.search.next_step import next_step
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
 

@@ -75,8 +75,8 @@ class _Names(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """A parameter of the class by its name."""
         match node:
-            case ast.Call(ast.Attribute(ast.Name(of), "size" | "points" as name), [], []) if of == self.of:
-                return ast.Name(name)
+            case ast.Call(ast.Attribute(ast.Name(of), "size"), [], []) if of == self.of:
+                return ast.Name("size")
             case ast.Call(function, [ast.Name(of)], []) if of == self.of and (name := self._parameter(function)):
                 return ast.Name(name)
         raise _NotSearched

@@ -112,8 +112,8 @@ def advice_on(error: BaseException) -> str:
     if isinstance(error, NameError) and (meant := meant_in_claims(error.name or "")):
         return f"; {meant} `littlestone list --words` has all words"
     if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
-        meant = parameter_meant(error.args[0])
-        return f'; did you mean PARAMETERS["{meant}"]?' if meant and error.args[0] not in PARAMETERS else ""
+        name = parameter_meant(error.args[0])
+        return f'; did you mean PARAMETERS["{name}"]?' if name and error.args[0] not in PARAMETERS else ""
     if isinstance(error, TypeError) and str(error).startswith("claim() missing"):
         return '; write @claim("MINE.1", "where it is stated", "lemma") above the function'
     return ""

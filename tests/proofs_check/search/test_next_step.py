@@ -1,4 +1,4 @@
-"""What to try next with a claim of one's own that was checked: larger scopes, and the search for what would refute it."""
+"""What to try next with a claim of your own that was checked: larger scopes, and the search for a counterexample."""
 
 from __future__ import annotations
 
