@@ -345,9 +345,10 @@ def _read_text(path: Path, where: str) -> Table:
 def _column_of(where: str, column: int, rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[list[float], Words | None]:
     """The numbers of a column, or those of its words; raises BadInstance where it is of neither kind."""
     cells = [row[column] for _, row in rows]
-    wrong = next((i for i, cell in enumerate(cells) if not is_number(cell)), None)
-    if wrong is None:
+    if all(map(is_number, cells)):
         return [float(cell) for cell in cells], None
+    meant = is_number if any(map(is_number, cells)) else is_word
+    wrong = next((i for i, cell in enumerate(cells) if not meant(cell)), 0)
     place = f"{where}, line {rows[wrong][0]}, column {column + 1}"
     advice = "number what is text and no label, 0, 1, 2, ..., and leave out rows that lack an entry"
     fault = BadInstance(place, what_is_wrong_with(cells[wrong], "a number"), advice)
