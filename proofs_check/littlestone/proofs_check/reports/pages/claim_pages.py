@@ -19,7 +19,7 @@ from littlestone.proofs_check.reports.errata.formats import for_the_site
 from littlestone.proofs_check.reports.pages.cards import card, facts_of_claim, proofs_of, said
 from littlestone.proofs_check.reports.pages.report_page import VERDICT_FILTERS, package_text, thousands
 from littlestone.proofs_check.reports.paper_tables import paper_tables
-from littlestone.proofs_check.reports.proof_pictures import paper_picture
+from littlestone.proofs_check.reports.proof_pictures import page_picture, paper_picture
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.typesetting.prose import literally, typeset_in_markdown
 from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words
@@ -89,17 +89,24 @@ def claim_page(
         arrows=arrows_of(claim.id),
         worths=view.worths,
         proof=view.proof_words(claim.id),
+        picture=_picture(claim, view),
         above=view.above.get(claim.id, []),
         before=before,
         after=after,
     )
 
 
+def _picture(claim: Claim, view: ProofView) -> str:
+    """What a theorem rests on, of a run: without verdicts the table says as much."""
+    drawn = claim.kind == "theorem" and arrows_of(claim.id) and view.is_judged
+    return page_picture(view.tree(claim.id)) if drawn else ""
+
+
 def paper_page(paper: str, claims: Sequence[Claim], entries: Entries, view: ProofView) -> str:
     """The claims of a paper as a table, in the paper's order, after a picture of what its proofs use."""
     drawn = any(arrow.citing.startswith(f"{paper}.") for arrow in ARROWS.values())
     picture = paper_picture(paper, view.edges, view.verdicts, [claim.id for claim in claims], "{}.html")
-    shown = f"## What rests on what\n\n{READ_SO}\n\n{picture}\n" if drawn else ""
+    shown = f"## What rests on what\n\n{READ_SO}\n\n<div class='tree'>\n{picture}</div>\n" if drawn else ""
     head = f"# {paper}\n\n{markdown(paper_in_words(claims))}\n\n{shown}"
     table = f"## Its claims\n\n| claim | kind | source | verdict |\n{'| --- ' * 4}|\n"
     return head + table + "".join(_row(claim, entries.get(claim.id)) for claim in claims)
