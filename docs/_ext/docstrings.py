@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from sphinx.application import Sphinx
 
-from littlestone.proofs_check.reports.pages.claim_pages import domain_in_words
+from littlestone.proofs_check.sources.vocabulary import domain_in_words
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import Reals
 from littlestone.spec.prose import FORMULA

@@ -67,10 +67,16 @@ def _link(face: ModuleType, word: str) -> str:
 
 
 def _first_line(face: ModuleType, word: str) -> str:
-    """The first paragraph on a class or function; nothing on a value, whose documentation is its type's."""
+    """The first paragraph on a class or function; of a value what claims say it is: its docstring is its type's."""
     thing = getattr(face, word)
-    text = (thing.__doc__ or "") if isinstance(thing, type | FunctionType) else ""
+    text = (thing.__doc__ or "") if isinstance(thing, type | FunctionType) else _value_of_claims(face, word)
     return " ".join(text.strip().split("\n\n")[0].split())
+
+
+def _value_of_claims(face: ModuleType, word: str) -> str:
+    from littlestone.proofs_check.sources.vocabulary import what_is
+
+    return what_is(word) if face.__name__ == "littlestone.claims" else ""
 
 
 def _module_page(module: ModuleType) -> str:

@@ -31,7 +31,7 @@ def test_a_class_has_at_least_two_labels(tmp_path: Path) -> None:
     [
         ("h.csv", "0,1\n0\n", "line 2: 1 entries, but the first row .* has 2; give every function"),
         ("h.csv", "0,1\n0,1.5\n", "line 2, column 2: '1.5' is not an integer"),
-        ("h.csv", "a,b\nyes,no\n", "line 2, column 1: 'yes' is not an integer; number the labels"),
+        ("h.csv", "a,b\nyes,1\n", "line 2, column 1: 'yes' is not an integer; number the labels"),
         ("h.csv", ",x0\nf0,1\n", "line 2, column 1: 'f0' is not an integer"),
         ("h.txt", "000 001\n", "line 1, column 1: '000' is not an integer"),
         ("h.csv", "0,1\n-1,0\n", "line 2, column 1: the label -1 is negative"),
@@ -71,7 +71,7 @@ def test_bad_files_say_what_is_wrong_and_where(tmp_path: Path, name: str, text: 
         (np.array([[0.0, 1.0], [np.nan, 0.0]]), "row 2, column 1: the entry is nan"),
         (np.array([[0, 1], [1, -2]]), "row 2, column 2: the label -2 is negative"),
         (np.array([[0, 2**40]]), "row 1, column 2: the label 1099511627776 is above"),
-        (np.array([["a"]]), "not integer"),
+        (np.array([["a", "1"]]), "not integer"),
     ],
 )
 def test_bad_arrays_say_what_is_wrong_and_where(tmp_path: Path, array: np.ndarray, message: str) -> None:
@@ -138,3 +138,30 @@ def test_what_is_no_class_is_refused(text: str, told: str) -> None:
 def test_tables_are_read_as_people_write_them(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8", newline="")
     assert read_matrix(tmp_path / name).functions.tolist() == [[0, 1], [1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("text", "functions", "words", "header"),
+    [
+        ("yes,no\nno,no\n", [[1, 0], [0, 0]], ("no", "yes"), ()),
+        ("a;b\nyes;no\n", [[1, 0]], ("no", "yes"), ("a", "b")),
+        ("setosa virginica\nversicolor setosa\n", [[0, 2], [1, 0]], ("setosa", "versicolor", "virginica"), ()),
+    ],
+)
+def test_words_are_labels_in_alphabetical_order(
+    tmp_path: Path, text: str, functions: list[list[int]], words: tuple[str, ...], header: tuple[str, ...]
+) -> None:
+    (tmp_path / "h.csv").write_text(text)
+    for matrix in (read_matrix(tmp_path / "h.csv"), matrix_of_text(text, "the class")):
+        assert matrix.functions.tolist() == functions and matrix.words == words and matrix.header == header
+
+
+def test_an_array_may_hold_words() -> None:
+    assert as_matrix(np.array([["yes", "no"]], dtype=object)).words == ("no", "yes")
+    assert as_matrix(np.array([[0, 1]])).words == ()
+
+
+@pytest.mark.parametrize("text", ["yes,NA\nno,yes\n", "yes,\nno,yes\n", "yes,no\nno,yes,no\n", "f,a\nyes,0\n"])
+def test_a_table_with_gaps_or_of_both_kinds_is_refused(text: str) -> None:
+    with pytest.raises(BadMatrix):
+        matrix_of_text(text, "the class")

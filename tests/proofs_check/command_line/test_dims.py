@@ -160,3 +160,12 @@ def test_all_parameters_as_json_are_exact_or_say_their_limit(tmp_path: Path) -> 
 def test_labelled_classes_get_the_parameters_of_labelled_classes() -> None:
     text = call("dims", "{02, 10, 21, 00}", "--all").output
     assert "Natarajan = 1" in text and "star =" not in text
+
+
+def test_words_are_labels_and_their_order_is_said(tmp_path: Path) -> None:
+    (tmp_path / "h.csv").write_text("a,b\nyes,no\nno,no\n")
+    call = CliRunner().invoke(main, ["dims", str(tmp_path / "h.csv")])
+    said = "2 functions on 2 points with labels 0..1: 0 = no, 1 = yes, in alphabetical order"
+    assert call.output.startswith(f"{said}; the first line names the points: a, b\n")
+    data = json.loads(CliRunner().invoke(main, ["dims", str(tmp_path / "h.csv"), "--format", "json"]).output)
+    assert data["words"] == ["no", "yes"]

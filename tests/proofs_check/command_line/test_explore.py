@@ -13,8 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from littlestone.proofs_check.command_line.completion import parameters_that_begin
-from littlestone.proofs_check.command_line.explore import explore_command, search_command
+from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.command_line.search import search_command
 from littlestone.proofs_check.explore import beyond, known
 from littlestone.proofs_check.rechecking.searches import check_none
 from littlestone.proofs_check.search import searching

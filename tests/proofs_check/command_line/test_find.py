@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -71,3 +73,11 @@ def test_what_no_claim_has_is_wrong_usage_with_what_is_near() -> None:
     none = CliRunner().invoke(main, ["find", "LYU25.L41"])
     assert none.exit_code == 2 and "LYU25.L4.1" in none.output
     assert "littlestone list has all" in CliRunner().invoke(main, ["find", "qqqqqq"]).output
+
+
+def test_the_evidence_of_a_correction_is_that_of_its_run(tmp_path: Path) -> None:
+    asked = ["explain", "BGS21.T7.1.corrected", "--evidence", "--report", str(tmp_path)]
+    assert "\nchecked, from the release" in CliRunner().invoke(main, asked).output
+    CliRunner().invoke(main, ["verify", "BGS21.T7.1", "--jobs", "1", "--report", str(tmp_path)])
+    told = CliRunner().invoke(main, asked).output
+    assert "it holds at the counterexample" in told and "exhaustive all binary classes on 4 points: 65,535" in told

@@ -47,3 +47,11 @@ def test_a_claim_without_uses_says_so() -> None:
 def test_wrong_arguments_are_told_with_exit_code_2(arguments: list[str], words: str) -> None:
     result = proof(*arguments)
     assert result.exit_code == 2 and words in result.output
+
+
+def test_what_was_not_run_is_said_to_be_that(tmp_path: Path) -> None:
+    run = CliRunner().invoke(main, ["verify", "BGS21.T3.4.chain", "--jobs", "1", "--report", str(tmp_path)])
+    assert "1 proof: 1 not run" in run.output and "1 dependencies: 1 not run" in run.output
+    told = CliRunner().invoke(main, ["proof", "BGS21.T3.4.chain", "--report", str(tmp_path)]).output
+    assert "its proof is not judged: " in told and "littlestone verify BGS21 runs them" in told
+    assert "not run: BGS21.T3.4.lnineq  proved, from the release" in told and "undecided" not in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from fractions import Fraction
 from typing import Any
 
@@ -66,6 +67,20 @@ def test_comparisons_are_true_or_false(text: str, expected: bool) -> None:
     assert value(text) is expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1 / 0 = 1 or 1 = 1", True),
+        ("1 = 1 or 1 / 0 = 1", True),
+        ("1 / 0 = 1 and 1 = 2", False),
+        ("1 / 0 = 1 or 1 = 2", None),
+    ],
+)
+def test_what_one_side_decides_needs_no_value_of_the_other(text: str, expected: bool | None) -> None:
+    with pytest.raises(Undefined) if expected is None else nullcontext():
+        assert value(text) is expected
+
+
 @pytest.mark.parametrize("text", ["1 / 0", "1 / (2 - 2)", "log2(0)", "log2(-1)", "0 ^ -1", "(-2) ^ 0.5", "2 ^ 1000"])
 def test_what_has_no_value_is_undefined(text: str) -> None:
     with pytest.raises(Undefined):
@@ -78,6 +93,8 @@ REFUSED = [
     ("VC $ 2", 3, "'$' is no part of a formula"),
     ("VCC <= Ldim", 0, "did you mean VC?"),
     ("vc <= Ldim", 0, "did you mean VC?"),
+    ("VC <= littlestone_dimension", 6, "did you mean Ldim?"),
+    ("Littlestone <= VC", 0, "did you mean Ldim?"),
     ("VC + (Ldim <= 2)", 3, "needs a number"),
     ("VC and Ldim = 2", 3, "needs a comparison"),
     ("VC <= (Ldim", 11, "a closing bracket is missing"),

@@ -18,7 +18,7 @@ from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.small_arguments import small_arguments
 from littlestone.proofs_check.rechecking.relisting import check_cases
-from littlestone.proofs_check.reports.pages.claim_pages import domain_in_words
+from littlestone.proofs_check.sources.vocabulary import domain_in_words
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.statements import why_not_symbolic
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, is_true

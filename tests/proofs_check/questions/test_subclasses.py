@@ -17,7 +17,7 @@ from littlestone.proofs_check.provers.structured import StructuredProver
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
 from littlestone.proofs_check.questions.prover import Prover
-from littlestone.proofs_check.reports.pages.claim_pages import domain_in_words
+from littlestone.proofs_check.sources.vocabulary import domain_in_words
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.refutation_text import formula_arguments
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, is_true

@@ -14,13 +14,14 @@ from markdown_it import MarkdownIt
 from littlestone.proofs_check.reports.pages import claim_pages
 from littlestone.proofs_check.reports.pages.claim_pages import (
     claim_page,
-    domain_in_words,
     entries_in,
     markdown,
     write_claim_pages,
 )
+from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.typesetting.prose import typeset_in_markdown, typeset_prose
 from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
+from littlestone.proofs_check.sources.vocabulary import domain_in_words
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import (
     Algorithm,
@@ -139,6 +140,14 @@ def test_a_page_says_how_it_was_proved_when_and_what_is_next() -> None:
 
 
 @pytest.mark.slow
+def test_a_theorem_of_a_run_has_a_picture_of_its_proof() -> None:
+    theorem = CLAIMS["BGS21.T1.1"]
+    view = ProofView({theorem.id: claim(theorem.id, "proved")})
+    assert '<div class="tree">\n<svg' in claim_page(theorem, None, view)
+    assert "<svg" not in claim_page(theorem, None, ProofView({}))
+    assert "<svg" not in claim_page(CLAIMS["BGS21.T1.1.count"], None, view)
+
+
 def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claim_pages, "printed_claims", lambda: find(["BGS21.T7.1", "DIM.vc"]))
     ledger = tmp_path / "ledger.json"

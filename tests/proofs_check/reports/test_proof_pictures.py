@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
-from littlestone.proofs_check.reports.proof_pictures import INK, SHADES, edges_of, paper_picture, tree_picture
+from littlestone.proofs_check.reports.proof_pictures import (
+    INK,
+    PAGE,
+    SHADES,
+    edges_of,
+    page_picture,
+    paper_picture,
+    tree_picture,
+)
 from littlestone.proofs_check.reports.proof_tree import ProofNode, tree_lines
 from littlestone.proofs_check.verdicts.entries import ArrowEntry, ProofEntry, Worth
 from littlestone.proofs_check.verdicts.standing import Standing
@@ -47,7 +56,13 @@ def test_a_drawn_tree_has_the_same_nodes_and_a_red_line_to_what_is_refuted() -> 
     svg = tree_picture(ROOT)
     assert texts(svg) == [ROOT.text, MIDDLE.text, LEAF.text, LEAF.text]
     assert strokes(svg) == [INK["used"], INK["broken"], INK["broken"]]
-    assert len(texts(tree_picture(ROOT, depth=1))) == 3
+    assert texts(tree_picture(ROOT, depth=1)) == [ROOT.text, f"{MIDDLE.text}  (+1 below)", LEAF.text]
+
+
+def test_a_picture_for_a_page_is_as_deep_as_fits_it() -> None:
+    assert page_picture(ROOT) == tree_picture(ROOT)
+    wide = replace(ROOT, children=(replace(MIDDLE, children=(LEAF,) * PAGE), LEAF))
+    assert texts(page_picture(wide)) == [ROOT.text, f"{MIDDLE.text}  (+{PAGE} below)", LEAF.text]
 
 
 def test_a_papers_picture_has_its_own_arrows_the_worst_drawn_last() -> None:

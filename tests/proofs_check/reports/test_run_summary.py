@@ -115,7 +115,7 @@ def test_what_a_dependency_is_made_of_may_be_unexpected_too() -> None:
 def test_a_card_has_the_limits_of_a_refutation_and_of_its_correction() -> None:
     entry = claim("A.T1", "refuted", narrows="the upper bound is cited", corrected=CORRECTED)
     assert facts_of_entry(entry).limits == "of the refutation: the upper bound is cited; of the correction: n = 1"
-    assert facts_of_entry(entry | {"narrows": None}).limits == "n = 1"
+    assert facts_of_entry(entry | {"narrows": None}).limits == "of the correction: n = 1"
 
 
 def test_what_is_refuted_as_the_project_states_it_did_not_get_worse() -> None:

@@ -24,9 +24,9 @@ from littlestone.proofs_check.storage.writing import checksum
 from littlestone.spec.parameters.library import PARAMETERS
 
 Rows = tuple[tuple[int, ...], ...]
-NAMES = [name for name in QUANTITIES if name not in ("littlestone", "thresholds")]
+NAMES = [*QUANTITIES]
 EVERY = class_question([*(f"{name} >= 0" for name in NAMES), *CLOSURES])
-TEXTS = """VC <= 1; Ldim >= 2 | VC >= 2; thresholds <= 2 | RTD > VC | NCTD >= 2; VC <= 2 | dual_VC >= 2; Ldim <= 2 |
+TEXTS = """VC <= 1; Ldim >= 2 | VC >= 2; Thr <= 2 | RTD > VC | NCTD >= 2; VC <= 2 | dual_VC >= 2; Ldim <= 2 |
     TS_min >= 2; union_closed | 2*VC = Ldim + 1; ample | maximum; TD != 2 | intersection_closed; Thr >= 3 or TD = 1 |
     size < 2^dual_VC; points <= 4; RTD <= 1 | VC <= 2; TS_min >= 2 | Ldim >= 3 and VC <= 2 | Ldim > VC"""
 SIZES = [(n, m) for m in (1, 2, 3) for n in range(1, 2**m + 1)]
@@ -107,9 +107,9 @@ def call(*words: str | Path) -> Result:
 
 @pytest.mark.slow
 def test_the_least_class_and_the_proofs_below_it(tmp_path: Path) -> None:
-    found = call("VC <= 1", "Littlestone >= 3", "--certificates", tmp_path)
+    found = call("VC <= 1", "Ldim >= 3", "--certificates", tmp_path)
     assert found.exit_code == 0, found.output
-    assert found.output.startswith("VC <= 1, Littlestone >= 3: a class of 8 functions on 7 points, the least: none of")
+    assert found.output.startswith("VC <= 1, Ldim >= 3: a class of 8 functions on 7 points, the least: none of")
     assert "Ldim = 3, VC = 1" in found.output
     again = CliRunner().invoke(main, ["recheck", str(tmp_path)])
     assert again.exit_code == 0 and "4 certificates" in again.output, again.output
@@ -171,6 +171,8 @@ def test_a_proof_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
 
 WRONG = {
     "VCC <= 1": "no parameter of a search",
+    "thresholds <= 1": "did you mean Thr?",
+    "VC^(1/2) >= 1 or VC = 1": "at VC = 0 it has a power",
     "VC": "no condition",
     "VC <= 2^100": "it has a power beyond all bounds",
     "TD = 1 or size/VC >= 2": "at TD = 0, size = 4, VC = 0 it has a quotient by zero",

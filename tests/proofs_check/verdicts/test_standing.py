@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from helpers.proof_graphs import uses_without_arrow
@@ -421,7 +422,9 @@ def test_a_use_in_words_that_asks_for_nothing_is_no_claim_and_supports_no_more_t
 
 def test_what_was_not_looked_at_supports_nothing() -> None:
     at(lambda beta: beta)
-    assert Proofs({"TOY.T": entries()["TOY.T"]}).judged["TOY.T"].worth == "undecided"
+    found = Proofs({"TOY.T": entries()["TOY.T"]}).judged["TOY.T"]
+    assert found.worth == "undecided" and found.words.startswith("not run: ") and "TOY.L" in found.words
+    assert replace(found, steps=(*found.steps, "TOY.L is open")).words.startswith("undecided: ")
 
 
 @pytest.mark.parametrize("words", [{"draws": "a line"}, {"assumes": "an independence"}, {}])

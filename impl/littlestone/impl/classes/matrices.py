@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.bits import bit_count
 from littlestone.spec.classes.concept_classes import Function
 
+MISSING = ("", "?", "NA", "N/A", "null", "None")
+MOST_SHOWN = 24  # words for labels
 LARGEST_LABEL = 65535  # 16 bits: what is larger is a measurement rather than a label
 Array = NDArray[Any]  # as it was read: its numbers are still to be looked at
 Integers = NDArray[np.integer[Any]]
@@ -33,13 +35,16 @@ class Matrix:
     """A class of distinct functions: ``functions[i, x]`` is the label 0..labels-1 of function i at point x.
 
     ``rows[i]`` is the row (from 0) of the input in which function i first occurs; ``duplicates`` counts the rows
-    that repeat an earlier one. ``labels`` is at least 2.
+    that repeat an earlier one. ``labels`` is at least 2. Where the input was all text, ``words`` are what stood in it
+    for the labels 0, 1, ..., and ``header`` is its first line, if that was taken for the names of the points.
     """
 
     functions: Integers
     rows: tuple[int, ...]
     duplicates: int
     labels: int
+    words: tuple[str, ...] = ()
+    header: tuple[str, ...] = ()
 
     @property
     def points(self) -> int:
@@ -73,8 +78,28 @@ class Matrix:
         return as_matrix((self.functions >> (bit_count(self.k) - i)) & 1)
 
 
-def as_matrix(functions: Integers) -> Matrix:
-    """The class of the rows of an array of shape (functions, points) of non-negative integers.
+def is_number(cell: str) -> bool:
+    """Python reads the cell as a number, be it infinite or nan."""
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def is_word(cell: str) -> bool:
+    """The cell is text that may stand for a label: no number, and none of the signs of an entry that is missing."""
+    return cell not in MISSING and not is_number(cell)
+
+
+def words_text(words: Sequence[str]) -> str:
+    """Which word has which label: "0 = no, 1 = yes, in alphabetical order"."""
+    more = ", ..." if len(words) > MOST_SHOWN else ""
+    return f"{', '.join(f'{i} = {word}' for i, word in enumerate(words[:MOST_SHOWN]))}{more}, in alphabetical order"
+
+
+def as_matrix(functions: Array) -> Matrix:
+    """The class of the rows of an array of shape (functions, points) of non-negative integers, or of words.
 
     Raises BadMatrix where the array is not such a matrix.
     """
@@ -119,13 +144,16 @@ def _out_of_range(where: str, label: int) -> BadMatrix:
 
 
 def checked(array: Array, where: str) -> Matrix:
-    """The class of the rows of an array; raises BadMatrix with the place."""
+    """The class of the rows of an array, of words in alphabetical order too; raises BadMatrix with the place."""
     if array.ndim != 2:
         problem = f"has {array.ndim} axes (shape {array.shape})"
         raise BadMatrix(where, problem, "give a matrix: one row per function, one column per point")
     if array.shape[0] == 0 or array.shape[1] == 0:
         what = "functions (rows)" if array.shape[0] == 0 else "points (columns)"
         raise BadMatrix(where, f"has no {what}", "give at least one function and one point")
+    if array.dtype.kind in "OU" and all(isinstance(entry, str) and is_word(entry) for entry in array.flat):
+        words, numbers = np.unique(array.astype(str), return_inverse=True)
+        return replace(checked(numbers.reshape(array.shape), where), words=tuple(words.tolist()))
     if array.dtype != np.bool_ and not np.issubdtype(array.dtype, np.integer):
         _refuse_dtype(array, where)
     _refuse_labels_out_of_range(array, where)

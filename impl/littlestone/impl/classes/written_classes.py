@@ -7,20 +7,12 @@ import io
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import (
-    Array,
-    BadMatrix,
-    Matrix,
-    as_matrix,
-    checked,
-    rectangular,
-)
+from littlestone.impl.classes.matrices import BadMatrix, Matrix, checked, is_number, is_word, rectangular
 
 Rows = list[tuple[str, list[int]]]
 WHOLE = re.compile(r"(0|[1-9][0-9]*)(\.0*)?")  # 000 between blanks are three labels, not one
@@ -30,40 +22,42 @@ def read_matrix(path: str | Path) -> Matrix:
     """The class in a .csv, .txt, .npy or .json file: rows are functions, columns points, entries labels 0, 1, 2, ...
 
     Raises BadMatrix, naming the place and the remedy, for a missing or unreadable file, another suffix, ragged rows,
-    entries that are not non-negative integers up to 65535, no functions, no points, or another number of axes.
+    entries that are not non-negative integers up to 65535, no functions, no points, or another number of axes. A table
+    that is all text has words for labels, numbered in alphabetical order.
     """
     file = Path(path)
     readers = {".csv": _read_text, ".tsv": _read_text, ".txt": _read_text, ".npy": _read_npy, ".json": _read_json}
     if file.suffix.lower() not in readers:
         raise BadMatrix(str(file), f"unknown file type {file.suffix!r}", "give a .csv, .txt, .npy or .json file")
     try:
-        return checked(readers[file.suffix.lower()](file), str(file))
+        return readers[file.suffix.lower()](file)
     except OSError as error:
         raise BadMatrix(str(file), f"cannot be read ({error.strerror or error})", "check the path") from error
 
 
-def _read_text(file: Path) -> NDArray[np.int64]:
+def _read_text(file: Path) -> Matrix:
     try:
-        return rows_of_text(file.read_text(encoding="utf-8-sig"), str(file))
+        return matrix_of_text(file.read_text(encoding="utf-8-sig"), str(file))
     except UnicodeDecodeError as error:
         raise BadMatrix(
             str(file), f"is not a CSV text file ({error})", "save it as comma-separated UTF-8 text"
         ) from error
 
 
-def _read_json(file: Path) -> NDArray[np.int64]:
+def _read_json(file: Path) -> Matrix:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadMatrix(str(file), f"is not JSON ({error})", "write a list of rows, [[0, 1], [1, 0]]") from error
-    return rectangular(_json_rows(text, str(file)), str(file))
+    return checked(rectangular(_json_rows(text, str(file)), str(file)), str(file))
 
 
-def _read_npy(file: Path) -> Array:
+def _read_npy(file: Path) -> Matrix:
     try:
-        return np.asarray(np.load(file, allow_pickle=False))
+        array = np.asarray(np.load(file, allow_pickle=False))
     except (ValueError, EOFError) as error:
         raise BadMatrix(str(file), f"is not a .npy array ({error})", "write it with numpy.save") from error
+    return checked(array, str(file))
 
 
 def matrix_of_text(text: str, name: str) -> Matrix:
@@ -71,30 +65,31 @@ def matrix_of_text(text: str, name: str) -> Matrix:
 
     ``name`` is what errors call it. Raises BadMatrix, naming the place and the remedy.
     """
-    return as_matrix(rows_of_text(text, name))
-
-
-def rows_of_text(text: str, name: str) -> NDArray[np.int64]:
-    """The rows that the text writes, distinct or not, of equal lengths. Raises BadMatrix."""
     stripped = text.strip()
     if stripped.startswith("["):
-        return rectangular(_json_rows(stripped, name), name)
+        return checked(rectangular(_json_rows(stripped, name), name), name)
     if stripped.startswith("{"):
-        return rectangular(_printed_rows(stripped, name), name)
+        return checked(rectangular(_printed_rows(stripped, name), name), name)
     lines = [line for line in stripped.replace("/", "\n").splitlines() if line.strip() and not line.startswith("#")]
     digits = next((line.strip() for line in lines), "")
-    if len(digits) > 1 and not set(digits) & set(",;\t ."):
-        return rectangular(_words(lines, f"{name}, row "), name)
-    return rectangular(csv_rows(text, name), name)
-
-
-def csv_rows(text: str, name: str) -> Rows:
-    """The rows of separated text but for a header, each with its place."""
+    if len(digits) > 1 and not set(digits) & set(",;\t .") and not digits.isalpha():
+        return checked(rectangular(_words(lines, f"{name}, row "), name), name)
     try:
-        rows = text_table(text).rows
+        return _of_table(text_table(text), name)
     except csv.Error as error:
         raise BadMatrix(name, f"is not CSV text ({error})", "save it as comma-separated UTF-8 text") from error
-    return [(f"{name}, line {line}", csv_labels(row, line, name)) for line, row in rows]
+
+
+def _of_table(table: TextTable, name: str) -> Matrix:
+    """The class of a table: labels in the cells, or words."""
+    words = table.words
+    if not words:
+        numbers = [(f"{name}, line {line}", csv_labels(row, line, name)) for line, row in table.rows]
+        return checked(rectangular(numbers, name), name)
+    if len(sizes := {len(row) for row in words}) > 1:
+        problem = f"its rows have {' and '.join(map(str, sorted(sizes)))} entries"
+        raise BadMatrix(name, problem, "give every function a label at every point")
+    return replace(checked(np.array(words), name), header=() if len(words) > len(table.rows) else table.header)
 
 
 def _printed_rows(text: str, name: str) -> Rows:
@@ -165,6 +160,17 @@ class TextTable:
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
     @property
+    def words(self) -> list[tuple[str, ...]]:
+        """The rows of a table without numbers and gaps; none of another one.
+
+        Its first line is a header only where none of its words stands below.
+        """
+        rows = [row for _, row in self.rows]
+        below = {cell for row in rows for cell in row}
+        every = [self.header, *rows] if not below.isdisjoint(self.header) else rows
+        return every if all(is_word(cell) for row in every for cell in row) else []
+
+    @property
     def ragged(self) -> tuple[int, int, int] | None:
         """The line, the length and the length of the first row, for the first row of another length."""
         first = len(self.rows[0][1]) if self.rows else 0
@@ -188,15 +194,6 @@ def text_table(text: str) -> TextTable:
     rows = [(line, row) for line, row in found if row]
     headed = len(rows) > 1 and not any(map(is_number, rows[0][1]))
     return TextTable(rows[0][1], tuple(rows[1:])) if headed else TextTable((), tuple(rows))
-
-
-def is_number(cell: str) -> bool:
-    """Python reads the cell as a number, be it infinite or nan."""
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
 
 
 def what_is_wrong_with(cell: str, wanted: str) -> str:

@@ -22,6 +22,7 @@ from littlestone.impl.dimensions.uniform import psi_bin_uniform_dimension
 from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.parameters.spellings import ELSEWHERE, parameter_meant
 
 Measures = dict[str, Callable[[], Dimension]]
 
@@ -63,7 +64,9 @@ def _called(word: str, names: Collection[str]) -> list[str]:
     found = [name for name in names if name.lower() in (spelt, f"multiclass {spelt}")]
     found += [name for name in names if spelt == "bits" and " of bit " in name]
     if not found:
-        raise ValueError(f"{word!r} is no dimension of this class; it has {', '.join(names)}")
+        near = [name for name in names if ELSEWHERE.get(name, "") == parameter_meant(word)]
+        meant = f"did you mean {near[0]}? " if near else ""
+        raise ValueError(f"{word!r} is no dimension of this class; {meant}it has {', '.join(names)}")
     return found
 
 

@@ -12,7 +12,7 @@ from time import monotonic
 
 from rich.console import Console
 
-from littlestone.impl.classes.matrices import Matrix
+from littlestone.impl.classes.matrices import Matrix, words_text
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 from littlestone.impl.dimensions.all import Measures, called, measures
@@ -142,7 +142,9 @@ def _count(number: int, thing: str) -> str:
 def _size(matrix: Matrix) -> str:
     known = f" ({_count(matrix.duplicates, 'duplicate row')} left out)" if matrix.duplicates else ""
     functions, points = _count(len(matrix), "function"), _count(matrix.points, "point")
-    return f"{functions}{known} on {points} with labels 0..{matrix.k}"
+    words = f": {words_text(matrix.words)}" if matrix.words else ""
+    words += f"; the first line names the points: {', '.join(matrix.header[:SHOWN])}" if matrix.header else ""
+    return f"{functions}{known} on {points} with labels 0..{matrix.k}{words}"
 
 
 def _witness_lines(matrix: Matrix, dimension: Dimension) -> list[str]:
@@ -171,6 +173,7 @@ def _data(matrix: Matrix, dimensions: tuple[Dimension, ...]) -> dict[str, object
         "functions": len(matrix),
         "points": matrix.points,
         "labels": matrix.labels,
+        **({"words": [*matrix.words]} if matrix.words else {}),
         "duplicates": matrix.duplicates,
         "dimensions": [_dimension(matrix, d) for d in dimensions],
     }

@@ -11,6 +11,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from littlestone.impl.classes.matrices import words_text
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.outcomes import concluded
@@ -74,7 +75,9 @@ def answer(request: AuditRequest) -> AuditResult:
     """
     plan = planned(request)
     found = run(plan)
-    return shown(concluded(replace(found, notes=(*plan.notes, *found.notes))))
+    words = plan.instance.words
+    labels = (f"the labels are {words_text(words)}",) if words else ()
+    return shown(concluded(replace(found, notes=(*labels, *plan.notes, *found.notes))))
 
 
 audit = called_with(AuditRequest, answer, "audit")

@@ -25,6 +25,7 @@ from littlestone.proofs_check.reports.verdict_words import (
     verdict_word,
     verdict_words,
 )
+from littlestone.proofs_check.search.next_step import next_step
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
 
@@ -131,7 +132,7 @@ def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list
         lines.append(f"{INDENT}vacuous: {entry['vacuous']}")
     elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
         lines.append(f"{INDENT}{entry['reason']}")
-    return [*lines, *(f"{INDENT}{words}" for words in (instead, meaning_words(entry)) if words)]
+    return [*lines, *(f"{INDENT}{words}" for words in (instead, meaning_words(entry), next_step(entry)) if words)]
 
 
 def _heading(entry: Entry) -> str:

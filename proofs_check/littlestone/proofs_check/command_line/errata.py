@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from littlestone.proofs_check.command_line.completion import papers_with_errata
-from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
-from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.command_line.usage import REPORT, WrongUsage, last_entries
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.reports.errata.data import Errata

@@ -19,8 +19,7 @@ import click
 
 from littlestone.proofs_check.command_line.completion import ids_that_begin
 from littlestone.proofs_check.command_line.console import claim_lines
-from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
-from littlestone.proofs_check.command_line.usage import WrongUsage, claims_called
+from littlestone.proofs_check.command_line.usage import REPORT, WrongUsage, claims_called, last_entries
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.errata.document import Verdicts
@@ -45,7 +44,14 @@ from littlestone.proofs_check.reports.released import (
     released_sharpness,
 )
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
-from littlestone.proofs_check.reports.verdict_words import correction_label, repair_words, stale_mark, verdicts_by_id
+from littlestone.proofs_check.reports.verdict_words import (
+    correction_label,
+    remarks,
+    repair_words,
+    stale_mark,
+    verdicts_by_id,
+)
+from littlestone.proofs_check.sources.vocabulary import vocabulary
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, EvidenceEntry, MutantEntry
 from littlestone.proofs_check.verdicts.scopes import cases_words
 from littlestone.proofs_check.verdicts.scopes import said as in_words
@@ -64,13 +70,17 @@ LEDGER = click.option("--report", type=click.Path(path_type=Path), default=REPOR
 @click.command("list")
 @click.argument("names", nargs=-1, shell_complete=ids_that_begin)
 @click.option("--verdict", "verdicts", multiple=True, type=click.Choice(VERDICTS), help="Only these (may be repeated).")
+@click.option("--words", is_flag=True, help="The words that claims are written in, each with a line on what it is.")
 @FORM
 @LEDGER
-def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, report: Path) -> None:
+def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], words: bool, form: str, report: Path) -> None:
     """List the claims: id, verdict of the last run or else of the release with the grade, kind, source and title.
 
-    NAMES are ids, papers or globs; all claims for none.
+    NAMES are ids, papers or globs; all claims for none. With --words they are words of littlestone.claims, or globs.
     """
+    if words:
+        click.echo(_listed_words(names, form))
+        return
     claims, found = claims_called(names), last_entries(report)
     known = known_verdicts(found)
     if verdicts and not any(claim.id in known for claim in claims):
@@ -79,9 +89,22 @@ def list_command(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, r
     click.echo(listed_json(wanted, found) if form == "json" else "\n".join(listed_lines(wanted, found)))
 
 
+def _listed_words(names: Sequence[str], form: str) -> str:
+    """The words of claims by kind; raises WrongUsage where a name is none of them."""
+    try:
+        kinds = vocabulary(names)
+    except LookupError as error:
+        raise WrongUsage(str(error.args[0])) from error
+    if form == "json":
+        told = [{"kind": kind, "word": word, "is": what} for kind, words in kinds.items() for word, what in words]
+        return json.dumps(told, ensure_ascii=False)
+    blocks = ([f"{kind}:", *(f"  {word:<24}  {what}" for word, what in words)] for kind, words in kinds.items())
+    return "\n\n".join("\n".join(lines) for lines in blocks)
+
+
 def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[str]:
     """A line for each claim, with the verdict of the last run or else of the release where one is known."""
-    told, graded = _told(found), graded_statements()
+    told, graded = told_of(found), graded_statements()
     words = {c.id: told.get(c.id, "") for c in claims}
     words = {id: f"{said}, {graded[id].grade}" if said and id in graded else said for id, said in words.items()}
     ids, verdicts = (max(map(len, column), default=0) for column in (words, words.values()))
@@ -128,7 +151,7 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
     if latex:
         if whole or form == "json" or any(asked.values()):
             raise WrongUsage("--latex: it shows the statement alone; leave the other options out")
-        words = _told(last_entries(report))
+        words = told_of(last_entries(report))
         click.echo("\n\n".join(_in_latex(claim, words) for claim in claims))
         return
     view = ProofView(last_entries(report), marked_verdicts())
@@ -137,7 +160,7 @@ def explain_command(name: str, form: str, report: Path, whole: bool, latex: bool
     click.echo(explained_json(claims, view) if form == "json" else "\n\n".join(shown))
 
 
-def _told(found: Mapping[str, Entry]) -> dict[str, str]:
+def told_of(found: Mapping[str, Entry]) -> dict[str, str]:
     """The verdict in words of each claim and correction, by the last run or else the release."""
     return marked_verdicts() | verdicts_by_id([*found.values()])
 
@@ -151,26 +174,6 @@ def _in_latex(claim: Claim, told: Mapping[str, str]) -> str:
         return "\n".join(f"% {one.id}, {words}\n{write(as_written(one.statement))}" for one, words in said if one)
     except FormulaError as error:
         raise WrongUsage(f"{claim.id}: {error}; correct the formula between the dollars of its docstring") from error
-
-
-@click.command("export")
-@click.argument("name", shell_complete=ids_that_begin)
-@click.option("--lean", is_flag=True, required=True, help="As a theorem of Lean 4 with mathlib, to be proved.")
-@LEDGER
-def export_command(name: str, lean: bool, report: Path) -> None:
-    """Write a claim NAME about VC, Littlestone, thresholds and sizes of binary classes for a proof assistant.
-
-    What cannot be said exactly is refused. The text is not compiled here.
-    """
-    from littlestone.proofs_check.reports.lean import NoLean, lean_text
-
-    claims = claims_called((name,))
-    if len(claims) != 1:
-        raise WrongUsage(f"{name}: {len(claims)} claims are meant; name one of them, such as {claims[0].address}")
-    try:
-        click.echo(lean_text(claims[0], _told(last_entries(report))), nl=False)
-    except NoLean as reason:
-        raise WrongUsage(f"{claims[0].id} is not exported: {reason}; DIM.vc is one that is") from reason
 
 
 def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None, parts: Sequence[str] = ()) -> str:
@@ -223,6 +226,8 @@ def _indented(code: str) -> str:
 
 
 def _evidence(claim: Claim, view: ProofView, one: ReleasedEntry | None) -> list[str]:
+    if claim.corrects is not None:
+        return _evidence_of_correction(claim, claim.corrects, view)
     entry = view.proofs.entries.get(claim.id)
     if entry is None:
         return [] if one is None else released_lines(one)
@@ -231,6 +236,16 @@ def _evidence(claim: Claim, view: ProofView, one: ReleasedEntry | None) -> list[
     reach = [f"reach: {entry['reach']}"] if entry["reach"] else []
     lines = [*claim_lines(entry, view.verdicts), *reach, "evidence:", *map(_evidence_line, found)]
     return [*lines, f"written in {entry['location']}"]
+
+
+def _evidence_of_correction(claim: Claim, id: str, view: ProofView) -> list[str]:
+    """What a run found of the correction of a claim, else the words of the release."""
+    found = view.proofs.entries[id]["corrected"] if id in view.proofs.entries else None
+    words = view.verdicts.get(claim.id)
+    if found is None:
+        return [words] if words else []
+    beside = "; ".join(filter(None, [words, found.get("at_counterexample"), *remarks(found, view.verdicts)]))
+    return [beside, "evidence:", *map(_evidence_line, found["evidence"]), f"written in {found['location']}"]
 
 
 def _evidence_line(e: EvidenceEntry) -> str:

@@ -13,20 +13,21 @@ from typing import TYPE_CHECKING
 import click
 
 from littlestone.proofs_check.accounts.command import account_command
-from littlestone.proofs_check.command_line.atlas import atlas_command
 from littlestone.proofs_check.command_line.audit import audit_command
+from littlestone.proofs_check.command_line.classes import atlas_command, dims_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
 from littlestone.proofs_check.command_line.console import Console, Show
-from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
-from littlestone.proofs_check.command_line.explore import explore_command, search_command
+from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
-from littlestone.proofs_check.command_line.last_run import REPORT
-from littlestone.proofs_check.command_line.listing import explain_command, export_command, find_command, list_command
+from littlestone.proofs_check.command_line.listing import explain_command, find_command, list_command
 from littlestone.proofs_check.command_line.proof import proof_command
-from littlestone.proofs_check.command_line.recheck import kernel_command, recheck_command
+from littlestone.proofs_check.command_line.proof_assistants import export_command, kernel_command
+from littlestone.proofs_check.command_line.recheck import recheck_command
+from littlestone.proofs_check.command_line.search import search_command
 from littlestone.proofs_check.command_line.usage import (
     JOBS,
+    REPORT,
     Commands,
     WrongUsage,
     claims_called,

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from littlestone.proofs_check.command_line.completion import ids_that_begin
-from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
-from littlestone.proofs_check.command_line.usage import WrongUsage, claims_called
+from littlestone.proofs_check.command_line.usage import REPORT, WrongUsage, claims_called, last_entries
 
 
 @click.command("proof")

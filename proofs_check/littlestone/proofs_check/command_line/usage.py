@@ -1,11 +1,11 @@
-"""How a command says that it was called wrongly, and what several share: colour, and readers who go."""
+"""How a command says that it was called wrongly, and what several share: the last run, colour, readers who go."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from io import BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -15,11 +15,14 @@ import click
 
 from littlestone.proofs_check.bad_input import MOST_JOBS, ErrataError
 from littlestone.proofs_check.exit_codes import ExitCode
+from littlestone.proofs_check.reports.earlier_runs import as_of_now, read_ledger
+from littlestone.proofs_check.verdicts.entries import Entry
 
 if TYPE_CHECKING:
     from littlestone.spec.claim import Claim
 
 STDOUT = 1
+REPORT = Path("build/report")
 JOBS = click.IntRange(1, MOST_JOBS)
 
 
@@ -52,6 +55,21 @@ def insist_on_writable(option: str, folder: Path) -> None:
             pass
     except OSError as error:
         raise WrongUsage(f"{option} {folder}: it cannot be written ({error}); name another folder") from error
+
+
+@contextmanager
+def formula_faults() -> Iterator[None]:
+    """What cannot be read, and a fault of the kit, as a message each with its exit code."""
+    from littlestone.proofs_check.explore.formulas import BadFormula
+    from littlestone.proofs_check.kit_faults import KitFault
+
+    try:
+        yield
+    except BadFormula as fault:
+        raise WrongUsage(str(fault)) from fault
+    except KitFault as fault:
+        click.echo(f"Error: the kit is at fault: {type(fault).__name__}: {fault}", err=True)
+        raise click.exceptions.Exit(ExitCode.KIT_FAULT) from fault
 
 
 class Commands(click.Group):
@@ -100,3 +118,23 @@ def nobody_reads() -> None:
     """What is printed from here on goes nowhere."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
+
+
+# ---- The last run
+
+
+def last_entries(report: Path) -> dict[str, Entry]:
+    """The last runs' entries by id, marked where they are stale; none where no ledger can be read."""
+    from littlestone.proofs_check.sources.catalogue import load_papers  # late: not all commands read papers
+
+    path = report / "ledger.json"
+    found = read_ledger(path)
+    if found is None:
+        if os.path.exists(path):  # the method of paths raises where a folder may not be looked into
+            click.echo(
+                f"warning: {path} is no ledger that can be read; littlestone verify puts it aside and begins a new one",
+                err=True,
+            )
+        return {}
+    load_papers()  # a claim that is not loaded is taken for one that is gone
+    return {entry["id"]: entry for entry in as_of_now(found)}

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from operator import add, ge, gt, le, lt, mul, sub
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.algebra.reals import log2 as real_log2
 from littlestone.spec.algebra.rounding import ceiling, floor
+from littlestone.spec.parameters.spellings import did_you_mean
 
 Exact = int | Fraction | Real
 SUMS: Mapping[str, Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
@@ -215,11 +215,10 @@ def insist_on_names(text: str, part: Part, known: Collection[str]) -> None:
     """Raise BadFormula where a name is not known."""
     for name in part.names():
         if name.value not in known:
-            near = get_close_matches(str(name.value).lower(), [k.lower() for k in known], 1)
-            meant = [k for k in known if k.lower() in near]
-            remedy = f"did you mean {meant[0]}? " if meant else ""
             listed = f"the parameters are {', '.join(known)}; one small letter, such as c, is a constant to be found"
-            raise BadFormula(text, name.at, f"there is no parameter {name.value!r}", remedy + listed)
+            meant = did_you_mean(str(name.value), tuple(known))
+            remedy = f"{meant}littlestone list --words has all parameters" if meant else listed
+            raise BadFormula(text, name.at, f"there is no parameter {name.value!r}", remedy)
 
 
 # ---- Values
@@ -235,8 +234,7 @@ def value_of(part: Part, values: Mapping[str, Exact]) -> Any:
     if part.op == "name":
         return values[str(part.value)]
     if part.op in ("and", "or"):
-        left = value_of(part.args[0], values)
-        return value_of(part.args[1], values) if left == (part.op == "and") else left
+        return _joined(part, values)
     args = [value_of(arg, values) for arg in part.args]
     if part.op == "not":
         return not args[0]
@@ -245,6 +243,18 @@ def value_of(part: Part, values: Mapping[str, Exact]) -> Any:
     if part.op in SUMS:
         return SUMS[part.op](*args)
     return _other(part.op, args)
+
+
+def _joined(part: Part, values: Mapping[str, Exact]) -> bool:
+    """What either side decides holds, whether or not the other has a value: the order in which they stand is none."""
+    deciding = part.op == "or"
+    try:
+        left = bool(value_of(part.args[0], values))
+    except Undefined:
+        if value_of(part.args[1], values) == deciding:
+            return deciding
+        raise
+    return left if left == deciding else bool(value_of(part.args[1], values))
 
 
 def _comparable(args: list[Any]) -> list[Any]:

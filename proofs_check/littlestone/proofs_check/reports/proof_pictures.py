@@ -13,6 +13,7 @@ from littlestone.proofs_check.verdicts.standing import WORTHS
 LINE, INDENT, MARGIN, LETTER = 24, 22, 14, 7.2  # pixels: a row, a level, the border, the width of a letter
 COLUMN, ROW, BOX = 182, 34, 24  # pixels: between layers, between nodes of one, a node's height
 WIDTH = 146  # of a node
+PAGE = 40  # rows that fit a page
 ABREAST = 6  # how many of the statements that no arrow meets are beside each other
 INK: Mapping[Worth, str] = {  # told apart in grey as well: the worse, the darker
     "used": "#7a9",
@@ -36,9 +37,14 @@ DASHED = ("corrected", "undecided")
 def tree_picture(root: ProofNode, depth: int | None = None) -> str:
     """What a statement rests on as an SVG, a row for each node, refuted and repaired arrows in colour."""
     rows = _rows(root, depth)
-    width = max(MARGIN * 3 + INDENT * row.level + LETTER * len(row.node.text) for row in rows)
+    width = max(MARGIN * 3 + INDENT * row.level + LETTER * len(row.text) for row in rows)
     shapes = [shape for i, row in enumerate(rows) for shape in _row_shapes(i, row)]
     return _svg(width, LINE * len(rows) + MARGIN, f"What {root.id} rests on", shapes)
+
+
+def page_picture(root: ProofNode) -> str:
+    """The tree as deep as it fits a page: two steps, or one where these are too many."""
+    return tree_picture(root, 2 if len(_rows(root, 2)) <= PAGE else 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,11 @@ class _Row:
     node: ProofNode
     level: int
     parent: int | None
+    is_cut: bool
+
+    @property
+    def text(self) -> str:
+        return self.node.text + (f"  (+{self.node.size} below)" if self.is_cut else "")
 
 
 def _rows(root: ProofNode, depth: int | None) -> list[_Row]:
@@ -53,9 +64,9 @@ def _rows(root: ProofNode, depth: int | None) -> list[_Row]:
     rows: list[_Row] = []
 
     def add(node: ProofNode, level: int, parent: int | None) -> None:
-        here = len(rows)
-        rows.append(_Row(node, level, parent))
-        for child in node.children if depth is None or level < depth else ():
+        here, is_cut = len(rows), depth is not None and level >= depth
+        rows.append(_Row(node, level, parent, is_cut and bool(node.children)))
+        for child in () if is_cut else node.children:
             add(child, level + 1, here)
 
     add(root, 0, None)
@@ -69,11 +80,11 @@ def _row_shapes(i: int, row: _Row) -> Iterator[str]:
         top, left = MARGIN + LINE * row.parent, x - INDENT
         yield f'<path d="M{left} {top + 6}V{y}H{x - 6}" stroke="{ink}"{_dash(row.node.worth)} fill="none"/>'
     yield f'<circle cx="{x}" cy="{y}" r="5" fill="{_own_ink(row.node)}"/>'
-    yield f'<text x="{x + 12}" y="{y + 4}">{escape(row.node.text)}</text>'
+    yield f'<text x="{x + 12}" y="{y + 4}">{escape(row.text)}</text>'
 
 
 def _own_ink(node: ProofNode) -> str:
-    if node.verdict.startswith("refuted"):
+    if node.verdict.startswith(("refuted", "fails")):
         return INK["broken"]
     return INK["used" if node.proof is None else node.proof.worth]
 

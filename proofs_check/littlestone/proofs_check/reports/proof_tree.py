@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
 from littlestone.proofs_check.sources.proof_graph import proof_graph, reverse
 from littlestone.proofs_check.verdicts.entries import DependencyWord, Entry, Worth
-from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing
+from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing, is_not_run
+from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow, arrows_of
 
 UNSEEN = "not verified yet"
@@ -28,7 +30,7 @@ class ProofNode:
     proof: Standing | None
     arrow: str = ""
     worth: Worth = "used"
-    word: DependencyWord | None = None
+    word: DependencyWord | Literal["not run"] | None = None
     children: tuple[ProofNode, ...] = ()
     repeated: bool = False
 
@@ -36,7 +38,8 @@ class ProofNode:
     def text(self) -> str:
         """The node on one line, how it is used first; why its proof is worth what it is, the lines below say."""
         word = f"{self.word}: " if self.word else ""
-        proof = "" if self.proof is None else f"; its proof {self.proof.worth}"
+        is_told = self.proof is not None and not is_not_run(self.proof.worth, self.proof.steps)
+        proof = f"; its proof {self.proof.worth}" if self.proof is not None and is_told else ""
         above = "  (see above)" if self.repeated else ""
         return f"{word}{self.id}  {self.verdict}{proof}{above}"
 
@@ -78,8 +81,12 @@ class ProofView:
         below = () if repeated else tuple(self._below(id, seen))
         proof = self.proofs.judged.get(id) if self.is_judged else None
         shown = repeated and bool(self.graph.get(id))
-        word = self.proofs.word_of(ARROWS[arrow]) if arrow and self.is_judged else None
+        word = self._word_of(ARROWS[arrow]) if arrow and self.is_judged else None
         return ProofNode(id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, word, below, shown)
+
+    def _word_of(self, arrow: Arrow) -> DependencyWord | Literal["not run"]:
+        word = self.proofs.word_of(arrow)
+        return "not run" if word == "undecided" and not self.proofs.is_run(arrow) else word
 
     def _below(self, id: str, seen: set[str]) -> Iterator[ProofNode]:
         for used in self.graph.get(id, ()):
@@ -132,8 +139,19 @@ def tree_lines(node: ProofNode, depth: int = SHALLOW) -> Iterator[str]:
     """The tree as lines of text, to a depth; where it is cut, how many nodes are below."""
     yield node.text
     if node.proof is not None and node.proof.steps:
-        yield f"({node.proof.words})"
+        yield f"({_not_run_words(node.id, node.proof) or node.proof.words})"
     yield from _below(node, "", depth)
+
+
+def _not_run_words(id: str, proof: Standing) -> str:
+    """That nothing is said of the proof, and what to run for that; empty where something is."""
+    if not is_not_run(proof.worth, proof.steps):
+        return ""
+    file, _, own = CLAIMS[id].address.partition("::")
+    name = file if own else id.partition(".")[0]
+    return (
+        f"its proof is not judged: {len(proof.steps)} of its claims were not run; littlestone verify {name} runs them"
+    )
 
 
 def _below(node: ProofNode, margin: str, depth: int) -> Iterator[str]:

@@ -22,12 +22,13 @@ from littlestone.proofs_check.reports.verdict_words import (
 )
 from littlestone.proofs_check.verdicts.entries import Entry, ProofEntry
 from littlestone.proofs_check.verdicts.scopes import said
-from littlestone.proofs_check.verdicts.standing import WORTHS
+from littlestone.proofs_check.verdicts.standing import WORTHS, is_not_run
 
 FEW = 12  # claims whose lines are printed without being asked for
 WIDTH = 120
 MOST_LISTED = 15  # of what got worse, of broken proofs
 COLUMNS = {verdict: said(verdict) for verdict in (*HOLDING, "refuted", "vacuous", "open", "not_checkable")}
+_NOT_RUN = "not run"
 Grades = Mapping[str, tuple[str, str]]  # of each graded statement its grade, and in words what follows
 OF_THEM = {  # the grades, the worst first, as in "18 wrong"
     "wrong": "wrong",
@@ -156,17 +157,24 @@ def proof_lines(proofs: Sequence[ProofEntry]) -> list[str]:
     are broken."""
     if not proofs:
         return []
-    counts = Counter(proof["verdict"] for proof in proofs)
-    words = ", ".join(f"{counts[worth]} {worth}" for worth in WORTHS if counts[worth])
+    counts = Counter[str](_NOT_RUN if _is_not_run(proof) else proof["verdict"] for proof in proofs)
+    words = ", ".join(f"{counts[worth]} {worth}" for worth in (*WORTHS, _NOT_RUN) if counts[worth])
     repaired = sum(bool(proof["repaired"]) for proof in proofs)
     steps = f"; {repaired} use what is refuted and corrected" if repaired else ""
-    made = Counter[str](arrow["word"] for proof in proofs for arrow in proof["arrows"])
+    made = Counter[str]()
+    for proof in proofs:
+        renamed = {"undecided": _NOT_RUN} if _is_not_run(proof) else {}
+        made.update(renamed.get(arrow["word"], arrow["word"]) for arrow in proof["arrows"])
     broken = [shorten(f"  {p['id']}: {p['words']}", WIDTH, placeholder=" ..") for p in proofs if _is_broken(p)]
     return [
         f"{len(proofs)} proof{'s' * (len(proofs) != 1)}: {words}{steps}",
         f"{made.total():,} dependencies: {tally(made)}",
         *(f"  {line.strip()}" for line in _listed(broken)),
     ]
+
+
+def _is_not_run(proof: ProofEntry) -> bool:
+    return is_not_run(proof["verdict"], proof["steps"])
 
 
 def _is_broken(proof: ProofEntry) -> bool:

@@ -104,7 +104,7 @@ def refuted_part_words(entry: Entry) -> str:
 def meaning_words(entry: Entry) -> str:
     """Why a verdict is not what the project states and what to change, or what a test leaves open; else empty."""
     if not entry["expected"]:
-        return f"unexpected: {_surprise(entry)}"
+        return "" if entry["fault"] else f"unexpected: {_surprise(entry)}"  # the fault says by itself what is wrong
     sampled = entry["verdict"] == "tested" and not entry["lost"]
     return "sampled: drawn cases, none of which failed, no proof; --profile full draws more" if sampled else ""
 

@@ -19,6 +19,7 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.sources.code_that_ran import text_of
 from littlestone.proofs_check.sources.proof_graph import below, circle, missing_ends, proof_graph
 from littlestone.proofs_check.sources.user_files import how_it_ends, run_file
+from littlestone.proofs_check.sources.vocabulary import advice_on
 from littlestone.spec import notation
 from littlestone.spec.claim import CLAIMS, Claim, put_in_order
 from littlestone.spec.proofs import ARROWS, Arrow
@@ -81,23 +82,12 @@ def _stated_anew(path: Path) -> list[Claim]:
     except Exception as error:
         lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == path.resolve()]
         line = f", line {lines[-1]}," if lines else ""
-        words = f"{path}{line} cannot be run: {type(error).__name__}: {error}{_of_a_beginner(error)}"
+        words = f"{path}{line} cannot be run: {type(error).__name__}: {error}{advice_on(error)}"
         raise ValueError(words) from error
     found = [claim for id, claim in CLAIMS.items() if id not in known]
     if not found:
         raise ValueError(f"{path} states no claim; decorate a function with @claim of littlestone.claims")
     return found
-
-
-def _of_a_beginner(error: Exception) -> str:
-    """What to write where a file of claims makes a mistake of beginners; empty for all others."""
-    if isinstance(error, NameError) and error.name in notation.__all__:
-        return "; write `from littlestone.claims import *` at the top of the file"
-    if isinstance(error, NameError) and (near := get_close_matches(error.name or "", notation.__all__, 3)):
-        return f"; littlestone.claims has {', '.join(near)}"
-    if isinstance(error, TypeError) and str(error).startswith("claim() missing"):
-        return '; write @claim("MINE.1", "where it is stated", "lemma") above the function'
-    return ""
 
 
 def _insist_on_the_vocabulary(path: Path, found: list[Claim]) -> None:
@@ -127,7 +117,7 @@ def _insist_on_parameters(claim: Claim) -> None:
         plain = isinstance(error, TypeError | NameError)
         words = str(error).removeprefix(f"{claim.id}: ") if plain else f"{type(error).__name__}: {error}"
         beside = "a constant is given to @claim beside, such as slack=Constant(1)"
-        advice = beside if isinstance(error, TypeError) else "correct the annotation"
+        advice = beside if isinstance(error, TypeError) else advice_on(error).lstrip("; ") or "correct the annotation"
         raise ValueError(f"{where}: {words}; {advice}") from error
 
 
@@ -195,6 +185,10 @@ def _named(name: str) -> list[Claim]:
     named = (c for c in among if pattern in (c.id, c.paper) or fnmatchcase(c.id, pattern))
     found = [c for c in named if c.corrects is None or c.id == pattern]
     if not found:
+        if name in notation.__all__:
+            raise UnknownClaim(
+                f"{name!r} is a word of claims, and no claim; `littlestone list --words {name}` says what"
+            )
         near, words = _near(name), f"`littlestone find {name}` looks for it in titles"
         meant = f"did you mean {', '.join(near)}?"
         hint = words if not near else meant if "." in name else f"{meant} {words}"

@@ -26,6 +26,7 @@ from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran
 from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_users, runs_users_code
 from littlestone.proofs_check.sources.seal import insist_on_the_kit, sealed
+from littlestone.proofs_check.sources.vocabulary import advice_on
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.entries import CheckFault, Culprit, Entry
@@ -55,6 +56,7 @@ def run_claim(id: str, settings: Settings) -> Entry:
     except BaseException as error:  # a formula may raise anything, GeneratorExit and exceptions of its own too
         kind, line = _culprit(CLAIMS[id], error)
         happened = ", ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
+        happened += advice_on(error) if kind == "formula" else ""
         return faulty(CLAIMS[id], {"kind": kind, "text": happened, "line": line})
 
 

@@ -36,6 +36,7 @@ WORTHS: tuple[Worth, ...] = ("used", "corrected", "conditional", "undecided", "b
 SHOWN = 3  # steps in words
 OPAQUE = "opaque"  # the prover that takes the notions of what is cited for unknown
 HOLDING = ("proved", "checked", "tested", "estimated")
+NOT_RUN = " was not run"  # of a step that the run did not look at
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class Standing:
             case "broken":
                 words = f"broken at {steps}, through {self.through}"
                 return f"{words}; also uses the refuted {repaired}, which is corrected" if repaired else words
+            case "undecided" if is_not_run(self.worth, self.steps):
+                words = f"not run: {_listed(tuple(step.removesuffix(NOT_RUN) for step in self.steps))}"
             case "undecided":
                 words = f"undecided: {steps}"
             case _:
@@ -75,6 +78,11 @@ class Standing:
             return ""
         used = f"{self.words_of.count('used')} of {len(self.words_of)} used"
         return ", ".join([used, *(f"{n} {word}" for word, n in sorted(others.items()))])
+
+
+def is_not_run(worth: Worth, steps: Iterable[str]) -> bool:
+    """A proof is undecided for no reason but that the run looked at few claims: of it nothing is said."""
+    return worth == "undecided" and all(step.endswith(NOT_RUN) for step in steps)
 
 
 def _listed(steps: tuple[str, ...]) -> str:
@@ -153,6 +161,10 @@ class Proofs:
             return "undecided"
         return "used" if self._has_content(arrow) else "cited"
 
+    def is_run(self, arrow: Arrow) -> bool:
+        """All that was made from the arrow, and what it cites, is among the entries."""
+        return self._found(arrow.cited) is not None and all(id in self.entries for id in arrow.claims)
+
     def _has_content(self, arrow: Arrow) -> bool:
         """What is cited is unknown to the line, or known by its terms, and without it the line or the sum fails.
 
@@ -188,7 +200,7 @@ class Proofs:
         """The worth of a claim that was made from an arrow."""
         entry = self.entries.get(id)
         if entry is None or entry["verdict"] == "open":
-            return Standing("undecided", (f"{id} {'was not looked at' if entry is None else 'is open'}",))
+            return Standing("undecided", (f"{id}{NOT_RUN if entry is None else ' is open'}",))
         if entry["verdict"] == "refuted":
             repaired = entry["corrected"] is not None and entry["corrected"]["verdict"] in HOLDING
             return _repair(id) if repaired else Standing("broken", (id,), arrow)
@@ -199,7 +211,7 @@ class Proofs:
         proof makes another stand."""
         found = self._found(arrow.cited)
         if found is None:
-            return Standing("undecided", (f"{arrow.cited} was not looked at",))
+            return Standing("undecided", (f"{arrow.cited}{NOT_RUN}",))
         if found["verdict"] == "refuted":
             return self._refuted(arrow, known)
         if self._has_idle_repair(arrow):

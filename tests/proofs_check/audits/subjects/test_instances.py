@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits.runs.probes import probe_of
+from littlestone.proofs_check.audits.runs.probes import _given_probe, probe_of
 from littlestone.proofs_check.audits.subjects.instances import (
     Instance,
     Pair,
@@ -93,6 +93,20 @@ def test_the_label_is_the_column_that_is_named_or_none(tmp_path: Path) -> None:
 def test_one_column_alone_has_no_labels(tmp_path: Path) -> None:
     (tmp_path / "d.csv").write_text("x\n3\n5\n")
     assert instance_of_data(tmp_path / "d.csv").sample == ((3, 0), (5, 0))
+
+
+def test_labels_and_users_may_be_words(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("who,x,ill\nann,2,yes\nbob,3,no\nann,1,yes\n")
+    instance = instance_of_data(tmp_path / "d.csv", user="who")
+    assert instance.sample == ((2, 1), (3, 0), (1, 1)) and instance.words == ("no", "yes")
+    assert instance.users == ("ann", "bob", "ann")
+    with pytest.raises(BadInstance, match="line 2, column 1: 'ann' is not a number"):
+        instance_of_data(tmp_path / "d.csv")
+    with pytest.raises(BadInstance, match="line 2, column 1: 'ann' is not a number"):
+        _given_probe(instance, str(tmp_path / "d.csv"))
+    (tmp_path / "d.csv").write_text("1,yes\n2,\n")
+    with pytest.raises(BadInstance, match="line 2, column 2: the entry is empty"):
+        instance_of_data(tmp_path / "d.csv")
 
 
 def test_one_column_of_integers_gives_integer_points(tmp_path: Path) -> None:

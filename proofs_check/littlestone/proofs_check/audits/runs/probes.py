@@ -65,10 +65,17 @@ def probe_of(instance: Instance, pairs: Sequence[object], text: str | None = Non
 def _given_probe(instance: Instance, text: str) -> tuple[Point, ...]:
     where = f"--probe {text}"
     listed = all(part.strip().lstrip("-").isdecimal() for part in text.split(","))
-    points = tuple(int(part) for part in text.split(",")) if listed else as_points(table_of(Path(text), "probe")[0])
+    points = tuple(int(part) for part in text.split(",")) if listed else _points_in(Path(text))
     for x in dict.fromkeys(points):
         _check_inside(instance, x, where)
     return tuple(dict.fromkeys(points))
+
+
+def _points_in(file: Path) -> tuple[Point, ...]:
+    table, _, words = table_of(file, "probe")
+    for column in words.values():
+        raise column.fault
+    return as_points(table)
 
 
 def _check_inside(instance: Instance, x: Point, where: str) -> None:

@@ -19,8 +19,8 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import BadMatrix
-from littlestone.impl.classes.written_classes import is_number, read_matrix, text_table, what_is_wrong_with
+from littlestone.impl.classes.matrices import BadMatrix, is_number, is_word
+from littlestone.impl.classes.written_classes import read_matrix, text_table, what_is_wrong_with
 from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS, decimal
 from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
 from littlestone.spec.classes.concept_classes import Function
@@ -64,7 +64,8 @@ class Instance:
 
     ``points`` are 0..N-1 for a class given by functions, else tuples of features; ``sample`` holds the user's own rows
     where there are some, and ``users`` whose each of them is, where that is known; ``source`` is how the command line
-    names the instance. Where it is not labelled, all labels are 0. Raises BadInstance where there are no points, fewer
+    names the instance. Where it is not labelled, all labels are 0; ``words`` are what the data say for the labels 0, 1,
+    ... if they are words. Raises BadInstance where there are no points, fewer
     than two labels, or no rows.
     """
 
@@ -76,6 +77,7 @@ class Instance:
     source: str = ""
     users: tuple[str, ...] | None = None
     is_labelled: bool = True
+    words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         where = self.source or "instance"
@@ -214,7 +216,7 @@ def _cube(text: str, size: str) -> tuple[Point, ...]:
 def instance_of_data(
     file: str | Path, rows: int | None = None, user: str | None = None, label: str | None = None
 ) -> Instance:
-    """The instance of a data file, .csv or .npy: a row per example, of features and an integer label.
+    """The instance of a data file, .csv or .npy: a row per example, of features and a label, an integer or a word.
 
     ``rows`` takes the first so many. ``user`` and ``label`` are columns, by their names in the header or their numbers
     from 0 on; the former says whose a row is, and is no feature. The label is the last column by default; for "none",
@@ -222,7 +224,7 @@ def instance_of_data(
     form, or that has fewer rows.
     """
     path = Path(file)
-    table, header = table_of(path, "data")
+    table, header, words = table_of(path, "data")
     columns = range(table.shape[1])
     owner = None if user is None else _column(path, "user", user, header, len(columns))
     rest = [i for i in columns if i != owner]
@@ -233,7 +235,9 @@ def instance_of_data(
         own = _column(path, "label", label, header, len(columns))
     if owner is not None and owner == own:
         raise BadInstance(f"--user {user}", "it is the label's column", "name another one, or the --label")
-    users = None if owner is None else _users(table[:, owner], user or "")
+    for column in words.keys() - {owner, own}:
+        raise words[column].fault
+    users = None if owner is None else _users(table[:, owner], user or "", words.get(owner))
     points = as_points(table[:, [i for i in rest if i != own]])
     labels = (0,) * len(points) if own is None else _labels(table[:, own], path)
     sample = tuple(zip(points, labels, strict=True))
@@ -250,10 +254,13 @@ def instance_of_data(
         shlex.join(("--data", str(path))),
         None if users is None else users[:count],
         is_labelled=not unlabelled,
+        words=words[own].words if own in words else (),
     )
 
 
-def _users(column: NDArray[np.float64], user: str) -> tuple[str, ...]:
+def _users(column: NDArray[np.float64], user: str, named: Words | None) -> tuple[str, ...]:
+    if named is not None:
+        return tuple(named.words[int(i)] for i in column)
     if (np.abs(column) >= WHOLE_FLOATS).any():
         problem = "it has numbers from 2^53 on, which floats do not tell apart"
         raise BadInstance(f"--user {user}", problem, "number the users anew")
@@ -286,13 +293,24 @@ def as_points(table: NDArray[np.float64]) -> tuple[Point, ...]:
     return tuple(tuple(row) for row in table.tolist())
 
 
-def table_of(path: Path, option: str) -> tuple[NDArray[np.float64], list[str]]:
-    """The table of numbers, and the names of its columns where it has a header."""
+@dataclass(frozen=True)
+class Words:
+    """What a column of text has for 0, 1, ... in alphabetical order, and the fault where it should be numbers."""
+
+    words: tuple[str, ...]
+    fault: BadInstance
+
+
+Table = tuple[NDArray[np.float64], list[str], dict[int, Words]]
+
+
+def table_of(path: Path, option: str) -> Table:
+    """The table of numbers, the names of its columns where it has a header, and which columns are words, numbered."""
     where, kind = f"--{option} {path}", path.suffix.lower()
     if kind not in (*TEXT, ".npy"):
         raise BadInstance(where, f"unknown file type {path.suffix!r}", "give a .csv, .tsv, .txt or .npy file")
     try:
-        table, header = _read_npy(path) if kind == ".npy" else _read_text(path, where)
+        table, header, words = _read_npy(path) if kind == ".npy" else _read_text(path, where)
     except BadInstance:
         raise
     except FileNotFoundError as error:
@@ -305,24 +323,36 @@ def table_of(path: Path, option: str) -> tuple[NDArray[np.float64], list[str]]:
         row, column = np.argwhere(~np.isfinite(table))[0] + 1
         raise BadInstance(f"{where}, row {row}, column {column}", "the entry is not finite", "leave such rows out")
     unsigned = table + 0.0  # -0.0 becomes 0.0, since equal rows are one row to an audit
-    return unsigned, header
+    return unsigned, header, words
 
 
-def _read_npy(path: Path) -> tuple[NDArray[np.float64], list[str]]:
-    return np.asarray(np.load(path, allow_pickle=False), dtype=np.float64), []
+def _read_npy(path: Path) -> Table:
+    return np.asarray(np.load(path, allow_pickle=False), dtype=np.float64), [], {}
 
 
-def _read_text(path: Path, where: str) -> tuple[NDArray[np.float64], list[str]]:
-    """The numbers of a table in text, and the names of its columns; raises BadInstance with line and column."""
+def _read_text(path: Path, where: str) -> Table:
+    """The numbers of a table in text, with columns of words numbered; raises BadInstance with line and column."""
     table = text_table(path.read_text(encoding="utf-8-sig"))
     if table.ragged is not None:
         line, length, first = table.ragged
         problem = f"{length} entries, but the first row has {first}"
         raise BadInstance(f"{where}, line {line}", problem, "give every row the same columns")
-    for line, row in table.rows:
-        for column, cell in enumerate(row, start=1):
-            if not is_number(cell):
-                advice = "number what is text, such as labels, 0, 1, 2, ..., and leave out rows that lack an entry"
-                place = f"{where}, line {line}, column {column}"
-                raise BadInstance(place, what_is_wrong_with(cell, "a number"), advice)
-    return np.array([row for _, row in table.rows], dtype=np.float64), [*table.header]
+    columns = [_column_of(where, i, table.rows) for i in range(len(table.rows[0][1]) if table.rows else 0)]
+    words = {i: told for i, (_, told) in enumerate(columns) if told is not None}
+    return np.array([numbers for numbers, _ in columns], dtype=np.float64).T, [*table.header], words
+
+
+def _column_of(where: str, column: int, rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[list[float], Words | None]:
+    """The numbers of a column, or those of its words; raises BadInstance where it is of neither kind."""
+    cells = [row[column] for _, row in rows]
+    if all(map(is_number, cells)):
+        return [float(cell) for cell in cells], None
+    meant = is_number if any(map(is_number, cells)) else is_word
+    wrong = next((i for i, cell in enumerate(cells) if not meant(cell)), 0)
+    place = f"{where}, line {rows[wrong][0]}, column {column + 1}"
+    advice = "number what is text and no label, 0, 1, 2, ..., and leave out rows that lack an entry"
+    fault = BadInstance(place, what_is_wrong_with(cells[wrong], "a number"), advice)
+    if not all(map(is_word, cells)):
+        raise fault
+    words = sorted({*cells})
+    return [float(words.index(cell)) for cell in cells], Words(tuple(words), fault)

@@ -106,9 +106,7 @@ def facts_of_entry(entry: Entry, affects: str = "") -> Facts:
     counterexample = (found.get("text") or "") if found else ""
     correction = (repair.get("statement") or "") if repair else ""
     refuted = entry["verdict"] == REFUTED
-    limits = _limits(repair or entry)
-    if repair and refuted:
-        limits = _of_both(entry.get("narrows"), limits)
+    limits = _of_both(entry.get("narrows"), _limits(repair)) if repair and refuted else _limits(repair or entry)
     return Facts(entry["id"], refuted, counterexample, correction, limits, affects)
 
 
@@ -121,8 +119,7 @@ def facts_of_claim(claim: Claim, verdicts: Verdicts, affects: str = "") -> Facts
     limits = [limited.leaves_out, limited.narrows, limited.caps, limited.reach_words]
     is_refuted = one["verdict"] == REFUTED if one else repair is not None
     found, words = one.get("counterexample", "") if one else "", _joined(limits)
-    if repair and is_refuted:
-        words = _of_both(claim.narrows, words)
+    words = _of_both(claim.narrows, words) if repair and is_refuted else words
     return Facts(claim.id, is_refuted, found, repair.statement if repair else "", words, affects)
 
 
@@ -169,10 +166,9 @@ def _limits(found: Entry | CorrectedEntry) -> str:
 
 
 def _of_both(refutation: str | None, correction: str) -> str:
-    """What the refutation leaves open, before the limits of the correction."""
-    if not refutation:
-        return correction
-    return _joined([f"of the refutation: {refutation}", f"of the correction: {correction}" if correction else None])
+    """What the refutation leaves open, before the limits of the correction, each named: a bare one was read as both."""
+    told = {"of the refutation": refutation, "of the correction": correction}
+    return _joined([f"{which}: {limits}" for which, limits in told.items() if limits])
 
 
 def _joined(texts: Sequence[str | None]) -> str:

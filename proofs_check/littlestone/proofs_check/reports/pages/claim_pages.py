@@ -19,16 +19,15 @@ from littlestone.proofs_check.reports.errata.formats import for_the_site
 from littlestone.proofs_check.reports.pages.cards import card, facts_of_claim, proofs_of, said
 from littlestone.proofs_check.reports.pages.report_page import VERDICT_FILTERS, package_text, thousands
 from littlestone.proofs_check.reports.paper_tables import paper_tables
-from littlestone.proofs_check.reports.proof_pictures import paper_picture
+from littlestone.proofs_check.reports.proof_pictures import page_picture, paper_picture
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.typesetting.prose import literally, typeset_in_markdown
 from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
+from littlestone.proofs_check.sources.vocabulary import domain_in_words
 from littlestone.proofs_check.verdicts.entries import Entry, Ledger, all_entries
 from littlestone.proofs_check.verdicts.ledger import location
 from littlestone.spec.claim import Claim, corrected
-from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals, Reals
-from littlestone.spec.families.class_families import ClassFamily
 from littlestone.spec.proofs import ARROW, ARROWS, arrows_of
 
 READ_SO = """A box has the colour of its statement's verdict, where one is known; what rests on more lies further right.
@@ -90,17 +89,24 @@ def claim_page(
         arrows=arrows_of(claim.id),
         worths=view.worths,
         proof=view.proof_words(claim.id),
+        picture=_picture(claim, view),
         above=view.above.get(claim.id, []),
         before=before,
         after=after,
     )
 
 
+def _picture(claim: Claim, view: ProofView) -> str:
+    """What a theorem rests on, of a run: without verdicts the table says as much."""
+    drawn = claim.kind == "theorem" and arrows_of(claim.id) and view.is_judged
+    return page_picture(view.tree(claim.id)) if drawn else ""
+
+
 def paper_page(paper: str, claims: Sequence[Claim], entries: Entries, view: ProofView) -> str:
     """The claims of a paper as a table, in the paper's order, after a picture of what its proofs use."""
     drawn = any(arrow.citing.startswith(f"{paper}.") for arrow in ARROWS.values())
     picture = paper_picture(paper, view.edges, view.verdicts, [claim.id for claim in claims], "{}.html")
-    shown = f"## What rests on what\n\n{READ_SO}\n\n{picture}\n" if drawn else ""
+    shown = f"## What rests on what\n\n{READ_SO}\n\n<div class='tree'>\n{picture}</div>\n" if drawn else ""
     head = f"# {paper}\n\n{markdown(paper_in_words(claims))}\n\n{shown}"
     table = f"## Its claims\n\n| claim | kind | source | verdict |\n{'| --- ' * 4}|\n"
     return head + table + "".join(_row(claim, entries.get(claim.id)) for claim in claims)
@@ -139,41 +145,12 @@ def markdown(text: str) -> str:
     return literally(" ".join(text.split()))
 
 
-def domain_in_words(domain: Domain) -> str:
-    """What a parameter ranges over, as a reader would say it."""
-    match domain:
-        case Classes(within=str(above), empty=empty):
-            return f"the {'' if empty else 'non-empty '}subclasses of {above}"
-        case Classes(family=ClassFamily(most_points=int(points)) as selection):
-            return f"{selection.in_words(points)}, chosen once"
-        case Classes(family=ClassFamily(name=name)):
-            return f"the {name}"
-        case Classes(labels=labels, empty=empty):
-            which = "binary concept classes" if labels == 2 else "concept classes with labels 0..k"
-            return f"the {which}, the empty one included" if empty else f"the non-empty {which}"
-        case Naturals(least=least):
-            return f"the integers from {least} on"
-        case Reals():
-            return _interval_in_words(domain)
-        case Algorithm(id=id):
-            return f"the implementation of {id}"
-    return "the sets of output-labelled trees of a depth"
-
-
 def paper_in_words(claims: Sequence[Claim]) -> str:
     """The title of the claims' paper, or what the modules say that state them."""
     modules = list(dict.fromkeys(claim.formula.__module__ for claim in claims))
     package = sys.modules[modules[0].rpartition(".")[0]]
     documents = [package] if hasattr(package, "SECTIONS") else [sys.modules[module] for module in modules]
     return " ".join((module.__doc__ or "").strip().split("\n\n")[0] for module in documents)
-
-
-def _interval_in_words(domain: Reals) -> str:
-    low = "-infinity" if domain.low is None else str(domain.low)
-    high = "infinity" if domain.high is None else str(domain.high)
-    opening = "(" if domain.low_open or domain.low is None else "["
-    closing = ")" if domain.high_open or domain.high is None else "]"
-    return f"the reals in {opening}{low}, {high}{closing}"
 
 
 def _printed_ids() -> list[str]:

@@ -51,11 +51,7 @@ _TS_MIN = Quantity("TS_min", _halvings, _joined(False, _T.taught), _joined(True,
 _RTD = Quantity("RTD", _halvings, _T.recursive_at_most, _T.recursive_at_least)
 _NCTD = Quantity("NCTD", _halvings, _T.no_clash_at_most, _T.no_clash_at_least)
 _ALL = (_VC, _DUAL, _LITTLESTONE, _THRESHOLDS, _TD, _TS_MIN, _RTD, _NCTD)
-QUANTITIES: Mapping[str, Quantity] = {
-    **{quantity.name.lower(): quantity for quantity in _ALL},
-    "littlestone": _LITTLESTONE,
-    "thresholds": _THRESHOLDS,
-}  # by what is typed, in small letters
+QUANTITIES: Mapping[str, Quantity] = {quantity.name.lower(): quantity for quantity in _ALL}  # by what is typed
 CLOSURES: Mapping[str, Callable[[ClassMatrix], int]] = {
     "intersection_closed": lambda m: _S.closed(m, 1),
     "union_closed": lambda m: _S.closed(m, -1),

@@ -16,6 +16,7 @@ from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
 from littlestone.proofs_check.search.clauses.quantities import BY_XOR, CLOSURES, QUANTITIES, SIZES, Quantity
 from littlestone.proofs_check.search.clauses.shattering import number_by_leaves
 from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.parameters.spellings import did_you_mean
 
 REMEDY = "say first where it has a value: VC >= 1 and VC^(1/2) >= 1; exponents go to 64"
 Box = tuple[tuple[int, int], ...]  # the least and the greatest value for each parameter
@@ -179,10 +180,12 @@ def _condition(text: str) -> Condition:
     formula = reader.formula()
     if reader.next.kind != "end":
         raise reader.fault(f"{reader.next.text!r} is not expected here", "give each condition in quotes of its own")
-    remedy = f"there are {', '.join((*QUANTITIES, *SIZES))}; {', '.join(CLOSURES)} stand alone"
+    names = (*(quantity.name for quantity in QUANTITIES.values()), *SIZES)
+    remedy = f"there are {', '.join(names)}; {', '.join(CLOSURES)} stand alone"
     for name in formula.names():
-        if str(name.value).lower() not in (*QUANTITIES, *SIZES):
-            raise BadFormula(text, name.at, f"{name.value!r} is no parameter of a search", remedy)
+        if (word := str(name.value)).lower() not in (*QUANTITIES, *SIZES):
+            advice = did_you_mean(word, (*names, *CLOSURES)) + remedy
+            raise BadFormula(text, name.at, f"{name.value!r} is no parameter of a search", advice)
     typed = tuple(dict.fromkeys(str(name.value) for name in formula.names()))
     if not formula.is_truth or not typed:
         raise BadFormula(text, formula.at, "this is no condition on a parameter", f"compare one: VC <= 1; {remedy}")

@@ -1,0 +1,49 @@
+"""What to try next with a claim of one's own that was checked and no more: a false lemma may hold on few points.
+
+Of the papers' claims nothing is said: what a larger profile finds of them is known, and was looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from shlex import quote
+
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.domains import Classes
+
+ALL_ON, MOST_ON = 5, 8  # points on which all binary classes can be looked at; on which classes are drawn
+ON = re.compile(r"binary classes on (\d+) points?")
+
+
+def next_step(entry: Entry) -> str:
+    """Which commands look further for a counterexample, in a line; empty for all but what is checked of a user's."""
+    claim = CLAIMS.get(entry["id"])
+    if entry["verdict"] != "checked" or not entry["expected"] or claim is None or claim.address == claim.id:
+        return ""
+    wider = [*_on_more_points(claim, entry), *_full(entry)]
+    cost = f"{' or '.join(wider)}, which takes minutes if it holds" if wider else ""
+    tried = [*filter(None, [cost]), *_search(claim)]
+    return f"next: {'; '.join(tried)}" if tried else ""
+
+
+def _on_more_points(claim: Claim, entry: Entry) -> Iterator[str]:
+    """The next number of points, where the claim is about all classes and none of them must be listed."""
+    plain = all(d.family is None and not d.explicit for d in claim.domains.values() if isinstance(d, Classes))
+    reached = [int(found[1]) for e in entry["evidence"] if (found := ON.search(e["universe"]))]
+    if plain and reached and max(reached) < MOST_ON:
+        points = max(reached) + 1
+        yield f"--points {points} ({f'all {2**2**points:,} classes' if points <= ALL_ON else 'drawn classes'})"
+
+
+def _full(entry: Entry) -> Iterator[str]:
+    if not any("--profile" in e["command"] for e in entry["evidence"]):
+        yield "--profile full"
+
+
+def _search(claim: Claim) -> Iterator[str]:
+    from littlestone.proofs_check.search.of_claims import conditions_against  # late: a tenth of the time of --help
+
+    if conditions := conditions_against(claim):
+        yield f"on more points littlestone search {' '.join(map(quote, conditions))}"
