@@ -27,9 +27,8 @@ from littlestone.impl.learners.erm_sizes import (
 )
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import learn_multiclass
-from littlestone.impl.learners.representation import learn_by_representation
+from littlestone.impl.learners.representation import learn_by_representation, predict_by_weighted_majority
 from littlestone.impl.learners.stable import learn_from_stability
-from littlestone.impl.learners.weighted_majority import predict_by_weighted_majority
 from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
 from littlestone.impl.online.stable_learner import stable_learner
 from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
