@@ -40,7 +40,7 @@ def draw(curves: Curves, path: Path, across: str, up: str, ticks: Sequence[float
 
     with rc_context({"svg.hashsalt": "littlestone", "svg.fonttype": "none", "font.size": 9}):
         figure = Figure(figsize=(8, 2.8), layout="constrained")
-        panels = figure.subplots(1, len(curves), sharey=bool(ticks))
+        panels = figure.subplots(1, len(curves), sharey=bool(ticks), squeeze=False)[0]
         for axes, (title, columns) in zip(panels, curves.items(), strict=True):
             for name, (xs, ys) in columns.items():
                 axes.plot(xs, ys, marker="." if ticks else None, label=name)

@@ -1,8 +1,9 @@
-"""docs/images/rows-and-error.svg: error against rows of DP-ERM, of the exponential mechanism, and without privacy.
+"""docs/images/*.svg: error against rows of a learner, of the exponential mechanism, and without privacy, at epsilon 1.
 
-The mean of 100 runs at epsilon 1, with the tasks of docs/which_learner.md. Run with the project's environment:
+The mean of 100 runs, of 20 from 10,000 rows on, with the tasks of docs/which_learner.md. Run with the project's
+environment:
 
-    python bench/learners/rows.py [--svg docs/images/rows-and-error.svg]
+    python bench/learners/rows.py [--only NAME] [--into docs/images]
 """
 
 from __future__ import annotations
@@ -11,25 +12,46 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+import sys
 import warnings
+from dataclasses import dataclass
 
 import numpy as np
 from pages import draw, given
 from tasks import finite_tasks, learners_of
 
-ROWS, RUNS = (8, 16, 32, 64, 128, 256), 100
-SHOWN = {"`PrivateDecompositionClassifier`": "DP-ERM", "`PrivateExponentialClassifier`": "exponential mechanism"}
+FEW, MANY = (8, 16, 32, 64, 128, 256), (16, 64, 256, 1024, 4096, 16384, 65536, 131072)
 Curves = dict[str, dict[str, list[float]]]
 
 
-def curves() -> Curves:
-    """For each listed class with two labels, of each learner, the mean error at each number of rows."""
+@dataclass(frozen=True)
+class Picture:
+    """Who is shown, by which words, on the tasks of these first words, with these rows."""
+
+    learner: str
+    words: str
+    tasks: tuple[str, ...]
+    rows: tuple[int, ...]
+
+
+PICTURES = {
+    "rows-and-error": Picture("PrivateDecompositionClassifier", "DP-ERM", ("thresholds", "paths", "at most"), FEW),
+    "multiclass-rows": Picture("PrivateMulticlassClassifier", "a stump for each bit", ("thresholds", "4 labels"), FEW),
+    "stable-rows": Picture("PrivateLittlestoneClassifier", "M over G", ("thresholds", "at most"), MANY),
+}
+
+
+def curves(picture: Picture) -> Curves:
+    """For each task and learner the mean error at each number of rows."""
+    shown = {picture.learner: picture.words, "PrivateExponentialClassifier": "exponential mechanism"}
     found: Curves = {}
-    for task in list(finite_tasks())[:3]:
-        for learner in learners_of(task, None):
-            name = SHOWN.get(learner.name) or ("not private" if learner.name == task.plain else "")
+    for task in finite_tasks():
+        for learner in learners_of(task, None) if task.name.startswith(picture.tasks) else ():
+            name = "not private" if learner.name == task.plain else shown.get(learner.name.strip("`"))
             if name:
-                errors = [float(np.mean([learner.error(n, seed) for seed in range(RUNS)])) for n in ROWS]
+                runs = [range(100 if n < 10_000 else 20) for n in picture.rows]
+                each = zip(picture.rows, runs, strict=True)
+                errors = [float(np.mean([learner.error(n, seed) for seed in seeds])) for n, seeds in each]
                 found.setdefault(task.name, {})[name] = errors
                 print(task.name, name, *(f"{error:.3f}" for error in errors), flush=True)
     return found
@@ -37,10 +59,12 @@ def curves() -> Curves:
 
 def main() -> None:
     warnings.simplefilter("ignore")
-    found = curves()
-    if path := given("--svg"):
-        shown = {task: {who: (ROWS, errors) for who, errors in columns.items()} for task, columns in found.items()}
-        draw(shown, path, "rows", "error", ROWS)
+    only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
+    for name, picture in PICTURES.items():
+        found = curves(picture) if only in name else {}
+        if (folder := given("--into")) and found:
+            shown = {task: {who: (picture.rows, errors) for who, errors in of.items()} for task, of in found.items()}
+            draw(shown, folder / f"{name}.svg", "rows", "error", picture.rows[:: 1 + len(picture.rows) // 8])
 
 
 if __name__ == "__main__":

@@ -150,14 +150,14 @@ def learners_of(task: Finite, library: Any) -> Iterator[Learner]:
     labels = tuple(range(max(task.target) + 1))
     accurate: dict[str, Any] = {"labels": labels, "alpha": ALPHA, "beta": BETA, "random_state": 0}
 
-    def on_points(kind: Any, most: int = MANY, promises: bool = True, **given: Any) -> Learner:
-        promise = promised(kind(task.functions, **accurate), 1, labels) if promises else None
+    def on_points(kind: Any, most: int = MANY, **given: Any) -> Learner:
+        promise = promised(kind(task.functions, **accurate), 1, labels)
         return Learner(f"`{kind.__name__}`", partial(fitted, task, partial(kind, **given)), promise, most)
 
     yield on_points(kit.PrivateExponentialClassifier, labels=labels)
     if len(labels) == 2:
         yield on_points(kit.PrivateDecompositionClassifier)
-        yield on_points(kit.PrivateLittlestoneClassifier, FEW, promises=False)
+        yield on_points(kit.PrivateLittlestoneClassifier, FEW)
         yield Learner("`PrivateOnlineClassifier`", partial(online, task), most=FEW)
     if task.name.startswith(("thresholds", "paths")):
         yield on_points(kit.PrivateTreeClassifier)

@@ -18,11 +18,10 @@ from littlestone.estimators import (
 )
 from littlestone.impl.classes.class_trees import make_tree
 from littlestone.impl.online.extended_soa import extended_soa
-from littlestone.impl.online.online_horizons import least_horizon
 from littlestone.impl.online.tournament import draws
 from littlestone.impl.pictures.attack import attack_svg
 from littlestone.impl.pictures.class_trees import class_tree_svg
-from littlestone.impl.pictures.horizons import horizons_svg
+from littlestone.impl.pictures.horizons import horizons_svg, least_horizon
 from littlestone.impl.pictures.tournament import play_tournament, tournament_svg
 from littlestone.impl.privacy.threshold_attack import rank_learner, recover_threshold
 from littlestone.impl.randomness.sources import SeededSource

@@ -27,25 +27,20 @@ from littlestone.impl.learners.erm_sizes import (
 )
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import learn_multiclass
-from littlestone.impl.learners.representation import learn_by_representation
+from littlestone.impl.learners.representation import learn_by_representation, predict_by_weighted_majority
 from littlestone.impl.learners.stable import learn_from_stability
-from littlestone.impl.learners.weighted_majority import predict_by_weighted_majority
 from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
 from littlestone.impl.online.stable_learner import stable_learner
-from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm, worst_case_mistakes
-from littlestone.impl.privacy.accounting import composed_epsilon, subsampled_gaussian_epsilon
+from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
+from littlestone.impl.privacy.accounting import subsampled_gaussian_epsilon
 from littlestone.impl.privacy.concentrated import (
-    composed_rho,
     delta_of_rho,
-    deviation_for_rho,
     epsilon_of_rho,
     gaussian_delta_of_rho,
     gaussian_epsilon_of_rho,
-    gaussian_rho,
     largest_gaussian_rho,
     largest_rho,
     largest_tight_rho,
-    pure_rho,
     tight_epsilon_of_rho,
 )
 from littlestone.impl.privacy.guarantees import Guarantee
@@ -60,8 +55,8 @@ from littlestone.impl.privacy.mechanisms import (
     stable_histogram,
     truncated_geometric_mechanism,
 )
-from littlestone.impl.privacy.renyi import exact_renyi, exact_rho
-from littlestone.impl.privacy.threshold_attack import draws_needed, implied_epsilon, recover_threshold
+from littlestone.impl.privacy.renyi import exact_rho
+from littlestone.impl.privacy.threshold_attack import recover_threshold
 from littlestone.impl.randomness.enumeration import TooManyBranches, law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
@@ -103,15 +98,10 @@ __all__ = [
     "accurate_plan",
     "boost",
     "class_size",
-    "composed_epsilon",
-    "composed_rho",
     "delta_of_rho",
     "dense_weights",
-    "deviation_for_rho",
-    "draws_needed",
     "epsilon_of_rho",
     "exact_privacy",
-    "exact_renyi",
     "exact_rho",
     "exp",
     "exponential_mechanism",
@@ -119,10 +109,8 @@ __all__ = [
     "gaussian_delta_of_rho",
     "gaussian_epsilon_of_rho",
     "gaussian_mechanism",
-    "gaussian_rho",
     "geometric_mechanism",
     "implements",
-    "implied_epsilon",
     "laplace_mechanism",
     "largest_gaussian_rho",
     "largest_rho",
@@ -144,7 +132,6 @@ __all__ = [
     "predict_by_weighted_majority",
     "printed_plan",
     "private_halfspace_plan",
-    "pure_rho",
     "randomized_response",
     "recover_threshold",
     "report_noisy_max",
@@ -154,5 +141,4 @@ __all__ = [
     "subsampled_gaussian_epsilon",
     "tight_epsilon_of_rho",
     "truncated_geometric_mechanism",
-    "worst_case_mistakes",
 ]

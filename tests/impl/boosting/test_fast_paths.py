@@ -68,7 +68,9 @@ class Eager(lazy_bregman.LazyUpdates):
         self.logs = np.full(examples, log(kappa))
 
     def add(self, margins: Any) -> None:
-        self.logs = projections.dense_log_weights(self.logs - self.rate * lazy_bregman.losses_of(margins), self.kappa)
+        self.logs = np.log(
+            projections.dense_weights(self.logs - self.rate * lazy_bregman.losses_of(margins), self.kappa)
+        )
 
     def measure(self) -> Any:
         return np.exp(self.logs)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from littlestone.impl.boosting.lazy_bregman import LazyUpdates, losses_of
-from littlestone.impl.boosting.projections import capped_scaling, dense_log_weights, dense_weights, log_scaling
-from littlestone.spec.boosting.measures import has_projection, projection, scaling
+from littlestone.impl.boosting.projections import capped_scaling, dense_weights
+from littlestone.spec.boosting.measures import has_projection, projection
 from littlestone.spec.learning.randomness import ParameterError
 
 DENSITIES = [Fraction(1, 50), Fraction(1, 7), Fraction(1, 2), Fraction(5, 6), Fraction(1)]
@@ -29,15 +29,8 @@ def test_floats_are_near_the_exact_projection(spread: int, kappa: Fraction) -> N
     for powers in halvings(spread, spread):
         exact = tuple(Fraction(1, 2**k) for k in powers)
         logs = -log(2) * np.array(powers, dtype=np.float64)
-        star, c = projection(exact, kappa), scaling(exact, kappa)
+        star = projection(exact, kappa)
         assert dense_weights(logs, kappa) == pytest.approx([float(w) for w in star], rel=1e-9, abs=1e-280)
-        assert dense_log_weights(logs, kappa) == pytest.approx([in_logs(w) for w in star], rel=1e-9, abs=1e-9)
-        assert log_scaling(logs, kappa) == pytest.approx(in_logs(c), rel=1e-9, abs=1e-9)
-
-
-def in_logs(x: Fraction) -> float:
-    """ln x, of numbers that are no floats."""
-    return log(x.numerator) - log(x.denominator)
 
 
 @pytest.mark.parametrize("kappa", DENSITIES)
@@ -54,7 +47,6 @@ def test_the_factor_is_found_among_the_heaviest_alone(kappa: Fraction) -> None:
 def test_weights_of_exactly_the_density_stay_as_they_are() -> None:
     logs = np.log(np.array([0.25, 0.5, 0.75]))
     assert dense_weights(logs, Fraction(1, 4)).tolist() == np.exp(logs).tolist()
-    assert log_scaling(np.log(np.full(4, 0.5)), Fraction(1, 2)) == 0
 
 
 def test_weights_of_zero_stay_zero() -> None:

@@ -8,7 +8,6 @@ from littlestone.impl.classes.bits import bit_count, bit_map, pair_map, restrict
 from littlestone.impl.classes.tree_transforms import (
     bit_to_psi_bin,
     concatenate,
-    concatenate_as_printed,
     io_to_psi_n,
     psi_b_to_input_tree,
     psi_n_to_io,
@@ -91,19 +90,12 @@ def test_maps_outside_psi_n_are_refused() -> None:
         psi_n_to_io(PsiNode(0, (0, 1, 1)))
 
 
-def test_concatenation_keeps_labels_and_the_printed_rule_does_not() -> None:
+def test_concatenation_keeps_labels() -> None:
     first, second = IONode(0, 0, 2), IONode(1, 0, 1)
     assert list(io_paths(concatenate(first, second)))[3] == ((0, 2), (1, 1))
-    assert list(io_paths(concatenate_as_printed(first, second)))[3] == ((0, 1), (1, 1))
     assert concatenate(concatenate(first, second), first) == concatenate(first, concatenate(second, first))
     assert depth(concatenate(concatenate(first, second), second)) == 3
-    assert concatenate(None, second) == concatenate(second, None) == second == concatenate_as_printed(None, second)
-
-
-def test_printed_concatenation_relabels_only_bottom_nodes() -> None:
-    tree = IONode(0, 2, 3, IONode(1, 2, 3), IONode(1, 2, 3))
-    printed = concatenate_as_printed(tree, IONode(2, 2, 3))
-    assert set(io_paths(printed)) == {((0, a), (1, b), (2, c)) for a in (2, 3) for b in (0, 1) for c in (2, 3)}
+    assert concatenate(None, second) == concatenate(second, None) == second
 
 
 def input_trees(points: int, d: int) -> list[CoverTree]:

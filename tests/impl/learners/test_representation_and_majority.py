@@ -20,13 +20,11 @@ from littlestone.impl.learners.boosting import (
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.representation import (
     learn_by_representation,
-    represent_by_learner,
-    represent_by_learner_at_a_point,
-)
-from littlestone.impl.learners.weighted_majority import (
     learning_rate,
     predict_by_representation,
     predict_by_weighted_majority,
+    represent_by_learner,
+    represent_by_learner_at_a_point,
 )
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource

@@ -6,8 +6,9 @@ import pytest
 
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.online.extended_soa import ExampleError, ExtendedSOA, extended_soa
-from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm, worst_case_mistakes
-from littlestone.spec.classes.concept_classes import Function
+from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
+from littlestone.spec.classes.concept_classes import Function, explicit
+from littlestone.spec.classes.online_games import most_mistakes
 
 CUBE = frozenset(product((0, 1), repeat=3))
 SOME = frozenset({(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 1, 1)})
@@ -21,8 +22,8 @@ def test_ties_go_where_they_are_told(tie: int) -> None:
 @pytest.mark.parametrize("functions", [CUBE, SOME, frozenset({(0, 1, 0)})])
 @pytest.mark.parametrize("tie", [0, 1])
 def test_it_errs_as_often_as_the_dimension(functions: frozenset[Function], tie: int) -> None:
-    mistakes = worst_case_mistakes(lambda known: extended_soa(known, 3, tie), functions)
-    assert mistakes == multiclass_littlestone_dimension(functions)
+    d = multiclass_littlestone_dimension(functions)
+    assert most_mistakes(extended_soa(functions, 3, tie), explicit(functions), d + 2) == d
 
 
 def test_with_ties_to_zero_it_is_the_optimal_algorithm_for_many_labels() -> None:
@@ -31,13 +32,13 @@ def test_with_ties_to_zero_it_is_the_optimal_algorithm_for_many_labels() -> None
         learner, other = extended_soa(SOME, 3), StandardOptimalAlgorithm(SOME)
         for point, label in sample:
             learner, other = learner.update(point, label), other.update(point, label)
-            if learner.is_realizable:
+            if learner.version_space:
                 assert learner.rule == tuple(map(other.predict, range(3)))
 
 
 def test_the_last_label_wins_and_other_points_stay() -> None:
     learner = extended_soa(SOME, 3, 1).run([(0, 0), (0, 1)])
-    assert not learner.is_realizable
+    assert not learner.version_space
     assert learner.rule == (1, *extended_soa(SOME, 3, 1).run([(0, 0)]).rule[1:])
     assert learner.run([(0, 0)]).rule[0] == 0
 

@@ -13,8 +13,8 @@ from helpers.online_plans import TINY
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
 from littlestone.impl.online.online_premises import QUANTITIES, premises, unmet
 from littlestone.impl.online.online_privacy import (
+    changed_teachers,
     cost_of_tests,
-    draw_failure,
     draw_loss,
     longest_list,
     online_privacy,
@@ -73,6 +73,12 @@ def test_the_loss_of_a_draw_is_bounded_on_all_lists_that_differ_for_the_changed_
                 P = weights(plan, {"common": a, **{f"own {i}": c for i in range(own)}})
                 Q = weights(plan, {"common": b, **{f"other {i}": c for i in range(own)}})
                 assert is_true(hockey_stick_divergence(P, Q, exp(loss)) <= failure)
+
+
+def draw_failure(plan: OnlinePlan, longest: int) -> Any:
+    """The chance that a draw is an item of the changed teachers alone, of which there are so many each."""
+    c, e = changed_teachers(plan), Real.of(plan.sample_epsilon)
+    return c * longest * exp(e * (c - plan.bottom))
 
 
 def weights(plan: OnlinePlan, scores: dict[str, int]) -> Any:

@@ -13,8 +13,13 @@ import pytest
 from littlestone.impl.classes.learner_input import EmptyClassError
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
 from littlestone.impl.online.joint_training import JointTraining, define_class, joint_train, majority
-from littlestone.impl.online.online_streams import private_online_learn_at_once, publications
-from littlestone.impl.online.private_online_learner import PrivateOnlineLearner, chunk_places, private_online_learn
+from littlestone.impl.online.private_online_learner import (
+    PrivateOnlineLearner,
+    chunk_places,
+    private_online_learn,
+    private_online_learn_at_once,
+    publications,
+)
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource

@@ -1,4 +1,3 @@
-from dataclasses import dataclass
 from itertools import combinations, product
 from random import Random
 
@@ -9,13 +8,12 @@ from littlestone.impl.classes.constructions import amplify
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.online.standard_optimal_algorithm import (
     StandardOptimalAlgorithm,
-    UnboundedMistakesError,
     bitwise_soa,
     copies_soa,
-    worst_case_mistakes,
 )
 from littlestone.impl.registry import IMPLEMENTATIONS, implements
-from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.concept_classes import Function, explicit
+from littlestone.spec.classes.online_games import most_mistakes
 
 
 def some_classes(points: int, k: int, count: int, seed: int = 0) -> list[frozenset[Function]]:
@@ -50,14 +48,15 @@ def test_dimension_of_empty_class_and_singleton() -> None:
 @pytest.mark.parametrize(("points", "k"), [(2, 2), (3, 1), (3, 2)])
 def test_soa_makes_exactly_the_dimension_many_mistakes(points: int, k: int) -> None:
     for functions in some_classes(points, k, 40):
-        assert worst_case_mistakes(StandardOptimalAlgorithm, functions) == literal_dimension(functions)
+        d = literal_dimension(functions)
+        assert most_mistakes(StandardOptimalAlgorithm(functions), explicit(functions), d + 2) == d
 
 
 @pytest.mark.parametrize(("points", "k"), [(2, 2), (2, 3), (3, 1)])
 def test_bitwise_soa_errs_at_most_once_per_bit_mistake(points: int, k: int) -> None:
     for functions in some_classes(points, k, 40):
-        mistakes = worst_case_mistakes(lambda known: bitwise_soa(known, k), functions)
         bits = [literal_dimension(restriction(functions, i, k)) for i in range(1, bit_count(k) + 1)]
+        mistakes = most_mistakes(bitwise_soa(functions, k), explicit(functions), sum(bits) + 2)
         assert literal_dimension(functions) <= mistakes <= sum(bits)
 
 
@@ -72,8 +71,9 @@ def test_copies_of_soa_solve_the_amplified_class() -> None:
     for functions in some_classes(2, 2, 6, seed=3):
         if len(functions) > 4:
             continue
-        mistakes = worst_case_mistakes(lambda _, f=functions: copies_soa(f, 2), amplify(functions, 2))  # type: ignore[misc]
-        assert mistakes == 2 * literal_dimension(functions) == literal_dimension(amplify(functions, 2))
+        d, amplified = literal_dimension(functions), amplify(functions, 2)
+        mistakes = most_mistakes(copies_soa(functions, 2), explicit(amplified), 2 * d + 2)
+        assert mistakes == 2 * d == literal_dimension(amplified)
 
 
 def test_soa_breaks_ties_towards_the_smallest_label() -> None:
@@ -89,40 +89,6 @@ def test_soa_keeps_its_version_space_on_an_unrealizable_label() -> None:
 def test_soa_refuses_the_empty_class() -> None:
     with pytest.raises(ValueError, match="at least one function"):
         StandardOptimalAlgorithm(frozenset())
-    with pytest.raises(ValueError, match="at least one function"):
-        worst_case_mistakes(StandardOptimalAlgorithm, frozenset())
-
-
-@dataclass(frozen=True)
-class Stubborn:
-    def predict(self, point: int) -> int:
-        return 0
-
-    def update(self, point: int, label: int) -> "Stubborn":
-        return self
-
-
-def test_a_learner_that_never_learns_has_unbounded_mistakes() -> None:
-    with pytest.raises(UnboundedMistakesError, match="errs for ever"):
-        worst_case_mistakes(lambda _: Stubborn(), {(0,), (1,)})
-    assert worst_case_mistakes(lambda _: Stubborn(), {(0,)}) == 0
-
-
-@dataclass(frozen=True)
-class Memoriser:
-    seen: frozenset[tuple[int, int]] = frozenset()
-
-    def predict(self, point: int) -> int:
-        return dict(self.seen).get(point, 0)
-
-    def update(self, point: int, label: int) -> "Memoriser":
-        return Memoriser(self.seen | {(point, label)})
-
-
-def test_the_game_tells_a_worse_learner_from_the_optimal_one() -> None:
-    points = frozenset({(1, 1, 1), (0, 0, 0)})
-    assert worst_case_mistakes(lambda _: Memoriser(), points) == 3
-    assert worst_case_mistakes(StandardOptimalAlgorithm, points) == 1
 
 
 def test_registry_refuses_a_second_implementation() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
 from typing import Any
 
 import pytest
 
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.online.extended_soa import extended_soa
-from littlestone.impl.online.stable_learner import stable_learner, stable_learner_on_draws
+from littlestone.impl.online.stable_learner import stable_learner
 from littlestone.impl.online.tournament import OutOfExamples, Supply, draw_tournament, draws, random_contest
 from littlestone.impl.online.tournament_laws import monte_carlo_level, tournament_levels
 from littlestone.impl.randomness.enumeration import law
@@ -178,17 +178,6 @@ def test_failing_gives_the_constant() -> None:
     assert outputs[(0, 0)] == Fraction(1, 2)
 
 
-def test_g_on_lists_and_on_draws_have_the_same_law() -> None:
-    plan, H = StabilityPlan(1, 4), ALL[1:]
-    whole = sample_law(EXAMPLES, plan.sample_size).bind(lambda S: law(stable_learner, H, S, plan))
-
-    def lazily(source: Any) -> Any:
-        stream = (((x := source.choice(UNIFORM)), TARGET[x]) for _ in range(plan.sample_size))
-        return stable_learner_on_draws(H, stream, plan, source)
-
-    assert is_true(same_law(whole, law(lazily)))
-
-
 def test_g_has_the_law_of_its_definition() -> None:
     """k is uniform in 0..d, S comes of the tournament and T after it; a class in which their order matters."""
     H, plan = ((0, 0), (0, 1), (1, 0)), StabilityPlan(1, 3)
@@ -207,7 +196,9 @@ def test_g_with_practical_parameters_is_stable_on_thresholds() -> None:
     """d = 2 with n = 6 and the budget 2n 2^(d+1), which the distributions usually need: 200 seeded runs."""
     plan, c, source = StabilityPlan(6, 96), THRESHOLDS[1], SeededSource(11)
     examples = labelled_law(sloped(4, 0), c)
-    outputs = [stable_learner_on_draws(THRESHOLDS, draws(examples, source), plan, source) for _ in range(200)]
+    stream = draws(examples, source)
+    samples = [tuple(islice(stream, plan.sample_size)) for _ in range(200)]
+    outputs = [stable_learner(THRESHOLDS, sample, plan, source) for sample in samples]
     frequent = max(set(outputs), key=outputs.count)
     assert outputs.count(frequent) >= 60 and error(frequent, c, sloped(4, 0)) <= Fraction(1, 2)
 

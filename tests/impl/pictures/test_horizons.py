@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from littlestone.impl.online.online_horizons import least_horizon
-from littlestone.impl.pictures.horizons import horizons_svg
+from littlestone.impl.pictures.horizons import horizons_svg, least_horizon
 from littlestone.spec.online.plans import OnlineConstants, online_plan
 
 DELTA = Fraction(1, 10**6)

@@ -7,13 +7,10 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.concentrated import epsilon_of_rho
 from littlestone.impl.privacy.guarantees import (
     Guarantee,
-    of_concentrated,
     of_exponential_mechanism,
     of_multiclass,
-    of_representation,
 )
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError
@@ -30,9 +27,6 @@ def test_the_rows_of_each_learner() -> None:
     with pytest.raises(SampleError, match="accuracy"):
         split.check(1)
     split.check(split.rows)
-    learned = of_representation(4, Fraction(1, 12), Fraction(1, 8), 1)
-    assert (learned.alpha, learned.beta) == (HALF, Fraction(1, 4))
-    assert learned.rows == 30
 
 
 def test_privacy_alone_is_a_guarantee() -> None:
@@ -61,15 +55,10 @@ def test_what_is_no_promise_is_refused(values: dict[str, Any], which: str) -> No
 
 
 def test_learners_refuse_goals_out_of_range() -> None:
-    with pytest.raises(ParameterError, match="alpha"):
-        of_representation(4, HALF, Fraction(1, 8), 1)
     with pytest.raises(PrivacyParameterError):
         of_exponential_mechanism(8, Goal(HALF, HALF, 0))
 
 
-def test_rho_is_declared_beside_the_epsilon_that_it_implies() -> None:
-    promised = of_concentrated(Fraction(1, 8), Fraction(1, 10**5))
-    assert promised.rho == Fraction(1, 8)
-    assert promised.epsilon is epsilon_of_rho(Fraction(1, 8), Fraction(1, 10**5))
+def test_a_rho_is_positive() -> None:
     with pytest.raises(ParameterError, match="rho"):
         Guarantee(1, rho=0)

@@ -15,9 +15,7 @@ from littlestone.impl.privacy.threshold_attack import (
     Recovered,
     SearchTooShort,
     attacked_threshold,
-    draws_needed,
     frequencies,
-    implied_epsilon,
     last_probe,
     rank_learner,
     recover_threshold,
@@ -25,7 +23,6 @@ from littlestone.impl.privacy.threshold_attack import (
 )
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.spec.algebra.reals import exp
 from littlestone.spec.learning.ordered_samples import balanced_sample, threshold
 from littlestone.spec.learning.randomness import ParameterError
 
@@ -94,7 +91,7 @@ def test_a_short_vector_is_refused() -> None:
 @pytest.mark.parametrize(("n", "weights", "level"), [(63, UNIFORM, Fraction(3, 8)), (255, UNIFORM, Fraction(3, 8))])
 def test_the_attack_recovers_the_secret_example(n: int, weights: tuple[int, ...], level: Fraction) -> None:
     steps = n.bit_length()
-    draws = draws_needed(steps, Fraction(1, 8), Fraction(1, 10))
+    draws = 160  # by Hoeffding all probes are right but for a chance of 1/10
     right = 0
     for seed in range(20):
         x = (seed * 37 + 5) % n
@@ -119,24 +116,6 @@ def test_the_exact_law_of_the_attack() -> None:
     both_sides_right = found[2]
     assert below + p_right**2 - 1 <= both_sides_right <= below
     assert found[0] + found[2] == 1
-
-
-def test_draws_and_the_privacy_loss_that_they_prove() -> None:
-    assert [draws_needed(4, Fraction(1, 8), Fraction(1, 10)), draws_needed(8, Fraction(1, 8), Fraction(1, 10))] == [
-        119,
-        141,
-    ]
-    assert draws_needed(6, Fraction(1, 12), Fraction(1, 10)) == 295
-    epsilon = implied_epsilon(4, 1, 2)
-    assert epsilon is not None
-    assert bool(exp(epsilon) <= 2)
-    assert bool(exp(epsilon) >= 2)
-    assert implied_epsilon(4, Fraction(1, 4), 2) is None
-    assert implied_epsilon(4, 1, 2, Fraction(1, 2)) is None
-    with pytest.raises(ParameterError, match="gap"):
-        draws_needed(4, 0, Fraction(1, 10))
-    with pytest.raises(ParameterError, match="success"):
-        implied_epsilon(4, 2, 2)
 
 
 # ---- The colouring

@@ -5,11 +5,19 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
+from littlestone.spec.learning.laws import same_law
+from littlestone.spec.learning.randomness import Randomness, is_true
 
 BENCH = Path(__file__).parents[3] / "bench" / "learners"
 
@@ -55,3 +63,30 @@ def test_the_tasks_have_learners_with_promises() -> None:
     learners = {learner.name: learner for learner in tasks.learners_of(thresholds, None)}
     assert learners["`PrivateDecompositionClassifier`"].promise == 366
     assert learners["first function without a mistake"].error(200, 0) == 0
+
+
+def test_audits_are_exact_and_find_a_claim_that_is_too_small() -> None:
+    script: Any = import_module("audits")
+    case = next(script.audited())
+    assert case.row() == "| `PrivateExponentialClassifier` | (1, 0) | 0.886 | holds on this pair |"
+
+    class Understated(PrivateExponentialClassifier):
+        @property
+        def guarantee(self) -> Guarantee:
+            return Guarantee(Fraction(7, 8))
+
+    assert replace(case, kind=Understated).row() == "| `Understated` | (0.875, 0) | 0.886 | LEAK |"
+
+
+def test_orders_of_equal_rows_are_drawn_by_their_numbers() -> None:
+    """The law of the first of two parts, against that of all orders."""
+    script: Any = import_module("audits")
+    rows = ((0, 0), (0, 0), (0, 1), (0, 1))
+
+    def first_part(source: Randomness) -> tuple[tuple[int, int], ...]:
+        order = source.shuffle(4)
+        assert sorted(order) == [0, 1, 2, 3]
+        return tuple(sorted(rows[i] for i in order[:1]) + sorted(rows[i] for i in order[1:]))
+
+    few = law(lambda source: first_part(script.Interchangeable(source, rows, (1,))))
+    assert is_true(same_law(few, law(first_part)))

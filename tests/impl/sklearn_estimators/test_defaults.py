@@ -30,8 +30,7 @@ from littlestone.estimators import (
     ThresholdChain,
     TooFewRowsWarning,
 )
-from littlestone.impl.online.waiting_times import first_passing
-from littlestone.impl.privacy.above_threshold import chance_of_above
+from littlestone.impl.privacy.above_threshold import chance_of_above, first_passing
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.impl.sklearn_estimators.conventions import source_of
 from littlestone.impl.sklearn_estimators.published import Number, published, rounded_up

@@ -8,11 +8,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
 from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
+from littlestone.spec.algebra.reals import exp
+from littlestone.spec.learning.laws import proportional, same_law
 from littlestone.spec.learning.privacy import SampleError
+from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
+HALF = Fraction(1, 2)
 X = np.arange(600).reshape(-1, 1) % 8
 Y = (X[:, 0] >= 5).astype(int)
 
@@ -29,10 +34,10 @@ def test_functions_are_drawn_by_their_errors() -> None:
     functions, rows, y = ((0, 0), (0, 1), (1, 1)), np.array([[0], [1], [1]]), np.array([0, 1, 1])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TooFewRowsWarning)
-        fits = (PrivateExponentialClassifier(functions, random_state=seed) for seed in range(2000))
-        drawn = [functions.index(model.fit(rows, y).hypothesis_) for model in fits]
-    weights = np.exp([-1.0, 0.0, -0.5])
-    assert np.abs(np.bincount(drawn) / 2000 - weights / weights.sum()).max() < 0.05
+        kind = PrivateExponentialClassifier
+        drawn = law(lambda source: kind(functions, random_state=source).fit(rows, y).hypothesis_)
+    weights = (exp(-1), 1, exp(-HALF))
+    assert is_true(same_law(drawn, proportional(dict(zip(functions, weights, strict=True)))))
 
 
 def test_labels_may_be_many() -> None:

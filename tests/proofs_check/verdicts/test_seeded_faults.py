@@ -34,7 +34,7 @@ from littlestone.spec.classes import concept_classes as classes
 from littlestone.spec.classes import covers, dimensions
 from littlestone.spec.classes.concept_classes import Bits, ConceptClass, Function
 from littlestone.spec.classes.covers import constant_trees, input_trees
-from littlestone.spec.classes.trees import CoverNode, CoverTree, IOTree, PsiNode, PsiTree, concatenation
+from littlestone.spec.classes.trees import CoverNode, CoverTree, IONode, IOTree, PsiNode, PsiTree, concatenation
 from littlestone.spec.dim import dimension_theory
 
 Patch = pytest.MonkeyPatch
@@ -308,7 +308,11 @@ def wasteful(functions: Iterable[Function], tree: CoverTree) -> frozenset[CoverT
 
 
 def printed_rule(first: IOTree, second: IOTree) -> IOTree:
-    return tree_transforms.concatenate_as_printed(first, second)
+    """As the proof of Claim 6.2 prints it: the two edges below each bottom node of the first tree become 0 and 1."""
+    if first is None or (first.left is None and first.right is None):
+        return second if first is None else IONode(first.point, 0, 1, second, second)
+    left, right = printed_rule(first.left, second), printed_rule(first.right, second)
+    return IONode(first.point, first.left_label, first.right_label, left, right)
 
 
 TRANS = "BGS21.ALG.TRANS"

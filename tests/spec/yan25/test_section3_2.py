@@ -7,8 +7,8 @@ from math import log
 
 import pytest
 
-from littlestone.impl.privacy.accounting import composed_epsilon
-from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.accounting import composition_epsilons
+from littlestone.impl.privacy.compositions import Step
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.exact_numbers import Integer
 from littlestone.spec.algebra.reals import ln
@@ -27,5 +27,5 @@ def test_the_leaky_responses_attain_their_pair() -> None:
 def test_the_exact_delta_is_that_of_the_accountant(k: int, j: int, c: int) -> None:
     pytest.importorskip("dp_accounting")
     delta = float(mechanisms.needed_delta(k, j, c))
-    found = composed_epsilon([Guarantee(ln(1 + j))] * k, delta)
+    (found,) = composition_epsilons([Step("dp", log(1 + j), k)], [delta])
     assert found == pytest.approx(log(c), abs=1e-3)

@@ -8,7 +8,7 @@ T rho + 2 sqrt(T rho ln(1/delta)) is epsilon (L15), which is solved for sigma ex
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -21,15 +21,6 @@ from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.boosting.halfspace_runs import HalfspacePlan
-from littlestone.spec.boosting.halfspace_sizes import (
-    HalfspaceGoal,
-    corruption_rows,
-    margin_radicand,
-    privacy_rows,
-    transfer_levels,
-    transfer_rows,
-)
-from littlestone.spec.boosting.halfspace_sizes import rounds as printed_rounds
 from littlestone.spec.learning.privacy import checked_delta
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive, exact, is_true
 
@@ -198,39 +189,6 @@ def _least(is_enough: Callable[[int], bool]) -> int:
     if found is None:
         raise ParameterError("n_samples", f"below {MOST_ROWS}", "larger: so few rows are not enough")
     return found
-
-
-# ---- HS-StL as printed
-
-
-def printed_halfspace_plan(goal: HalfspaceGoal) -> HalfspacePlan:
-    """Algorithm 5: kappa = alpha/4, T = ceil(1024 ln(1/kappa)/tau^2), lambda = tau/32 and display (1)'s sigma.
-
-    With ``NoisyCentre`` this is private from the rows on that ``printed_requirements`` say; the advantage that it is
-    made for is not had (BCS20.T27.2). Raises ParameterError where alpha is irrational.
-    """
-    kappa, T = exact(Real.of(goal.alpha) / 4), ceiling(printed_rounds(goal.alpha, goal.tau))
-    if not isinstance(kappa, Fraction):
-        raise ParameterError("alpha", goal.alpha, "rational")
-    return HalfspacePlan(kappa, T, exact(Real.of(goal.tau) / 32), exact(goal.sigma))
-
-
-def printed_requirements(goal: HalfspaceGoal, n: int) -> tuple[Requirement, ...]:
-    """What theorems 30 and 33 ask of n rows, each as ``left <= right``: those of 33 at its levels of privacy."""
-    at_levels = replace(goal, **dict(zip(("epsilon", "delta"), transfer_levels(goal), strict=True)))
-    dimension, clean = 65536 / Real.of(goal.tau) ** 2, 1 - Real.of(goal.alpha) * goal.tau / 16
-    radicand = margin_radicand(clean * n, dimension, Real.of(goal.beta) / 3)
-    flips = corruption_rows(goal.alpha, goal.beta, goal.tau)
-    transfer = transfer_rows(at_levels.epsilon, at_levels.delta)
-    rows: list[Row] = [
-        ("epsilon against 3 ln(1/delta)", "BCS20.L15.eq1", goal.epsilon, 3 * ln(1 / Real.of(goal.delta))),
-        ("rows for privacy against n", "BCS20.T30.eq4", privacy_rows(goal), Real.of(n)),
-        ("rows for the label noise against n", "BCS20.T30.eq5", flips, Real.of(n)),
-        ("the radicand of theorem 28 against alpha^2/4", "BCS20.T30.eq8", radicand, Real.of(goal.alpha) ** 2 / 4),
-        ("rows for privacy at the levels against n", "BCS20.T33.eq2", privacy_rows(at_levels), Real.of(n)),
-        ("rows for the transfer against n", "BCS20.T33.eq2", transfer, Real.of(n)),
-    ]
-    return tuple(Requirement(name, source, exact(left), exact(right)) for name, source, left, right in rows)
 
 
 @implements("BCS20.S4.budget")

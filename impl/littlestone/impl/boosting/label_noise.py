@@ -14,7 +14,6 @@ Rows = tuple[tuple[Point, int], ...]
 Query = tuple[tuple[int, int], ...]
 
 
-@implements("BCS20.A3.flips.fast")
 def flipped(sample: Sequence[tuple[Point, int]], rate: Expression, source: Randomness) -> Rows[Point]:
     """The sample, each label -1 or 1 turned over with probability ``rate``, one by one in their order."""
     return tuple((x, -y if source.bernoulli(rate) else y) for x, y in sample)

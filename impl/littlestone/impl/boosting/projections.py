@@ -38,21 +38,6 @@ def dense_weights(log_weights: Floats, kappa: Density) -> Floats:
     return scaled
 
 
-def dense_log_weights(log_weights: Floats, kappa: Density) -> Floats:
-    """The logarithms of ``dense_weights``, also where a weight is below the least float."""
-    scaled: Floats = np.minimum(log_weights + log_scaling(log_weights, kappa), 0.0)
-    return scaled
-
-
-def log_scaling(log_weights: Floats, kappa: Density) -> float:
-    """ln c, at least 0, for the smallest c >= 1 with which min(1, c mu) has density at least kappa.
-
-    Raises ParameterError as ``dense_weights`` does.
-    """
-    weights, shift = _relative(log_weights, kappa)
-    return max(log(_scaling(weights, kappa)) - shift, 0.0)
-
-
 def _relative(log_weights: Floats, kappa: Density) -> tuple[Floats, float]:
     """The weights relative to e^shift, those heavier by more than e^700 cut there: an entry that is capped for certain.
 

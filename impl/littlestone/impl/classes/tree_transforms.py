@@ -70,19 +70,6 @@ def concatenate(first: IOTree, second: IOTree) -> IOTree:
     return IONode(first.point, first.left_label, first.right_label, left, right)
 
 
-def concatenate_as_printed(first: IOTree, second: IOTree) -> IOTree:
-    """Concatenation by the printed rule: the two edges below each bottom node of the first tree become 0 and 1.
-
-    Source: BGS21, proof of Claim 6.2. It agrees with ``concatenate`` only where those edges are labelled 0 and 1.
-    """
-    if first is None:
-        return second
-    if first.left is None and first.right is None:
-        return IONode(first.point, 0, 1, second, second)
-    left, right = concatenate_as_printed(first.left, second), concatenate_as_printed(first.right, second)
-    return IONode(first.point, first.left_label, first.right_label, left, right)
-
-
 @implements("BGS21.ALG.COVER")
 def zero_cover(functions: Iterable[Function], tree: CoverTree) -> frozenset[CoverTree]:
     """A smallest 0-cover of the class on an input-labelled tree, as output-labelled trees (BGS21 D5.4, D5.5).

@@ -1,14 +1,15 @@
-"""Probabilistic representations and pure private learners, each made from the other (BGS21 section 8)."""
+"""Probabilistic representations, pure private learners and weighted majority over them (BGS21 section 8)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
-from littlestone.impl.classes.learner_input import Hypothesis, Run
+from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.registry import implements
-from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count
+from littlestone.spec.algebra.reals import Expression, Real, ln
+from littlestone.spec.learning.randomness import Exact, ParameterError, Randomness, checked_count, exact
 from littlestone.spec.learning.samples import Example, Sample
 
 Family = frozenset[Hypothesis]
@@ -50,3 +51,50 @@ def represent_by_learner_at_a_point(
     m, runs = checked_count("m", size[0], 0), checked_count("runs", size[1], 1)
     samples: list[tuple[Example, ...]] = [((point, label),) * m for label in labels]
     return frozenset(run(sample, source) for sample in samples for _ in range(runs))
+
+
+# ---- Randomised weighted majority, and the online learner from a representation
+
+
+def learning_rate(experts: int, rounds: int) -> Exact:
+    """sqrt(8 ln(experts) / rounds), the rate for a known number of rounds; 1 where it does not matter."""
+    if experts <= 1 or rounds < 1:
+        return Fraction(1)
+    return exact((8 * ln(experts) / rounds) ** Fraction(1, 2))
+
+
+@implements("BGS21.ALG.WM")
+def predict_by_weighted_majority(
+    advice: Sequence[Sequence[int]], labels: Sequence[int], source: Randomness, rate: Expression | None = None
+) -> tuple[int, ...]:
+    """The predictions of randomised weighted majority over T rounds, T being the number of labels.
+
+    ``advice[t][i]`` is expert i's advice in round t. Each round follows expert i with probability proportional to
+    exp(-rate * mistakes of i so far). With the ``learning_rate``, taken where ``rate`` is not given, E[mistakes]
+    exceeds those of the best expert by at most sqrt(ln(N) T / 2) on sequences fixed in advance. Raises ValueError where
+    the rounds differ in number.
+    """
+    experts = len(advice[0]) if advice else 0
+    eta = Real.of(learning_rate(experts, len(labels)) if rate is None else rate)
+    mistakes, predictions = [0] * experts, []
+    for said, label in zip(advice, labels, strict=True):
+        least = min(mistakes)
+        predictions.append(said[source.exponential([least - wrong for wrong in mistakes], 2 * eta)])
+        mistakes = [wrong + (guess != label) for wrong, guess in zip(mistakes, said, strict=True)]
+    return tuple(predictions)
+
+
+def advice_of(experts: Iterable[Hypothesis], points: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    """What hypotheses, as experts, say about each of the points."""
+    known = checked_functions(experts)
+    return tuple(tuple(h[x] for h in known) for x in points)
+
+
+@implements("BGS21.ALG.REPON")
+def predict_by_representation(
+    representation: Representation, sequence: Sample, source: Randomness, rate: Expression | None = None
+) -> tuple[int, ...]:
+    """The predictions on a sequence of weighted majority over a class drawn once from a representation."""
+    experts = drawn_family(representation, source)
+    advice = advice_of(experts, [x for x, _ in sequence])
+    return predict_by_weighted_majority(advice, [y for _, y in sequence], source, rate)

@@ -47,11 +47,6 @@ class ExtendedSOA:
         """The state after all examples of the sample, in order; raises ExampleError."""
         return reduce(lambda state, example: state.update(*example), sample, self)
 
-    @property
-    def is_realizable(self) -> bool:
-        """Some function of the class agrees with all examples so far."""
-        return bool(self.version_space)
-
     def _check_example(self, point: int, label: int) -> None:
         if not 0 <= point < len(self.rule) or label not in (0, 1):
             raise ExampleError(

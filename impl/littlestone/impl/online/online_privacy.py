@@ -84,12 +84,6 @@ def draw_loss(plan: OnlinePlan, longest: int) -> Real:
     return 2 * c * e + c * longest * exp(-e * plan.bottom)
 
 
-def draw_failure(plan: OnlinePlan, longest: int) -> Real:
-    """The probability of that event."""
-    c, e = changed_teachers(plan), Real.of(plan.sample_epsilon)
-    return c * longest * exp(e * (c - plan.bottom))
-
-
 def teachers_needed(plan: OnlinePlan, longest: int, delta: Expression) -> int:
     """The least k with which all draws fail within a quarter of delta."""
     c, draws = (1 if plan.split == "independent" else 2), plan.calls * plan.draws

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 
 from littlestone.impl.classes.learner_input import checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
@@ -13,7 +12,7 @@ from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import Randomness
-from littlestone.spec.learning.samples import Example, Sample
+from littlestone.spec.learning.samples import Sample
 from littlestone.spec.learning.stability import StabilityPlan
 
 DEFAULT_LABEL = 0  # the paper leaves it open; a constant tells nothing of the sample
@@ -32,31 +31,8 @@ def stable_learner(
     """
     if len(sample) != plan.sample_size:
         raise SampleError("sample", f"{len(sample)} rows", f"of N + n = {plan.sample_size} rows")
-    rows = sample[: plan.budget]
-    return _learned(functions, iter(rows), sample[plan.budget :], plan, source, tie)
-
-
-@implements("ABLMM22.A.G.draws")
-def stable_learner_on_draws(
-    functions: Iterable[Function], examples: Iterator[Example], plan: StabilityPlan, source: Randomness, tie: int = 0
-) -> Function:
-    """As ``stable_learner``, on independent examples drawn only as they are needed: for budgets that no list holds.
-
-    T is the first n examples. The hypothesis has the same law as that of ``stable_learner`` on a sample from D^(N+n).
-    """
-    return _learned(functions, examples, tuple(islice(examples, plan.n)), plan, source, tie)
-
-
-def _learned(
-    functions: Iterable[Function],
-    rows: Iterator[Example],
-    reserved: Sample,
-    plan: StabilityPlan,
-    source: Randomness,
-    tie: int,
-) -> Function:
     known = frozenset(checked_functions(functions))
     soa = extended_soa(known, len(next(iter(known))), tie)
     k = int(source.uniform(multiclass_littlestone_dimension(known) + 1))
-    drawn = draw_tournament(soa, rows, plan.n, k, source, plan.budget)
-    return (DEFAULT_LABEL,) * len(soa.rule) if drawn is None else soa.run((*drawn, *reserved)).rule
+    drawn = draw_tournament(soa, sample[: plan.budget], plan.n, k, source, plan.budget)
+    return (DEFAULT_LABEL,) * len(soa.rule) if drawn is None else soa.run((*drawn, *sample[plan.budget :])).rule

@@ -6,28 +6,13 @@ learner is also the state of a game that can be memoised.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits, restriction
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension, restrict, split
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
-
-
-class OnlineLearner(Hashable, Protocol):
-    """What a deterministic online learner offers."""
-
-    def predict(self, point: int) -> int:
-        """The label predicted at the point."""
-
-    def update(self, point: int, label: int) -> OnlineLearner:
-        """The learner after being told the true label of the point."""
-
-
-class UnboundedMistakesError(ValueError):
-    """A learner can be made to err for ever on labels of one function of the class."""
 
 
 @implements("BGS21.ALG.SOA")
@@ -115,56 +100,3 @@ def copies_soa(functions: Iterable[Function], ell: int) -> CopiesSOA:
     """ALG.COPIES: one standard optimal algorithm of a non-empty class per copy, for ``amplify(functions, ell)``."""
     known = frozenset(functions)
     return CopiesSOA((StandardOptimalAlgorithm(known),) * ell, len(next(iter(known), ())))
-
-
-def worst_case_mistakes(learner_factory: Callable[[VersionSpace], OnlineLearner], functions: Iterable[Function]) -> int:
-    """The most mistakes that the learner makes on any sequence labelled by a function of a non-empty class, exactly.
-
-    ``learner_factory`` is given the class. Every reachable pair (learner, functions consistent so far) is visited.
-    Raises UnboundedMistakesError where no number of mistakes is the last, ValueError for the empty class.
-    """
-    start = frozenset(functions)
-    if not start:
-        raise ValueError("no sequence is realizable by the empty class; give at least one function")
-    moves = _game((learner_factory(start), start))
-    mistakes = dict.fromkeys(moves, 0)
-    order = list(reversed(moves))
-    for _ in range(len(moves) + 1):
-        if not _improve(mistakes, moves, order):
-            return max(mistakes.values())
-    raise UnboundedMistakesError(f"{learner_factory(start)!r} errs for ever on a realizable sequence")
-
-
-State = tuple[OnlineLearner, VersionSpace]
-Moves = dict[State, list[tuple[int, State]]]
-
-
-def _game(start: State) -> Moves:
-    """Every reachable state with its moves: 1 for a mistake else 0, and the state that follows."""
-    moves: Moves = {}
-    waiting = [start]
-    while waiting:
-        state = waiting.pop()
-        if state not in moves:
-            moves[state] = _moves_from(*state)
-            waiting += [after for _, after in moves[state]]
-    return moves
-
-
-def _moves_from(learner: OnlineLearner, consistent: VersionSpace) -> list[tuple[int, State]]:
-    moves = []
-    for point in range(len(next(iter(consistent)))):
-        predicted = learner.predict(point)
-        for label, rest in split(consistent, point).items():
-            moves.append((int(predicted != label), (learner.update(point, label), rest)))
-    return moves
-
-
-def _improve(mistakes: dict[State, int], moves: Moves, order: list[State]) -> bool:
-    """One round of value iteration; whether any state's value grew."""
-    grew = False
-    for state in order:
-        value = max((cost + mistakes[after] for cost, after in moves[state]), default=0)
-        if value > mistakes[state]:
-            mistakes[state], grew = value, True
-    return grew

@@ -6,11 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import log10
 from xml.sax.saxutils import escape
 
+from littlestone.impl.searches import least_enough
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.online.plans import UNITS, OnlineConstants, online_plan
+
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, RADIUS, LINE = 720, 330, 60, 110, 44, 52, 4, 14
 ACCENT = "#d9540b"
 MARKS = ("currentColor", ACCENT)
 
 Curves = Mapping[str, Sequence[int]]
+MOST = 1 << 200  # steps, beyond which the least number is not looked for
+
+
+def least_horizon(d: int, epsilon: Expression, delta: Expression, constants: OnlineConstants = UNITS) -> int:
+    """The least T with U <= T, U as printed: before that even a mistake in every step does not fill the buffer.
+
+    U grows slower than T, so that there is one, and all larger T will do; for d >= 1. Raises what ``online_plan``
+    raises.
+    """
+    found = least_enough(lambda T: bool(online_plan(d, epsilon, delta, T, constants).buffer <= T), MOST)
+    assert found is not None
+    return found
 
 
 def horizons_svg(

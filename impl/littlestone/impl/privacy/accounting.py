@@ -6,37 +6,17 @@ The library is an optional extra (``pip install 'littlestone[accounting]'``) and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from importlib import import_module
-from math import exp, expm1, floor, fsum, inf, nextafter, sqrt
+from math import exp, expm1, floor, fsum, sqrt
 from typing import Any
 
 from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy.compositions import Step
-from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, Guarantee
-from littlestone.spec.algebra.reals import Expression, Real, enclosure
-from littlestone.spec.learning.randomness import is_true
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 
 RELATIONS = {ADD_REMOVE: "ADD_OR_REMOVE_ONE", REPLACE_ONE: "REPLACE_ONE"}  # and what the library calls them
 GRID, SLACK = 1e-4, 1e-11  # of losses, the library's own; of deltas
 PrivacyLoss = Any  # a distribution of dp-accounting, which has no types
-
-
-def composed_epsilon(guarantees: Sequence[Guarantee], delta: float) -> float:
-    """An epsilon such that running all the mechanisms, each chosen after the earlier answers, is (epsilon, delta)-DP.
-
-    It is the value for the worst mechanisms with these guarantees, rounded up by the library's discretisation; floats,
-    so no verdict of the kit rests on it. 0 for no mechanism, infinite where delta is below what the mechanisms lose.
-    Raises ValueError where a delta is outside [0, 1) and MissingExtra. Source: Kairouz, Oh and Viswanath 2015.
-    """
-    _checked_delta(delta)
-    if not guarantees:
-        return 0.0
-    parts = [_privacy_loss(guarantee) for guarantee in guarantees]
-    together = parts[0]
-    for part in parts[1:]:
-        together = together.compose(part)
-    return float(together.get_epsilon_for_delta(delta))
 
 
 def subsampled_gaussian_epsilon(
@@ -123,20 +103,9 @@ def _library(module: str) -> Any:
         raise MissingExtra("composition accounting", "accounting") from error
 
 
-def _privacy_loss(guarantee: Guarantee) -> PrivacyLoss:
-    """The privacy loss distribution of the worst mechanism with this guarantee."""
-    return _of_parameters(_at_least(guarantee.epsilon), _checked_delta(_at_least(guarantee.delta)))
-
-
 def _of_parameters(epsilon: float, delta: float) -> PrivacyLoss:
     pld, common = _library("dp_accounting.pld.privacy_loss_distribution"), _library("dp_accounting.pld.common")
     return pld.from_privacy_parameters(common.DifferentialPrivacyParameters(epsilon, delta))
-
-
-def _at_least(number: Expression) -> float:
-    """The nearest float that is not below the number."""
-    nearest = float(enclosure(Real.of(number), 80).mid())
-    return nearest if is_true(Fraction(nearest) >= Real.of(number)) else nextafter(nearest, inf)
 
 
 def _checked_delta(delta: float) -> float:

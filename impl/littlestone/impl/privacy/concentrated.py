@@ -8,7 +8,7 @@ epsilon that is not positive or a delta outside (0, 1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from math import log1p
 
@@ -19,30 +19,6 @@ from littlestone.spec.learning.randomness import Exact, checked_positive, exact,
 
 HALVINGS = 40  # of a bracket no wider than its value: 12 digits, beyond what a claim is written with
 LARGEST_ORDER = 1e9  # any order is sound; where the best one is beyond, delta is far below what anyone asks for
-
-
-# ---- What mechanisms and compositions have
-
-
-def gaussian_rho(sensitivity: Expression, deviation: Expression) -> Exact:
-    """sensitivity^2 / (2 deviation^2), of normal noise on each coordinate; the sensitivity is Euclidean (BCS20 L16)."""
-    ratio = checked_positive("sensitivity", sensitivity) / checked_positive("deviation", deviation)
-    return exact(ratio**2 / 2)
-
-
-def deviation_for_rho(sensitivity: Expression, rho: Expression) -> Exact:
-    """The deviation sensitivity / sqrt(2 rho) with which normal noise is rho-zCDP."""
-    return exact(checked_positive("sensitivity", sensitivity) / root(2 * checked_positive("rho", rho)))
-
-
-def pure_rho(epsilon: Expression) -> Exact:
-    """epsilon^2 / 2, of every epsilon-private mechanism (Bun and Steinke 2016, proposition 1.4)."""
-    return exact(checked_epsilon(epsilon) ** 2 / 2)
-
-
-def composed_rho(rhos: Iterable[Expression]) -> Exact:
-    """The sum of the rhos: of mechanisms run on the same sample, each chosen after the earlier answers (BCS20 L14)."""
-    return exact(sum((Real.of(checked_positive("rho", rho)) for rho in rhos), Real.of(0)))
 
 
 # ---- What rho says of (epsilon, delta)

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from littlestone.impl.privacy.concentrated import epsilon_of_rho
-from littlestone.spec.algebra.reals import Expression, Real, ln
-from littlestone.spec.algebra.rounding import ceiling
+from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.learning.privacy import SampleError, checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import ParameterError, checked_positive, exact, is_true
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
@@ -68,11 +66,6 @@ def of_goal(goal: Goal) -> Guarantee:
     return Guarantee(goal.epsilon, alpha=goal.alpha, beta=goal.beta)
 
 
-def of_concentrated(rho: Expression, delta: Expression) -> Guarantee:
-    """Of a rho-zCDP mechanism: rho itself, and the epsilon that it implies at this delta (BCS20 L15)."""
-    return Guarantee(epsilon_of_rho(rho, delta), delta, rho=rho)
-
-
 def of_exponential_mechanism(size: int, goal: Goal) -> Guarantee:
     """Of the exponential-mechanism learner over so many hypotheses (BGS21 ALG.EXPLEARN)."""
     return replace(of_goal(goal), rows=exponential_sample_bound(size, goal))
@@ -87,14 +80,3 @@ def of_multiclass(sizes: Sequence[int], goal: Goal) -> Guarantee:
     """Of figure 1 over exponential mechanisms whose classes, one for each bit, have these sizes (BGS21 T3.1)."""
     promised, each = of_goal(goal), bit_goal(goal, len(sizes))
     return replace(promised, rows=sum(exponential_sample_bound(size, each) for size in sizes))
-
-
-def of_representation(largest: int, alpha: Expression, beta: Expression, epsilon: Expression) -> Guarantee:
-    """Of REPLEARN over an (alpha, beta)-representation by classes of at most ``largest`` functions (BGS21 L8.3).
-
-    It is (6 alpha, 2 beta)-accurate; raises ParameterError where that is beyond 1.
-    """
-    a, b = Real.of(alpha), Real.of(beta)
-    promised = of_goal(Goal(exact(6 * a), exact(2 * b), epsilon))
-    bounds = (Fraction(5, 7) * ln(largest / b) / (a * least) for least in (epsilon, 2 * ln(2)))
-    return replace(promised, rows=max(map(ceiling, bounds)))

@@ -17,8 +17,8 @@ from typing import Any, Generic, TypeVar
 
 from flint import arb, ctx, fmpq
 
-from littlestone.spec.algebra.reals import Expression, Real, enclosure, ln
-from littlestone.spec.learning.laws import Law, total
+from littlestone.spec.algebra.reals import Expression, Real, enclosure
+from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import Pair, Privacy
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
@@ -63,21 +63,6 @@ def exact_rho(privacy: Privacy[Row, Any]) -> Enclosure[Row]:
         return Enclosure(Fraction(0), None, pair=pair)
     with ctx.workprec(PRECISION):
         return _Search(privacy).run()
-
-
-def exact_renyi(privacy: Privacy[Row, Any], order: Expression) -> Real | None:
-    """The largest Renyi divergence of order a > 1 between neighbours, exact; None where it is infinite.
-
-    Raises ParameterError on another order, and ArithmeticError where two pairs' divergences cannot be compared, as may
-    be at orders between integers.
-    """
-    a, best = Real.of(_checked_order(order)), Real.of(1)
-    if privacy.ratio is None:
-        return None
-    for _, P, Q in _distinct(privacy):
-        moment = total(exact(Real.of(p) ** a * Real.of(Q[y]) ** (1 - a)) for y, p in P.items)
-        best = Real.of(moment) if is_true(moment > best) else best
-    return ln(best) / (a - 1)
 
 
 def _checked_order(order: Expression) -> Exact:

@@ -13,16 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from littlestone.impl.registry import implements
-from littlestone.spec.algebra.reals import Expression, Real, ln
-from littlestone.spec.algebra.rounding import ceiling
+from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.ordered_samples import balanced_sample, is_balanced, is_increasing, order_in, threshold
-from littlestone.spec.learning.privacy import checked_delta
 from littlestone.spec.learning.randomness import (
     ParameterError,
     Randomness,
     checked_count,
-    checked_positive,
     checked_probability,
     is_true,
 )
@@ -160,30 +157,3 @@ def recover_threshold(draw: Draw, draws: int, level: Fraction, source: Randomnes
     probes = search(found, Fraction(level), len(found))
     position = min((p.position for p in probes if p.above), default=len(found))
     return Recovered(position, probes, Fraction(level), found, draws)
-
-
-def draws_needed(steps: int, gap: Expression, failure: Expression) -> int:
-    """ceil(ln(steps / failure) / (2 gap^2)): draws after which all probes are right but for that probability.
-
-    ``gap`` > 0 is the distance of the frequencies from the level, ``failure`` is in (0, 1]. Raises ParameterError on
-    others. Source: Hoeffding's inequality and a union bound, as in ABLMM22, proof of Lemma 21.
-    """
-    checked_probability("failure", checked_positive("failure", failure))
-    union = ln(Real.of(checked_count("steps", steps, 1)) / failure)
-    return max(1, ceiling(union / (2 * Real.of(checked_positive("gap", gap)) ** 2)))
-
-
-def implied_epsilon(positions: int, success: Expression, draws: int, delta: Expression = 0) -> Real | None:
-    """The privacy loss that such an attack proves: ln(positions (success - draws delta)) / draws.
-
-    A learner that is (epsilon, delta)-private on the samples that differ in the secret example has at least this
-    epsilon, if for each of that many positions of the example the attack names it with probability at least
-    ``success``. None where the attack proves nothing. Raises ParameterError on numbers out of range. Source: ABLMM22,
-    Equation (1) and the display after it: the events are disjoint, so some position is named under another one's law
-    with probability at most 1/positions.
-    """
-    kept = Real.of(checked_probability("success", success)) - checked_count("draws", draws, 1) * Real.of(
-        checked_delta(delta)
-    )
-    scale = checked_count("positions", positions, 1) * kept
-    return ln(scale) / draws if is_true(scale > 1) else None

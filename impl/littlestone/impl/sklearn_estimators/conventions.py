@@ -100,8 +100,12 @@ def neighbours_given(labels: Any) -> str:
 def source_of(random_state: Any, noise: bool = False) -> Randomness:
     """Secure randomness for None; else a seeded source, whose runs can be repeated and protect nobody.
 
+    A source of randomness stays what it is, so that the law of an estimator can be enumerated.
     With ``noise``, where nothing draws it securely, a seeded source of a secret seed, with an InsecureNoiseWarning.
     """
+    if hasattr(random_state, "bernoulli"):
+        found: Randomness = random_state
+        return found
     if random_state is not None:
         return SeededSource(int(check_random_state(random_state).randint(2**31 - 1)))
     if not noise or find_spec("opendp") is not None:

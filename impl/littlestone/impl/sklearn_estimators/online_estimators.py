@@ -18,8 +18,7 @@ from littlestone.impl.online.online_privacy import (
     private_online_plan,
     proved_mistakes,
 )
-from littlestone.impl.online.online_streams import publications
-from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
+from littlestone.impl.online.private_online_learner import PrivateOnlineLearner, publications
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
