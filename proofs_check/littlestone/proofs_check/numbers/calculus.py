@@ -28,11 +28,11 @@ from littlestone.proofs_check.numbers.symbolic_reals import (
     Expr,
     Ranges,
     Span,
-    at_arbitrary_values,
     enclosure,
     is_zero,
     sign,
     symbol_in,
+    value_and_changes,
 )
 from littlestone.spec.algebra.rationals import pair_of
 
@@ -270,15 +270,14 @@ def _orthant(goal: Sign, weights: dict[Expr, int]) -> Ranges:
 def _scaling(goal: Sign) -> tuple[Expr, dict[Expr, int]] | None:
     """A symbol to put to 1, with weight 1, and the weights of all symbols."""
     positive = [goal.ranges.span(x).is_positive for x in goal.free]
-    if not any(positive):  # before derivatives are taken, which is a fifth of the time of some proofs
+    if not any(positive):
         return None
-    change = {x: x * sp.diff(goal.expression, x) for x in goal.free}
-    value, *changes = at_arbitrary_values([goal.expression, *change.values()])
+    value, *changes = value_and_changes(goal.expression, goal.free)
     multiples = [(c, c * value) for c in (0, 1, -1)]
     for weights, lead, total in _weights(changes, positive, arb(0)):
         degrees = [c for c, multiple in multiples if total.overlaps(multiple)]
         weighted = dict(zip(goal.free, weights, strict=True)) if degrees else {}
-        if degrees and _is_homogeneous(goal.expression, change, weighted, degrees):
+        if degrees and _is_homogeneous(goal.expression, weighted, degrees):
             return goal.free[lead], weighted
     return None
 
@@ -301,11 +300,9 @@ def _weights(
             yield from _weights(changes, positive, added, (*begun, w), place if leads else lead)
 
 
-def _is_homogeneous(
-    expression: Expr, change: dict[Expr, Expr], weights: dict[Expr, int], degrees: Sequence[int]
-) -> bool:
+def _is_homogeneous(expression: Expr, weights: dict[Expr, int], degrees: Sequence[int]) -> bool:
     """Euler's equation: sum of w x df/dx equals c f for one of the degrees c."""
-    total = sp.expand(sum((w * change[x] for x, w in weights.items()), sp.Integer(0)))
+    total = sp.expand(sp.Add(*(w * x * sp.diff(expression, x) for x, w in weights.items() if w)))
     return any(is_zero(sp.cancel(sp.expand(total - c * expression))) for c in degrees)
 
 
