@@ -292,7 +292,10 @@ def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> tuple[int
             watch.foretell(draws, pace.seconds(draws, len(plan.pairs)))
         return draws, False
     pace, single = paced(crew, plan, apart, REHEARSING * seconds)
-    draws, least = pace.draws(seconds * (1 - STATES) - (clock() - start), len(plan.pairs)), pace.seconds(FEWEST_DRAWS, 1)
+    draws, least = (
+        pace.draws(seconds * (1 - STATES) - (clock() - start), len(plan.pairs)),
+        pace.seconds(FEWEST_DRAWS, 1),
+    )
     if draws < FEWEST_DRAWS and least > seconds:
         problem = f"{seconds:g} s are enough for about {FEWEST_DRAWS * seconds / least:.0f} draws"
         raise BadInput("budget", problem, f"allow {2 * least:.0f} s, or use --mode onerun")
