@@ -170,7 +170,7 @@ def suspects(
         if together.predicted > sought.claimed:
             found = [together, *(each for each in found if each.kind != "failures")]
     if sought.claimed < inf and all(map(len, runs)) and all(each.kind != "support" for each in found):
-        found += _of_far_out(*runs, purpose, view, sought.claimed)
+        found += _of_far_out(runs[0], runs[1], purpose, view, sought.claimed)
     found = [each for each in found if sought.scope.looks_for(each.kind)]
     return found or [_nothing(sought.scope.only or "calibration", view)]
 
