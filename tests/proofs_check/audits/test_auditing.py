@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
@@ -112,19 +111,6 @@ def test_estimators_and_mechanisms() -> None:
 
 
 # ---- Budgets and faults
-
-
-@pytest.mark.slow
-def test_seconds_become_a_number_of_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measured, "FEWEST_DRAWS", 40)
-    result = audited("slow", budget="1s")
-    (budget,) = re.findall(r"budget=(\d+)", result.command)
-    assert 40 <= int(budget) <= 480 and result.total_draws == int(budget) // 4 * 4
-
-
-def test_too_few_seconds_are_refused() -> None:
-    with pytest.raises(BadInput, match="enough for about"):
-        audited("slow", budget="0.2s")
 
 
 def _noting_the_error(errors: list[float], *args: Any, confidence: float, **words: Any) -> Any:

@@ -186,9 +186,19 @@ def remembers_a_sample(sample: Any, source: Any) -> Any:
     return (first[0],) * 2
 
 
+def leaks_from_its_fiftieth_run_on(sample: Any, source: Any) -> Any:
+    """More runs than all samples have branches."""
+    first.append(0)
+    return source.uniform(2), sample if len(first) > 50 else 0
+
+
 @pytest.mark.parametrize(
     ("learner", "words"),
-    [(remembers_an_answer, "fewer choices than an earlier one"), (remembers_a_sample, "gave different outcomes")],
+    [
+        (leaks_from_its_fiftieth_run_on, "gave different outcomes"),
+        (remembers_an_answer, "fewer choices than an earlier one"),
+        (remembers_a_sample, "gave different outcomes"),
+    ],
 )
 def test_state_between_runs_is_noticed(learner: Any, words: str) -> None:
     with pytest.raises(NotEnumerable, match=words):

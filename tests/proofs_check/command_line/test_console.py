@@ -10,7 +10,8 @@ from click import unstyle
 from helpers.sample_ledger import claim, evidence
 from rich.console import Console as Terminal
 
-from littlestone.proofs_check.command_line.console import claim_lines, in_columns
+from littlestone.proofs_check.command_line import console
+from littlestone.proofs_check.command_line.console import Console, claim_lines, in_columns
 from littlestone.proofs_check.command_line.listing import explanation
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.verdicts.ledger import ledger
@@ -80,3 +81,22 @@ def test_lines_are_wrapped_between_words_beside_the_verdict(width: int) -> None:
     assert all(part.startswith(" " * 14) for part in shown[1:])
     words = " ".join(" ".join(shown).split())
     assert words == " ".join(" ".join(map(unstyle, claim_lines(entry))).split())
+
+
+def test_after_some_seconds_of_silence_the_claims_at_work_are_named_once_with_their_limit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(console, "clock", lambda: now[0])
+    shown = Console(2, "all", 120)
+    shown.wait(["A.1", "A.2"])
+    assert not capsys.readouterr().err
+    now[0] += 6
+    shown.wait(["A.1", "A.2"])
+    shown.wait(["A.1", "A.2"])
+    words = "still at A.1, A.2; a claim is ended after 120 CPU seconds; Ctrl-C ends all\n"
+    assert capsys.readouterr().err == words
+    shown.advance()
+    shown.wait(["A.3"])
+    assert not capsys.readouterr().err
+    shown.close()

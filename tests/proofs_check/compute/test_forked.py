@@ -117,6 +117,12 @@ def test_a_task_tells_its_parent_what_it_likes() -> None:
     assert told == [(0, "of 2"), (1, "of 2")]
 
 
+def test_what_is_being_worked_on_is_said_while_one_waits() -> None:
+    at_work: list[list[int]] = []
+    assert list(forked(squared, range(5), 1, lost, waiting=at_work.append)) == [0, 1, 4, 9, 16]
+    assert [n for n in range(5) if [n] in at_work] == [0, 1, 2, 3, 4]
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("task", [failed])
 def test_what_a_task_raises_is_raised_in_its_place(task: Callable[[int], int], jobs: int) -> None:

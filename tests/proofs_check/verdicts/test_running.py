@@ -201,6 +201,13 @@ def test_a_worker_that_dies_is_a_fault_of_whose_code_ran(
     assert all(entry["fault"] is None for entry in entries.values()) and len(entries) == len(claims()) - 1
 
 
+def test_who_waits_is_told_which_claims_are_at_work(tmp_path: Path) -> None:
+    at_work: list[str] = []
+    asked = replace(SETTINGS, waiting=at_work.extend)
+    assert len(list(run(claims()[:2], asked, 1, kept_in(tmp_path), False))) == 2
+    assert set(at_work) == {claim.id for claim in claims()[:2]}
+
+
 # ---- Ctrl-C, pressed on a real process
 
 

@@ -192,6 +192,7 @@ def with_finding(
         pairs_tried=len(pairs),
         pairs_listed=len(plan.pairs),
         varied=found.varied,
+        unsettled=found.unsettled,
         gaussian_mu=gaussian_mu_lower_bound(found.counts, found.found[0].error) if says_mu else None,
         curve=_curve(found, answer),
         trade_off=_trade_off(found),

@@ -7,11 +7,11 @@ attempt's.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from time import monotonic as clock
 
 import numpy as np
 
@@ -32,13 +32,14 @@ from littlestone.proofs_check.audits.onerun import (
     one_run_bound,
     one_run_number,
 )
+from littlestone.proofs_check.audits.pacing import REHEARSING, Forecaster, Pace, pace_of, spread
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
 from littlestone.proofs_check.audits.runs.requests import Draws, Runs, Setup
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
-from littlestone.proofs_check.audits.runs.state import State, state_between_runs
+from littlestone.proofs_check.audits.runs.state import SECONDS, State, state_between_runs
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset
@@ -57,7 +58,9 @@ UNSEEN = "not compared: attributes beside coef_ and intercept_"  # which publish
 SECONDS_APART = 60.0  # of draws made one by one, where the budget has no seconds
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ERROR_AGAIN = 0.1  # of the stated error, for an audit that is begun anew; not tuned
-ENGINE_SECONDS_PER_DRAW = 1e-5  # on the mechanisms of docs/audit_benchmark.md 0.2e-6 to 6.4e-6: on the safe side
+STATES = 0.15  # of the budget's seconds: fresh processes, whose runs are compared with those of the audit
+FORECASTING = 2.0  # seconds that it may cost to say how long the audit takes
+WORTH_A_FORECAST = 100_000  # draws; fewer take seconds, unless the target is slow, which needs no rehearsal
 
 
 # What a target sets as it is imported is for its own processes
@@ -74,20 +77,21 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
     have told the truth. So each further attempt adds its error to the first one's, and has a tenth of it. Raises
     UnusableTarget where no run succeeds.
     """
-    start = time.monotonic()
+    start = clock()
     setup = Setup(plan.target.name, plan.probe, plan.domain, plan.limits)
     with Crew(plan.target, setup, plan.request.jobs) as crew:
         apart = look_at(crew, plan)
         plan, untried, failing = with_edges(crew, plan)
-        draws = plan.budget.draws or int(affordable_draws(crew, plan, apart))
-        attempt = Attempt(plan, Sampler(crew, lambda made: progress(made, draws), apart))
-        if apart:
-            attempt.notes.append(f"a call for {DRAWS_LOOKED_AT} draws failed; each draw is made in a call of its own")
+        draws, single = chosen_draws(crew, plan, apart, start)
+        attempt = Attempt(plan, Sampler(crew, lambda made: progress(made, draws), apart or single))
+        if apart or single:
+            which = f"a call for {DRAWS_LOOKED_AT}" if apart else "a call for many"
+            attempt.notes.append(f"{which} draws failed; each draw is made in a call of its own")
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
         names = column_names(plan.target, plan.probe, crew.width or 1)
     notes = tuple(named_columns(note, names) for note in attempt.notes)
-    answer = answer_without_finding(plan, draws, faults, time.monotonic() - start, notes)
+    answer = answer_without_finding(plan, draws, faults, clock() - start, notes)
     if plan.target.kind == "estimator" and not plan.probe.observe:
         untried = (*untried, UNSEEN)
     answer = replace(answer, untried=untried, failing_edges=failing)
@@ -136,9 +140,8 @@ class Attempt:
         self.stopped, self.made = f"{reason}, and calls for one draw each take too long", self.sampler.made
         self.sampler.apart = True
         self._crew.book.forgive(first_attempt=True)
-        seconds = self.plan.budget.seconds or SECONDS_APART
-        affordable, _ = draws_within(seconds, self._crew, self.plan, True)
-        fewer = min(draws, int(affordable))
+        seconds = (self.plan.budget.seconds or 2 * SECONDS_APART) / 2
+        fewer = min(draws, Pace(0.0, seconds_of_a_run(self._crew, self.plan, True, seconds)).draws(seconds, 1))
         self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
 
@@ -171,9 +174,21 @@ class Attempt:
     def _bound(
         self, listed: tuple[AnyPair, ...], draws: int, seed: int, again: bool = False
     ) -> tuple[BlackBoxResult, tuple[AnyPair, ...]]:
-        confidence = self.plan.confidence_of_each
         pairs = self._as_many(listed, draws)
-        found = blackbox_bound(
+        found = self.bound(pairs, draws, seed, again)
+        used = {one.pair: pairs[one.pair] for one in found.found}
+        seconds = SECONDS if self.plan.budget.seconds is None else STATES * self.plan.budget.seconds / len(used)
+        states = (
+            state_between_runs(self.sampler, (pair.first, pair.second), seed, min(SECONDS, seconds))
+            for pair in used.values()
+        )
+        self.state = max(filter(None, states), key=lambda state: state.decides, default=None)
+        return found, pairs
+
+    def bound(self, pairs: tuple[AnyPair, ...], draws: int, seed: int, again: bool = False) -> BlackBoxResult:
+        """What the engine alone finds on these pairs."""
+        confidence = self.plan.confidence_of_each
+        return blackbox_bound(
             self.sampler,
             [(pair.first, pair.second) for pair in pairs],
             delta=float_above(self.plan.delta),
@@ -182,12 +197,6 @@ class Attempt:
             seed=seed,
             sought=Sought(float_above(self.plan.epsilon), self.plan.scope, FAILED),
         )
-        states = (
-            state_between_runs(self.sampler, (pairs[i].first, pairs[i].second), seed)
-            for i in dict.fromkeys(one.pair for one in found.found)
-        )
-        self.state = max(filter(None, states), key=lambda state: state.decides, default=None)
-        return found, pairs
 
 
 # ---- Before the engine
@@ -270,34 +279,68 @@ def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
     return UnusableTarget(plan.target.name, problem, advice)
 
 
-def affordable_draws(crew: Crew, plan: Plan, apart: bool) -> float:
-    """How many draws the budget's seconds are enough for; raises BadInput for few."""
-    seconds = plan.budget.seconds or 0.0
-    draws, each = draws_within(seconds, crew, plan, apart)
-    if draws < FEWEST_DRAWS:
-        problem = f"{seconds:g} s are enough for about {seconds / each:.0f} draws"
-        raise BadInput("budget", problem, f"allow {FEWEST_DRAWS * each:.0f} s, or use --mode onerun")
-    return draws
+def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> tuple[int, bool]:
+    """How many draws to make, and whether rehearsals show that each needs a call of its own.
 
-
-def draws_within(seconds: float, crew: Crew, plan: Plan, apart: bool) -> tuple[float, float]:
-    """How many draws fit into so many seconds, the engine's own work included, and the seconds of each.
-
-    ``apart``: each is a call of a mechanism. What goes wrong in these runs is not booked.
+    They are those of the budget, or as many as its seconds from ``start`` on are enough for; raises BadInput for few.
     """
-    sample, made, start, booked = plan.pairs[0].first, 0, time.monotonic(), crew.book
+    watch, seconds, single = plan.request.progress, plan.budget.seconds, False
+    if seconds is None:
+        draws = plan.budget.draws or FEWEST_DRAWS
+        if isinstance(watch, Forecaster):
+            pace, _ = paced(crew, plan, apart, FORECASTING, draws >= WORTH_A_FORECAST)
+            watch.foretell(draws, pace.seconds(draws, len(plan.pairs)))
+        return draws, False
+    pace, single = paced(crew, plan, apart, REHEARSING * seconds)
+    draws, least = (
+        pace.draws(seconds * (1 - STATES) - (clock() - start), len(plan.pairs)),
+        pace.seconds(FEWEST_DRAWS, 1),
+    )
+    if draws < FEWEST_DRAWS and least > seconds:
+        problem = f"{seconds:g} s are enough for about {FEWEST_DRAWS * seconds / least:.0f} draws"
+        raise BadInput("budget", problem, f"allow {2 * least:.0f} s, or use --mode onerun")
+    return max(draws, FEWEST_DRAWS), single
+
+
+def paced(crew: Crew, plan: Plan, apart: bool, seconds: float, rehearsed: bool = True) -> tuple[Pace, bool]:
+    """What an audit of the target takes, found out in about so many seconds, and whether calls for many draws fail.
+
+    ``apart``: each draw is a call of a mechanism. Where it is not ``rehearsed``, the target's runs are all that counts.
+    What goes wrong in these runs is not booked.
+    """
+    alone, booked = seconds_of_a_run(crew, plan, apart, seconds), crew.book
+    tried = replace(plan, pairs=spread(plan.pairs))
+
+    def rehearse(draws: int) -> None:
+        attempt = Attempt(tried, Sampler(crew, lambda made: None, apart))
+        found = attempt.bound(tried.pairs, draws, plan.request.seed + 3)
+        with_finding(answer_without_finding(tried, draws, (), 0.0, ()), tried, found, tried.pairs, crew.width or 1)
+
     crew.book = FaultBook(booked.losses)
     try:
-        while time.monotonic() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
+        known = Pace(0.0, alone)
+        return (pace_of(rehearse, len(tried.pairs), alone, seconds, clock) if rehearsed else known), False
+    except TooManyFaults:
+        return known, False
+    except NotIndependent:
+        return paced(crew, plan, True, seconds)[0], True
+    finally:
+        crew.book = booked
+
+
+def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> float:
+    """How long a run of the target takes, found out in a small part of so many seconds."""
+    sample, made, start, booked = plan.pairs[0].first, 0, clock(), crew.book
+    crew.book = FaultBook(booked.losses)
+    try:
+        while clock() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
             rows, _ = crew.run([_calibration(crew, sample, made + i, apart) for i in range(crew.jobs)])
             made += len(rows)
     except TooManyFaults:
         made += crew.book.runs
     finally:
         crew.book = booked
-    each = (time.monotonic() - start) / max(made, 1) + ENGINE_SECONDS_PER_DRAW
-    # A little less than fits, and two digits, which the command that repeats the audit can name
-    return float(f"{seconds / each * 0.95:.1e}"), each
+    return (clock() - start) / max(made, 1)
 
 
 def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request:
@@ -312,7 +355,7 @@ def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request
 @BY_DEFAULT
 def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
     """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails."""
-    start = time.monotonic()
+    start = clock()
     game = canary_game(plan.instance, plan.request.seed)
     setup = Setup(plan.target.name, game.probe, plan.domain, plan.limits)
     with Crew(plan.target, setup) as crew:
@@ -326,7 +369,7 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
             return rows
 
         found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.request.seed)
-        answer = answer_without_finding(plan, 0, crew.book.listed(), time.monotonic() - start, ())
+        answer = answer_without_finding(plan, 0, crew.book.listed(), clock() - start, ())
     measures = tuple(
         measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions
     )

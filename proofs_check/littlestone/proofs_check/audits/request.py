@@ -246,7 +246,7 @@ class AuditRequest(Claim):
     observe: str | None = option(
         "Fitted attributes to compare instead: coef_,intercept_ and the like.", metavar="NAMES"
     )
-    budget: int | float | str = option("Draws in all, or seconds as in 60s, a guess.", "number", default="1e6")
+    budget: int | float | str = option("Draws in all, or seconds as in 60s, a forecast.", "number", default="1e6")
     confidence: float = _confidence()
     mode: str = option("How to find out.", default="auto", choices=MODES)
     jobs: int = option(

@@ -7,7 +7,8 @@ Verdicts go to stdout and progress to stderr, so that a pipe has the verdicts al
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic as clock
 from typing import Literal
 
 import click
@@ -29,6 +30,7 @@ from littlestone.proofs_check.search.next_step import next_step
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
 
+SILENT = 5.0  # seconds without a finished claim, after which one wonders; said of each claim once
 MOST_CHARACTERS = 200  # of a claim in one line
 
 COLOURS = {
@@ -55,9 +57,11 @@ class Console:
     Where lines and bar go to the same terminal, the console that draws the bar prints the lines, wrapped between words.
     """
 
-    def __init__(self, claims: int, show: Show) -> None:
+    def __init__(self, claims: int, show: Show, limit: int = 0) -> None:
+        """``limit``: the CPU seconds that one claim may take."""
         self.lines, quiet = LINES[show], show == "none"
-        self.gone = False
+        self.gone, self.limit = False, limit
+        self.heard, self.named = clock(), set[str]()
         self.together = sys.stdout.isatty() and sys.stderr.isatty() and not quiet
         terminal = Terminal(stderr=not self.together, highlight=False, markup=False, emoji=False)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -67,6 +71,7 @@ class Console:
 
     def advance(self) -> None:
         """Count one more as done."""
+        self.heard = clock()
         self.progress.advance(self.task)
 
     def show(self, entry: Entry) -> None:
@@ -85,6 +90,14 @@ class Console:
         except BrokenPipeError:
             self.gone = True
             nobody_reads()
+
+    def wait(self, ids: Sequence[str]) -> None:
+        """Say which claims are being checked, and when that ends, where nothing was heard for some seconds."""
+        new = [id for id in ids if id not in self.named]
+        if new and clock() - self.heard > SILENT:
+            self.named.update(new)
+            words = f"still at {', '.join(new)}; a claim is ended after {self.limit:,} CPU seconds; Ctrl-C ends all"
+            self.progress.console.print(words) if not self.progress.disable else click.echo(words, err=True)
 
     def shard(self, done: int, shards: int) -> None:
         """Show how far a long enumeration is."""

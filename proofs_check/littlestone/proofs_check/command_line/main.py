@@ -224,10 +224,11 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, s
     from littlestone.proofs_check.verdicts.running import run
 
     entries: list[Entry] = []
-    console = Console(len(claims), show)
+    console = Console(len(claims), show, settings.profile.seconds)
+    asked = replace(settings, progress=console.shard, waiting=console.wait)
     try:
         with interruptible():
-            for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
+            for entry in run(claims, asked, jobs, kept, resume):
                 entries.append(entry)
                 console.show(entry)
     except KeyboardInterrupt:

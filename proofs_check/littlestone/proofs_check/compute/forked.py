@@ -52,14 +52,16 @@ def forked(
     finished: Callable[[Answer], object] = lambda answer: None,
     seconds: int | None = None,
     told: Callable[..., object] = lambda *words: None,
+    waiting: Callable[[list[Item]], object] = lambda items: None,
 ) -> Generator[Answer, None, None]:
     """The task's answers in the order of the items; what a task raises is raised in its place.
 
     ``lost`` is the answer for an item whose process died, and is told how, be it that the item took more CPU
     ``seconds``; ``finished`` is given answers as soon as they are there, in any order, and ``told`` what a task says
-    by ``tell_parent``. The processes are ended where this is closed or interrupted.
+    by ``tell_parent``; ``waiting`` is called some ten times a second with the items that are being worked on. The
+    processes are ended where this is closed or interrupted.
     """
-    crew = _Crew(task, items, lost, finished, seconds, told)
+    crew = _Crew(task, items, lost, finished, seconds, told, waiting)
     try:
         with deferred():
             for _ in range(min(jobs, len(items))):
@@ -97,6 +99,7 @@ class _Crew(Generic[Item, Answer]):
     finished: Callable[[Answer], object]
     seconds: int | None
     told: Callable[..., object]
+    waiting: Callable[[list[Item]], object]
     workers: list[_Worker] = field(default_factory=list)
     found: dict[int, Message] = field(default_factory=dict)
     handed_out: int = 0
@@ -116,6 +119,7 @@ class _Crew(Generic[Item, Answer]):
         self._hand_out()
         busy = {worker.line: worker for worker in self.workers if worker.place is not None}
         speaking = wait(list(busy), most_seconds)
+        self.waiting([self.items[worker.place] for worker in self.workers if worker.place is not None])
         for line, worker in busy.items():
             if line in speaking or not worker.process.is_alive():
                 self._take(worker)

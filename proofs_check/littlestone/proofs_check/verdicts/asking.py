@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -28,7 +28,8 @@ class Settings:
     """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
 
     ``shards`` and ``progress`` are the provers' resources: no verdict depends on them. In the folder
-    ``certificates`` the proofs of solvers are kept.
+    ``certificates`` the proofs of solvers are kept. ``waiting`` is told some ten times a second which claims are being
+    checked.
     """
 
     profile: Profile
@@ -39,6 +40,7 @@ class Settings:
     shards: Path | None = field(default=None, repr=False)
     certificates: Path | None = None
     progress: Progress = field(default=silent, repr=False)
+    waiting: Callable[[Sequence[str]], None] = field(default=lambda ids: None, repr=False)
 
     @property
     def limited(self) -> bool:

@@ -193,12 +193,13 @@ def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
 
     told = settings.progress if workers == 1 else silent
     asked = replace(with_jobs(settings, jobs // workers), progress=tell_parent)
+    seconds, waiting = settings.profile.seconds, settings.waiting
     task = partial(_finished, settings=asked, known=files_that_ran())
 
     def lost(id: str, how: str) -> Finished:
         return faulty(CLAIMS[id], death_of(CLAIMS[id], how)), False
 
-    yield from forked(task, ids, workers, lost, kept.add, settings.profile.seconds, told)
+    yield from forked(task, ids, workers, lost, kept.add, seconds, told, waiting)
 
 
 def death_of(claim: Claim, how: str) -> CheckFault:

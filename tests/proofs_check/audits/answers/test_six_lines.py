@@ -72,6 +72,7 @@ def test_a_calm_audit_holds() -> None:
         (FAILED, "UNDECIDED: 7 runs failed; epsilon >= 0.50", "--ignore-failures"),
         ({"varied": False}, "UNDECIDED: its output never varied, on any sample; epsilon >= 0.50", "draw noise"),
         ({"power": Power("epsilon", None, 0.8)}, "UNDECIDED: so few runs could have shown no leak", "--budget"),
+        ({"unsettled": "output >= 99: in 5 of 900"}, "UNDECIDED: output >= 99: in 5 of 900; epsilon", "--budget 24000"),
         ({"power": None}, "UNDECIDED: so few runs could have shown no leak", "--budget"),
     ],
 )

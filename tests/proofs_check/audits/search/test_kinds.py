@@ -255,3 +255,51 @@ def shared_grid(bit: int, n: int, rng: np.random.Generator) -> np.ndarray[Any, A
 def test_low_bits_are_seen_that_tell_together_alone() -> None:
     """Neither entry's are beyond chance by themselves."""
     assert leaking(audited(shared_grid, 20_000, claimed=1.0)) == {"low_bits"}
+
+
+# ---- Outputs that are far out
+
+SAME = [(i % 2, 1 - i % 2) for i in range(20)]
+PAIRS = [*SAME[:14], (5, 4.5), *SAME[:5]]
+
+
+def rarely_huge(probability: float, where: Any) -> Mechanism:
+    def mechanism(value: float, n: int, rng: np.random.Generator) -> Any:
+        outputs = np.round(value + rng.laplace(0, 2, n), 3)
+        if where(value):
+            outputs[rng.random(n) < probability] = 1e300
+        return outputs
+
+    return mechanism
+
+
+def cauchy(value: float, n: int, rng: np.random.Generator) -> Any:
+    return np.round(0.3 * value + rng.standard_cauchy(n), 3)
+
+
+def of_twenty_pairs(mechanism: Mechanism, pairs: Any, seed: int) -> BlackBoxResult:
+    return blackbox_bound(mechanism, pairs, delta=0.0, draws=20_000, seed=seed, sought=Sought(1.0))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_output_far_out_that_one_input_of_one_pair_gives_is_tested(seed: int) -> None:
+    """With probability 1%, so that the search sees a few."""
+    result = of_twenty_pairs(rarely_huge(0.01, lambda value: value == 5), PAIRS, seed)
+    assert result.epsilon > 1 and not result.unsettled
+
+
+@pytest.mark.parametrize("mechanism", [rarely_huge(0.01, bool), rarely_huge(0.003, bool)])
+def test_outputs_far_out_of_both_inputs_change_nothing(mechanism: Mechanism) -> None:
+    result = of_twenty_pairs(mechanism, [(one + 1, two + 1) for one, two in SAME], 0)
+    assert [one.kind for one in result.found] == ["calibration"] and not result.unsettled
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_with_outputs_far_out_is_no_leak(seed: int) -> None:
+    result = of_twenty_pairs(cauchy, SAME, seed)
+    assert not leaking(result) and not result.unsettled
+
+
+def test_what_is_too_rare_to_tell_is_said() -> None:
+    result = of_twenty_pairs(rarely_huge(0.003, lambda value: value == 5), PAIRS, 5)
+    assert result.epsilon < 1 and "runs on one sample, in none of" in result.unsettled

@@ -45,7 +45,7 @@ def audit_data(result: AuditResult) -> JsonObject:
         "tool": {"name": "littlestone", "version": version("littlestone")},
         "line": verdict_line(result),
         "outcome": outcome_of(result),
-        **_fields(result, "epsilon", "delta", "implied"),
+        **_fields(result, "epsilon", "delta", "implied", "unsettled"),
         "claimed": {**claimed, "implied": result.implied},
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
     }

@@ -53,6 +53,8 @@ def _doubts(found: AuditResult) -> Iterator[str]:
         yield f"{failed:,} run{'s' * (failed > 1)} failed"
     if found.failing_edges and IGNORED not in found.left_out:
         yield f"runs failed at the edge of the domain: {'; '.join(found.failing_edges)}"
+    if found.unsettled:
+        yield found.unsettled
     if found.varied is False:
         yield CONSTANT
     elif found.mode != "exact" and found.verdict == "no_leak" and (found.power is None or found.power.least is None):

@@ -29,7 +29,7 @@ from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.results import FAILING
 
 FRESH, FEWEST = 50, 15  # on each sample: a process costs milliseconds, and 10 shared outputs among 50 show in any audit
-SECONDS = 20.0  # for all of them; on a target that takes longer each, fewer are made
+SECONDS = 20.0  # for all of them, less where a budget is in seconds; on a target that takes longer each, fewer are made
 ERROR = 1e-3  # the chance to see state where there is none
 COLUMNS, SHOWN_BY = 8, 1000  # looked at one by one; rows that show which output is the most frequent
 CLUSTERED = 0.01  # the chance to make draws one by one for nothing
@@ -47,8 +47,12 @@ class State:
     words: str
 
 
-def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: int) -> State | None:
+def state_between_runs(
+    sampler: Sampler, pair: tuple[Dataset, Dataset], seed: int, seconds: float = SECONDS
+) -> State | None:
     """How the last outputs on the pair differ from those in fresh processes; None where no difference shows.
+
+    It makes as many fresh processes as these seconds are enough for.
 
     Raises NotIndependent where that may be because calls of a mechanism were for many draws.
     """
@@ -57,7 +61,7 @@ def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: in
     with Crew(crew.target, replace(crew.setup, fresh=True), crew.jobs) as fresh:
         fresh.width = crew.width
         try:
-            runs = _affordable(fresh, pair[0], seed)
+            runs = _affordable(fresh, pair[0], seed, seconds)
             if runs < FEWEST:
                 return State(False, "it is too slow to be compared with runs in fresh processes")
             again = Sampler(fresh, lambda made: None, apart=True)
@@ -85,12 +89,12 @@ def _is_unlike_single_draws(sampler: Sampler, pair: tuple[Dataset, Dataset], run
     return single is not None and single.words != FIXED
 
 
-def _affordable(fresh: Crew, sample: Dataset, seed: int) -> int:
+def _affordable(fresh: Crew, sample: Dataset, seed: int, seconds: float) -> int:
     """How many runs on each sample the seconds are enough for, by the second of two, for the first starts a process."""
     for i in range(2):
         start = time.monotonic()
         fresh.run([Runs(sample, np.array([seed + i], dtype=np.uint32))])
-    return min(FRESH, int(SECONDS / 2 / max(time.monotonic() - start, 1e-6)))
+    return min(FRESH, int(seconds / 2 / max(time.monotonic() - start, 1e-6)))
 
 
 def difference(kept: tuple[Array, Array], fresh: tuple[Array, Array], compare_failures: bool = True) -> State | None:

@@ -9,7 +9,7 @@ error, so that all their bounds hold together at the stated confidence.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
@@ -65,7 +65,7 @@ class BlackBoxResult:
 
     ``found`` has a bound for each kind of leak that was tested, the largest first, which all hold together at the
     stated confidence. ``draws`` says how many went where; ``bands`` are of the first kind's score; ``varied``: some
-    input gave two outputs.
+    input gave two outputs. ``unsettled`` says what one input alone gave, too seldom to show what is claimed or more.
     """
 
     found: tuple[Found, ...]
@@ -74,6 +74,7 @@ class BlackBoxResult:
     stopped: str
     bands: Bands
     varied: bool = True
+    unsettled: str = ""
 
     @property
     def epsilon(self) -> float:
@@ -309,7 +310,8 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
                 trial.learn(suggested)
                 trial.count(*tested, search.rng)
     found = ranked(each for trial in trials for each in trial.conclude(search.delta, sought, failures))
-    return _result(search, found, pairs[found[0].pair], len(plan))
+    told = "" if found[0].epsilon > sought.claimed else "; ".join(filter(None, (each.unsettled for each in trials)))
+    return replace(_result(search, found, pairs[found[0].pair], len(plan)), unsettled=told)
 
 
 def _trials(search: _Search[Data], pairs: dict[int, _Seen]) -> list[Trial]:

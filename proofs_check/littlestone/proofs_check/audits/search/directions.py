@@ -185,8 +185,7 @@ def posterior_means(estimates: Floats) -> Floats:
     chances = np.exp(away.min(axis=1, keepdims=True) - away)
     prior = np.full(len(grid), 1 / len(grid))
     for _ in range(PRIOR_STEPS):
-        share = chances * prior
-        prior = (share / share.sum(axis=1, keepdims=True)).mean(axis=0)
+        prior = prior * ((1 / (chances @ prior)) @ chances) / len(chances)
     share = chances * prior
     means: Floats = share @ grid / share.sum(axis=1)
     return means

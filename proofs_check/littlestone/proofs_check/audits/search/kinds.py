@@ -13,7 +13,15 @@ from math import inf, log, sqrt
 import numpy as np
 
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
-from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Floats, Sample, low_bits_of, sample_of
+from littlestone.proofs_check.audits.search.features import (
+    SAMPLE,
+    Feature,
+    Floats,
+    Sample,
+    low_bits_of,
+    number_text,
+    sample_of,
+)
 from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.search import FAMILIES, Choice, Family, Learned, learn
@@ -25,6 +33,9 @@ MOST_ASIDE = 4  # sets of outputs of one input alone that are set aside; after e
 FEWEST_CONSIDERED = 25  # draws on each input: the least audit, of 1000 draws, learns from a hundred or so
 LOW_BITS = 10**6  # entries of each input whose last bits are learned from: those of 50 columns took half of an audit
 SURELY = 3.0  # standard errors
+# Widths of the outputs' middle half: of normal or Laplace noise no draw ever is so far out, of Cauchy noise 1 in 150
+FAR_OUT = 50.0
+FEWEST_FAR_OUT = 2  # draws of one input alone that are worth a test; one is enough to draw more of the pair
 NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
 FAILURE = FeatureScore(Feature("failed", lambda table: table[:, 0]))
 FAILS = {True: "the run fails", False: "the run does not fail"}
@@ -55,11 +66,15 @@ class Sought:
 
 @dataclass(frozen=True)
 class Suspect:
-    """An event that may show a leak of a kind; ``choice`` has what the draws that taught it say of it."""
+    """An event that may show a leak of a kind; ``choice`` has what the draws that taught it say of it.
+
+    ``far_out``: how many outputs far from all others one input gave and the other never, where that is the event.
+    """
 
     kind: Kind
     event: ViewedEvent
     choice: Choice
+    far_out: int = 0
 
     @property
     def predicted(self) -> float:
@@ -154,6 +169,8 @@ def suspects(
         together = _of_runs(first, second, purpose, replace(view, shows="runs"))
         if together.predicted > sought.claimed:
             found = [together, *(each for each in found if each.kind != "failures")]
+    if sought.claimed < inf and all(map(len, runs)) and all(each.kind != "support" for each in found):
+        found += _of_far_out(runs[0], runs[1], purpose, view, sought.claimed)
     found = [each for each in found if sought.scope.looks_for(each.kind)]
     return found or [_nothing(sought.scope.only or "calibration", view)]
 
@@ -250,6 +267,27 @@ def _of_cells(
     yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]
 
 
+def _of_far_out(first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float) -> Iterator[Suspect]:
+    """That an output is far from all others, where one input alone gave such, too few to be learned from.
+
+    An output of 1e300 with probability 1% passed two of three audits of 20,000 draws before: seen and not tested.
+    """
+    sample = np.concatenate([first[:SAMPLE], second[:SAMPLE]])
+    low, middle, high = np.quantile(sample, (0.25, 0.5, 0.75), axis=0)
+    reach = FAR_OUT * np.where(high > low, high - low, np.maximum(np.abs(middle), 1.0))
+    far = Feature("far out", lambda table: (np.abs(table - middle) >= reach).any(axis=1).astype(np.float64))
+    ends = (number_text(float(end[0])) for end in (middle - reach, middle + reach))
+    words = (
+        "output <= {} or >= {}".format(*ends) if len(middle) == 1 else "an entry of the output is far from all others"
+    )
+    event = ThresholdEvent(FeatureScore(far), 0.5, True, words)
+    hits = [int(event.contains(table).sum()) for table in (first, second)]
+    if min(hits) == 0 < max(hits):
+        found = _estimated("support", view, event, hits[1] > 0, first, second, purpose.delta)
+        if found.choice.hoped > claimed:
+            yield replace(found, far_out=max(hits))
+
+
 def _learned(
     first: Floats, second: Floats, purpose: Purpose, view: View, families: tuple[Family, ...]
 ) -> Learned | None:
@@ -260,9 +298,15 @@ def _learned(
 
 
 def worth_testing(found: list[Suspect], sought: Sought) -> list[Suspect]:
-    """The most promising one, and where there is a claim the calibration and all that promise more than is claimed."""
+    """The most promising one, and where there is a claim the calibration, all that promise more than is claimed, and
+    outputs that are far out.
+    """
     ranked = sorted(found, key=lambda suspect: -suspect.predicted)
-    rest = [each for each in ranked[1:] if each.kind == "calibration" or each.predicted > sought.claimed]
+    rest = [
+        each
+        for each in ranked[1:]
+        if each.kind == "calibration" or each.predicted > sought.claimed or each.far_out >= FEWEST_FAR_OUT
+    ]
     return ranked[:1] + (rest if sought.claimed < inf else [])
 
 
@@ -280,11 +324,20 @@ def outshone(known: float, promised: float, sought: Sought) -> bool:
 
 
 def best_elsewhere(found: dict[int, list[Suspect]], pair: int, sought: Sought) -> list[int]:
-    """For each kind that promises more than is claimed, but far less on this pair, the pair where it does most."""
+    """For each kind that promises more than is claimed, but far less on this pair, the pair where it does most; and the
+    pair that has most outputs far out.
+    """
     pairs = []
     for kind in KINDS:
         values = {i: each.predicted for i, listed in found.items() for each in listed if each.kind == kind}
         best = max(values, key=lambda i: values[i], default=pair)
         if sought.claimed < values.get(best, 0.0) and outshone(values.get(pair, 0.0), values[best], sought):
             pairs.append(best)
-    return pairs
+    far_out = {i: max(each.far_out for each in listed) for i, listed in found.items()}
+    most = max(far_out, key=lambda i: far_out[i])
+    return [*pairs, most] if far_out[most] > far_out[pair] and "support" not in kinds_of(found[pair]) else pairs
+
+
+def kinds_of(found: Collection[Suspect]) -> set[Kind]:
+    """The kinds of what is suspected for other reasons than a few outputs that are far out."""
+    return {each.kind for each in found if not each.far_out}

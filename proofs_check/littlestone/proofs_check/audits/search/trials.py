@@ -75,6 +75,15 @@ class Trial:
         if self.suspect.kind == "low_bits":
             self.shuffled.append(self.suspect.shuffled_counts(first, second, rng))
 
+    @property
+    def unsettled(self) -> str:
+        """What the tested draws show of outputs far from all others that one input alone gave; nothing of the rest."""
+        seen = pooled(self.blocks)
+        if not self.suspect.far_out or seen.hits_second or not seen.hits_first:
+            return ""
+        words, times = self.suspect.event.description, f"{seen.hits_first:,} of {seen.draws_first:,} runs on one sample"
+        return f"{words}: in {times}, in none of {seen.draws_second:,} on the other, too few to tell"
+
     def conclude(self, delta: float, sought: Sought, failures: bool) -> list[Found]:
         """The bound, by the kind that the tested draws show; ``failures``: some runs of the pair failed.
 

@@ -225,7 +225,7 @@ class AuditResult:
     ``left_out`` says what options kept from being looked at. ``pairs_tried`` are of ``pairs_listed``; ``varied``: some
     sample gave two outputs, None where that is not known. ``doubts`` are why an answer without a leak decides nothing,
     ``untried`` is what no pair has of the values that a sample may hold, and ``failing_edges`` are the ends of the
-    domain at which runs failed.
+    domain at which runs failed. ``unsettled`` is what one sample alone gave, too seldom to tell.
     """
 
     target: str
@@ -262,6 +262,7 @@ class AuditResult:
     doubts: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
     failing_edges: tuple[str, ...] = ()
+    unsettled: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bound", Bound(self.bound))
