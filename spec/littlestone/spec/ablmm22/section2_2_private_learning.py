@@ -70,6 +70,7 @@ rests_on("ABLMM22.T3", "ABLMM22.T23", "$eta = 1/((d+1) 2^(2^(d+2)+1))$, which it
     "ABLMM22.T3",
     "ABLMM22.T30",
     f"{T3}, Theorem 30 gives",
+    draws="loss at most $alpha$, but for $beta$",
     assumes="$G$ is one learner for every realizable $D$, and outputs a hypothesis on every sample (ABLMM22.A.G.total)",
 )
 def the_private_learner_of_the_stable_one(
@@ -79,7 +80,6 @@ def the_private_learner_of_the_stable_one(
     loss at most $alpha$ with probability $1 - beta$."""
     return Use(
         needs=(share * (alpha / 2) <= alpha / 2) & (beta < 1) & (epsilon <= 1),
-        gives=2 * (share * alpha / 2) <= alpha,
         fails=beta,
         epsilon=epsilon,
         delta=delta,

@@ -284,7 +284,8 @@ def all_relevant_functions_are_concentrated(
     N: PositiveInteger, k: PositiveInteger, d: PositiveInteger, errors: PositiveInteger
 ) -> Use:
     """For a union over $N^d$ functions each must fail with probability at most $N^-d$: the bound $2 exp(-(N/k) err /
-    (75 d^2))$ is to be at most that, for every $h$ that errs on some example, ``errors`` of the $N$."""
+    (75 d^2))$ is to be at most that, for every $h$ that errs on some example, ``errors`` of the $N$. Of one that errs
+    once it is $2 exp(-1 / (75 k d^2))$ at every $N$, however large."""
     at = {"rows": N / k, "alpha": errors / N, "d": d}
     return Use(at, given=errors <= N, gives=lambda chunk: chunk.fails <= 1 / N**d)
 
