@@ -22,7 +22,6 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
-from littlestone.proofs_check.rechecking.refutations.dimacs import with_hints
 from littlestone.proofs_check.storage.writing import checksum, write_text
 
 SCHEMA = 3
@@ -38,6 +37,8 @@ def certified(evidence: Evidence, folder: Path | None) -> Evidence:
         return evidence
     place = folder / question.claim.id / _name(question)
     if evidence.refutation is not None:
+        from littlestone.proofs_check.rechecking.refutations.dimacs import with_hints  # imports numba, which is slow
+
         found = evidence.refutation
         texts = {"formula": found.formula, "proof": found.proof, "hints": with_hints(found.formula, found.proof)}
         for name, text in zip(("formula.cnf", "proof.drat", "proof.lrat"), texts.values(), strict=True):

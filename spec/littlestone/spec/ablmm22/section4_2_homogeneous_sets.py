@@ -114,7 +114,8 @@ def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colour
     values = [choices[choice] for choice in (a, b, c)]
 
     def average(S: Sample, x: int) -> Fraction:
-        return values[x]
+        is_asked = ordered.balanced_sample([y for y in range(M + 1) if y != x]) == S
+        return values[x] if is_asked else Fraction(1, 4)  # of another sample A says what no colour here has
 
     painted: ordered.Colour = paint(average, range(M + 1), 100)
     return painted == ordered.ramsey_colour(average, range(M + 1), int(grid))

@@ -202,8 +202,9 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "$q$ and $q'$
 )
 def the_unclipped_learner_is_private(j: Size) -> Truth:
     """$n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps)$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 log(1/delta)$.
-    Read as: the event has probability at least $p (1 - r)$ on one sample, $p >= e^{-t^2}$ that of $w_1 >= H$, $t = (H +
-    1)/sigma$, and on the other at most $p r$, $r <= 1/8$, so that $e^{-t^2}/2 <= delta$."""
+    Read as, for every $delta = e^{-2^j}$, at $eps = 1$, $alpha = beta = 1/2$ and $d = tau = 1$: the event has
+    probability at least $p (1 - r)$ on one sample, $p >= e^{-t^2}$ that of $w_1 >= H$, $t = (H + 1)/sigma$, and on the
+    other at most $p r$, $r <= 1/8$, so that $e^{-t^2}/2 <= delta$."""
     sigma = deviation(HALF, HALF, Real.of(1))
     n = 3 * (8 * rounds(HALF, Real.of(1)) * 2**j) ** HALF / (density(HALF) * sigma)
     return Real.of(2 ** int(j)) <= ((tail_start(n) + 1) / sigma) ** 2 + ln(2)
