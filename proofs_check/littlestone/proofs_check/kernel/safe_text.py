@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-MOST_LETTERS = 100  # of a file's name, without its ending
+MOST_LETTERS = 100  # of the name of a file or a theorem
 
 
 def in_comment(text: str) -> str:
@@ -16,7 +16,7 @@ def in_comment(text: str) -> str:
 
 def theorem_name(id: str, taken: Collection[str]) -> str:
     """An id as the name of a theorem that is none of those taken; no keyword of Rocq's has an underscore."""
-    name = re.sub(r"\W", "_", id, flags=re.ASCII)
+    name = re.sub(r"\W", "_", id, flags=re.ASCII)[:MOST_LETTERS]
     return name if "_" in name and name[0].isalpha() and name not in taken else f"Claim_{name}"
 
 

@@ -209,8 +209,9 @@ Print Assumptions {self.title}.
     def _example(self, case: Example) -> str:
         """That the hypothesis holds for some classes, and that of a part of the conclusion, as Rocq computes."""
         listed = (f"(listed [{'; '.join(map(_written, sorted(functions)))}])" for functions in case.classes)
+        part = "" if case.term == self.hypothesis else ", and so does the condition of a part of its conclusion"
         return f"""
-(** It says something: its hypothesis holds for these classes, and so does the condition of a part of its conclusion. *)
+(** Its hypothesis holds for these classes{part}. *)
 {self._head("Example", f"{self.title}_example", "exists")}
 {_filled(f"{self._said(case.term)} = true.")}
 Proof.
@@ -258,7 +259,9 @@ Print Assumptions {self.title}_example.
 
 
 def _filled(text: str, first: str = "  ") -> str:
-    return fill(text, WIDTH, initial_indent=first, subsequent_indent="  ", break_on_hyphens=False)
+    return fill(
+        text, WIDTH, initial_indent=first, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+    )
 
 
 def _written(value: Any) -> str:

@@ -42,16 +42,21 @@ def search(circuit: Circuit, with_proof: bool = False) -> tuple[Clauses, Search]
 
 
 def example(shape: Shape, stated: Stated) -> Example | None:
-    """Classes for which the claim says something, None where none was found in time; raises SaysNothing."""
+    """Classes for which the claim says something, None where none was found in time; raises SaysNothing.
+
+    A part of the conclusion that has a condition goes before one that has none. A condition that no class satisfies may
+    be one side of "ldim <= vc + 1", and is said; a claim is refused for its hypothesis, and for what it implies.
+    """
     names, hypothesis, conclusion, could_fail = stated
+    for term, what in ((hypothesis, "its hypothesis holds"), (could_fail, "the hypothesis of what it implies holds")):
+        if search(Circuit(shape, term))[1].verdict == "unsat":
+            raise SaysNothing(f"vacuous: {what} for no class of this size")
     every = dict.fromkeys(_both(hypothesis, condition) for condition in conditions(conclusion))
     parts = sorted(list(every)[:PARTS], key=lambda part: part == hypothesis)
-    found = [_classes(shape, len(names), part) for part in parts]
-    empty = found.count("unsat")
-    if empty == len(every) or _is_empty(shape, could_fail):
-        raise SaysNothing(f"vacuous: {_what_is_empty(shape, hypothesis)} of this size")
+    found = {part: _classes(shape, len(names), part) for part in (*parts, hypothesis)}
+    empty = [found[part] for part in parts].count("unsat")
     words = f"the conditions of {empty} of {len(parts)} parts of its conclusion hold for no class of this size"
-    for part, classes in zip(parts, found, strict=True):
+    for part, classes in found.items():
         if not isinstance(classes, str):
             return Example(part, _smaller(shape, part, classes), words if empty else None)
     return None
@@ -74,17 +79,6 @@ def _smaller(shape: Shape, term: Term, classes: Classes) -> Classes:
             fewer = (*classes[:i], classes[i] - {f}, *classes[i + 1 :])
             classes = fewer if value(term, shape, fewer) else classes
     return classes
-
-
-def _what_is_empty(shape: Shape, hypothesis: Term) -> str:
-    """What holds for no class: the hypothesis, or with it the condition of every part of the conclusion."""
-    if _is_empty(shape, hypothesis):
-        return "its hypothesis holds for no class"
-    return "where its hypothesis holds, the condition of each part of its conclusion holds for no class"
-
-
-def _is_empty(shape: Shape, term: Term) -> bool:
-    return search(Circuit(shape, term))[1].verdict == "unsat"
 
 
 def conditions(term: Term, affirmed: bool = True) -> Iterator[Term]:
