@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from inspect import getfile
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.kernel.terms import Place, Shape, Term, pairs
-from littlestone.proofs_check.kernel.theorems import Written, __file__, library, refusal, written
+from littlestone.proofs_check.kernel.theorems import Written, library, refusal, written
 from littlestone.proofs_check.kernel.vacuity import value
 from littlestone.proofs_check.questions.universes import ClassUniverse
 from littlestone.spec.claim import CLAIMS, Claim
@@ -75,7 +76,7 @@ def test_rocq_takes_no_altered_file(old: str) -> None:
 
 @with_rocq
 def test_every_number_of_points_is_proved_without_axioms() -> None:
-    proofs = (Path(__file__).parent / "EveryNumber.v").read_text(encoding="utf-8")
+    proofs = (Path(getfile(written)).parent / "EveryNumber.v").read_text(encoding="utf-8")
     own = re.sub(r"^(Require )?Import .*\n", "", proofs, flags=re.MULTILINE)
     theorems, asked = (
         re.findall(rf"^{word} (\w+)", own, flags=re.MULTILINE) for word in ("Theorem", "Print Assumptions")
