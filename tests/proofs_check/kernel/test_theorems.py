@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from inspect import getfile
 from pathlib import Path
 from random import Random
 
@@ -9,14 +10,18 @@ import pytest
 from click.testing import CliRunner
 
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.kernel.terms import DEFINITIONS, Place, Shape, Term, pairs
-from littlestone.proofs_check.kernel.theorems import Written, __file__, library, refusal, written
+from littlestone.proofs_check.kernel.terms import Place, Shape, Term, pairs
+from littlestone.proofs_check.kernel.theorems import Written, library, refusal, written
+from littlestone.proofs_check.kernel.vacuity import value
 from littlestone.proofs_check.questions.universes import ClassUniverse
-from littlestone.spec.claim import CLAIMS
-from littlestone.spec.classes.concept_classes import Function, all_functions, explicit
+from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.classes.concept_classes import all_functions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 
 pytestmark = pytest.mark.usefixtures("registry")
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs" / "kernel.md").read_text(encoding="utf-8")
+LIST = ROOT / "bench" / "kernel.txt"
 with_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 SMALL = ("DIM.vc 3 2", "BGS21.T3.4 2 3", "DIM.sauer.vc 2 2", "YAN25.T4 3 2", "CPM.P.vc_dimension.monotonic 2 2")
 
@@ -39,13 +44,6 @@ def test_a_statement_reads_as_the_claim() -> None:
     assert "ldim_ge 2 [([0; 1], [2])] 1 V_H" in " ".join(file_of(SMALL[1]).statement.split())
 
 
-def holds(term: Term, shape: Shape, functions: frozenset[Function]) -> bool:
-    if term.op == "Member":
-        return term.args[1] in functions
-    conjunction, terms = DEFINITIONS[term.op](shape, *term.args)
-    return (all if conjunction else any)(holds(one, shape, functions) for one in terms)
-
-
 def test_terms_have_the_values_of_the_kits_dimensions() -> None:
     random, shape, everything = Random(7), Shape(3, 2), list(all_functions(3, 2))
     for functions in (frozenset(random.sample(everything, random.randint(1, 8))) for _ in range(40)):
@@ -58,7 +56,7 @@ def test_terms_have_the_values_of_the_kits_dimensions() -> None:
         }
         for op, number in numbers.items():
             before = (Place(0), pairs(2)) if op == "Ldim" else (Place(0),)
-            values = [holds(Term(op, (*before, t)), shape, functions) for t in range(10)]
+            values = [value(Term(op, (*before, t)), shape, (functions,)) for t in range(10)]
             assert values == [t <= int(number) for t in range(10)], (op, functions)
 
 
@@ -78,10 +76,35 @@ def test_rocq_takes_no_altered_file(old: str) -> None:
 
 @with_rocq
 def test_every_number_of_points_is_proved_without_axioms() -> None:
-    proofs = (Path(__file__).parent / "EveryNumber.v").read_text(encoding="utf-8")
+    proofs = (Path(getfile(written)).parent / "EveryNumber.v").read_text(encoding="utf-8")
     own = re.sub(r"^(Require )?Import .*\n", "", proofs, flags=re.MULTILINE)
-    for theorem in ("vc_at_most_ldim", "sauer_shelah", "depth_by_splits"):
-        assert refusal(f"{library()}{own}\nPrint Assumptions {theorem}.") is None
+    theorems, asked = (
+        re.findall(rf"^{word} (\w+)", own, flags=re.MULTILINE) for word in ("Theorem", "Print Assumptions")
+    )
+    assert theorems == asked and len(asked) == 5
+    assert refusal(f"{library()}{own}") is None
+
+
+@with_rocq
+def test_an_axiom_that_is_not_asked_for_last_is_seen() -> None:
+    cheat = "Axiom cheat : False.\nLemma wrong : False. Proof. exact cheat. Qed.\nPrint Assumptions wrong.\n"
+    assert refusal(f"{cheat}Lemma right : True. Proof. exact I. Qed.\nPrint Assumptions right.") is not None
+    assert refusal("Lemma right : True. Proof. exact I. Qed.") is not None
+
+
+def test_the_page_has_the_theorems_of_the_list_and_marks_those_in_part() -> None:
+    rows = re.findall(r"^\| (\d) points, (\d) labels \| (.*) \|$", PAGE, flags=re.MULTILINE)
+    shown = {
+        (points, labels, id): mark for points, labels, ids in rows for id, mark in re.findall(r"`([^`]*)`(\*?) ", ids)
+    }
+    lines = map(str.split, LIST.read_text(encoding="utf-8").splitlines())
+    listed = {(points, labels, id): limited(CLAIMS[id]) for points, labels, *ids in lines for id in ids}
+    assert {row: mark == "*" for row, mark in shown.items()} == listed
+    assert f"all {len(listed)}" in PAGE
+
+
+def limited(claim: Claim) -> bool:
+    return any((claim.narrows, claim.caps, claim.leaves_out))
 
 
 WITHOUT = {

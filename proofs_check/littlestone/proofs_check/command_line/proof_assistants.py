@@ -49,8 +49,10 @@ def kernel_command(context: click.Context, id: str, file: Path | None, points: i
     The theorem speaks of dimensions by their definitions on lists of functions. A claim that says something else has
     no theorem: exit code 2, with the reason.
     """
+    from littlestone.proofs_check.kernel.safe_text import file_name
     from littlestone.proofs_check.kernel.terms import NotOfTheKernel
     from littlestone.proofs_check.kernel.theorems import refusal, written
+    from littlestone.proofs_check.kit_faults import ListedOtherwise
     from littlestone.proofs_check.questions.universes import ClassUniverse
     from littlestone.spec.algebra.circuit import CircuitTooLarge
     from littlestone.spec.algebra.decisions import UndecidedTruth
@@ -58,13 +60,15 @@ def kernel_command(context: click.Context, id: str, file: Path | None, points: i
     found = claims_called([id])
     if len(found) > 1:
         raise WrongUsage(f"{id} stands for {len(found)} claims: give the id of one, such as {found[0].id}")
-    place = file or Path(f"{found[0].id}.v")
+    place = file or Path(file_name(found[0].id))
     try:
         made = written(found[0], ClassUniverse(points, labels))
         place.write_text(made.text, encoding="utf-8")
-        click.echo(f"{made.statement}\n\nwritten       {place}: {made.gates:,} gates, {made.steps:,} steps")
+        remarks = "".join(f"{word:<14}{text}\n" for word, text in made.remarks.items())
+        click.echo(f"{made.statement}\n\nAt this size the theorem says no more than that.\n{remarks}")
+        click.echo(f"written       {place}: {made.gates:,} gates, {made.steps:,} steps")
         why = refusal(made.text) if check else None
-    except (NotOfTheKernel, CircuitTooLarge, UndecidedTruth) as error:
+    except (NotOfTheKernel, CircuitTooLarge, UndecidedTruth, ListedOtherwise) as error:
         raise WrongUsage(f"{found[0].id} has no theorem of the kernel: {error}") from error
     except OSError as error:
         raise WrongUsage(f"{error}") from error

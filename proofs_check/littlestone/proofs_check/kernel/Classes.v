@@ -10,6 +10,8 @@ Fixpoint functions (m k : nat) : list fn :=
   match m with 0 => [[]] | S m => flat_map (fun y => map (cons y) (functions m k)) (seq 0 k) end.
 (** The class that a set of functions is: those of the k^m functions that are in it. *)
 Definition members (m k : nat) (H : fn -> bool) : list fn := filter H (functions m k).
+(** The set of the functions in a list, to give an example of a class. *)
+Definition listed (L : list fn) (f : fn) : bool := existsb (fun g => if list_eq_dec Nat.eq_dec f g then true else false) L.
 Definition mem (y : nat) (L : list nat) : bool := existsb (Nat.eqb y) L.
 (** The functions of V whose label at x is in L. *)
 Definition restrict (x : nat) (L : list nat) (V : list fn) : list fn := filter (fun f => mem (label f x) L) V.

@@ -209,3 +209,8 @@ Proof. intros D. induction n as [|n IH]; simpl; intros V S; [exists Leaf; simpl;
 Theorem depth_by_splits k m s n d V : (forall ab, In ab s -> disjoint ab) -> (forall f x, In f V -> label f x <= k) ->
   ldim_ge m s n V = true -> ldim_ge m (pairs (S k)) (S d) V = false -> 2 ^ n <= covers k n d.
 Proof. intros D K S N. destruct (tree_of_depth m s D n V S) as (t & T & <-). now apply (reached_few k m). Qed.
+Print Assumptions vc_at_most_ldim.
+Print Assumptions pajor.
+Print Assumptions sauer_shelah.
+Print Assumptions reached_few.
+Print Assumptions depth_by_splits.

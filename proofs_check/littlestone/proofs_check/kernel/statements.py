@@ -8,11 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from littlestone.proofs_check.kernel.terms import TRUE, NotOfTheKernel, Place, Shape, Term, negation, pairs
-from littlestone.proofs_check.questions.universes import Question, circuit_of, why_not_a_circuit
-from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, XOR, Truth, gate_limit, nodes_of
+from littlestone.proofs_check.kernel.terms import TRUE, NotOfTheKernel, Place, SaysNothing, Shape, Term, negation, pairs
+from littlestone.proofs_check.questions.universes import ClassCircuit, Question, circuit_of, why_not_a_circuit
+from littlestone.spec.algebra.circuit import (
+    AND,
+    CONSTANT,
+    INPUT,
+    NOT,
+    OR,
+    XOR,
+    CircuitTooLarge,
+    Truth,
+    gate_limit,
+    nodes_of,
+)
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.dimensions import distinct_splits
 from littlestone.spec.unknowns.notions import opaque
@@ -24,23 +36,46 @@ OPERATIONS = 3_000_000  # of gates, while the claim is called
 Named = tuple[str, Function]
 
 
-def stated(question: Question, shape: Shape) -> tuple[tuple[str, ...], Term, Term]:
-    """The names of the claim's classes, its hypothesis, and its conclusion; raises NotOfTheKernel, CircuitTooLarge."""
+class Stated(NamedTuple):
+    """The names of a claim's classes, its hypothesis, its conclusion, and where that says something, as it is written.
+
+    An implication in a conclusion says nothing where its own hypothesis fails.
+    """
+
+    names: tuple[str, ...]
+    hypothesis: Term
+    conclusion: Term
+    could_fail: Term
+
+
+def stated(question: Question, shape: Shape) -> Stated:
+    """What the question says; raises NotOfTheKernel, CircuitTooLarge, UndecidedTruth."""
     reason = why_not_a_circuit(question)
     if reason is not None:
         raise NotOfTheKernel(reason)
     with opaque(TERMS), gate_limit(OPERATIONS):
-        circuit = circuit_of(question)
+        circuit = _called(question)
     for name, H in circuit.classes.items():
         if (H.points, H.labels) != (shape.points, shape.labels):
             raise NotOfTheKernel(f"{name} is a class on {H.points} points with {H.labels} labels, unlike the others")
     reading = _Reading(tuple(circuit.classes), shape)
     hypothesis, conclusion = reading.term(circuit.premise), reading.term(circuit.conclusion)
+    if hypothesis == negation(TRUE):
+        raise SaysNothing("vacuous: its hypothesis is false by the size of its classes alone; ask about another size")
     if conclusion == TRUE:
-        raise NotOfTheKernel("its conclusion is true by the ranges of its numbers alone: nothing is left to prove")
+        raise SaysNothing("its conclusion is true by the ranges of its numbers alone: nothing is left to prove")
     if not reading.notions:
         raise NotOfTheKernel(f"it names no dimension that the kernel defines ({', '.join(TERMS)})")
-    return reading.names, hypothesis, conclusion
+    return Stated(reading.names, hypothesis, conclusion, reading.term(circuit.could_fail))
+
+
+def _called(question: Question) -> ClassCircuit:
+    try:
+        return circuit_of(question)
+    except (CircuitTooLarge, UndecidedTruth):
+        raise
+    except Exception as error:  # of a claim of one's own, whatever it is
+        raise NotOfTheKernel(f"its formula ends with {type(error).__name__}: {error}") from error
 
 
 @dataclass
@@ -73,8 +108,10 @@ class _Reading:
 
     def _dimension(self, key: tuple[Any, ...], least: int) -> Term:
         """That a dimension of a class, of which the key says which, is at least so much."""
-        name, _, labels, members, arguments, _ = key
+        name, _, labels, members, arguments, others = key
         self.notions.add(name)
+        if others or len(arguments) != (name == "psi_littlestone_dimension"):
+            raise NotOfTheKernel(f"it calls {name} with arguments that no term of the kernel has")
         place = self._place([named for _, truth in members for named in _alternatives(truth) or [("", ())]])
         table, op = self._table(members), TERMS[name]
         if place is None or table is None or (op != "Ldim" and table != tuple(range(self.shape.labels))):

@@ -24,6 +24,10 @@ class NotOfTheKernel(ValueError):
     """A claim says what no term of the kernel says, or at too great a length; the message says what."""
 
 
+class SaysNothing(NotOfTheKernel):
+    """A claim holds at this size by its numbers alone, or no class satisfies its hypothesis."""
+
+
 class Place(NamedTuple):
     """The functions of a class, by its number, that have one of some labels on some points, in the points' order."""
 

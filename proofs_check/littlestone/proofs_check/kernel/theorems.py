@@ -6,55 +6,153 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from textwrap import fill
 from typing import Any, NamedTuple
 
+from littlestone.proofs_check.kernel.safe_text import class_names, in_comment, theorem_name
 from littlestone.proofs_check.kernel.statements import stated
-from littlestone.proofs_check.kernel.terms import TRUE, Circuit, NotOfTheKernel, Place, Shape, Term, pairs
-from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.kernel.terms import TRUE, Circuit, NotOfTheKernel, Place, SaysNothing, Shape, Term, pairs
+from littlestone.proofs_check.kernel.vacuity import Example, example, follows_from_order, search, value
+from littlestone.proofs_check.kit_faults import ListedOtherwise, ProversDisagree
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.rechecking.encoding import clause_list
 from littlestone.proofs_check.rechecking.refutations.dimacs import read_proof
 from littlestone.proofs_check.rechecking.refutations.propagation import Step, hinted, is_hinted_proof
-from littlestone.proofs_check.solvers.engines import CADICAL
-from littlestone.spec.claim import Claim
+from littlestone.spec.algebra.circuit import CircuitTooLarge, all_of, is_true
+from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.claim import Claim, Conditional, Value
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions, explicit
+from littlestone.spec.ranges import in_range
 
 IMPORTS = "Require Import Hexadecimal Number NArith Arith FMapPositive Lia Bool List.\nImport ListNotations.\n"
-CONFLICTS = 100_000  # as the profile quick; a proof with more is too long for Rocq to read in minutes
 ROWS = 20  # on a tape: Rocq reads one with as many calls in each other as it has digits
 WIDTH = 118
+CASES = 20  # drawn classes for which the terms must have the values of the claim
+SHOWN = 6  # functions of an example; the file has all
+OWN = ("hypothesis", "conclusion", "circuit", "steps", "accepted")  # names in a file, beside the library's
 WORDS = {"Both": "({} && {})", "Either": "({} || {})", "Not": "negb ({})"}
 
 
 class Written(NamedTuple):
-    """A file for Rocq, its theorem, and how many gates and steps it has."""
+    """A file for Rocq, its theorem, how many gates and steps it has, and what a reader must know of the theorem."""
 
     statement: str
     text: str
     gates: int
     steps: int
+    remarks: Mapping[str, str]
 
 
 def written(claim: Claim, universe: ClassUniverse) -> Written:
     """The claim's file; raises NotOfTheKernel and CircuitTooLarge where it has none."""
     shape = Shape(universe.points, universe.labels)
-    title = re.sub(r"\W", "_", claim.id, flags=re.ASCII)
-    theorem = Theorem(title, shape, *stated(Question(claim, claim.printed, universe), shape))
-    circuit = Circuit(shape, Term("Both", (theorem.hypothesis, Term("Not", (theorem.conclusion,)))))
-    clauses = circuit.clauses()
-    found = CADICAL.search(clauses, (clauses.goal,), CONFLICTS, with_proof=True)
+    said = stated(Question(claim, claim.printed, universe), shape)
+    theorem = Theorem(theorem_name(claim.id, _taken()), shape, class_names(said.names), *said[1:3])
+    circuit = violation(shape, theorem.hypothesis, theorem.conclusion)
+    clauses, found = search(circuit, with_proof=True)
     if found.proof is None:
         what = "some class violates it" if found.verdict == "sat" else f"undecided after {found.spent:,} conflicts"
         raise NotOfTheKernel(f"{what} among {universe.name}; littlestone verify {claim.address} says more")
     steps = hinted(clause_list(clauses.definitions), read_proof(found.proof))
     if not is_hinted_proof(clauses.definitions, steps):
         raise ProversDisagree("the hints of the proof do not show its steps; the writer of hints is wrong")
-    sentence = re.sub(r"[*\"]", "'", claim.statement)  # neither ends a comment of Rocq's
-    text = f"(** {claim.id}, {universe.name}: {sentence} *)\n{library()}\n{theorem.text(circuit, steps)}"
-    return Written(theorem.statement(), text, len(circuit.gates), len(steps))
+    case = example(shape, said)
+    _insist_on_values(claim, theorem, case)
+    remarks = _remarks(claim, universe, theorem, case)
+    head = f"{in_comment(claim.id)}, {universe.name}. The theorem, at the end, says no more than what is written there."
+    lines = "\n\n".join(map(_filled, [head, *(f"{word}: {in_comment(text)}" for word, text in remarks.items())]))
+    text = f"(** {lines.lstrip()} *)\n{library()}\n{theorem.text(circuit, steps, case)}"
+    return Written(theorem.statement(), text, len(circuit.gates), len(steps), remarks)
+
+
+def _taken() -> set[str]:
+    """The words of the library, names among them, and the names that a file has beside it."""
+    return {*re.findall(r"\w+", library()), *OWN}
+
+
+def _insist_on_values(claim: Claim, theorem: Theorem, case: Example | None) -> None:
+    """Raise ListedOtherwise where the terms and the claim, called on listed classes, do not say the same."""
+    shape, random = theorem.shape, Random(0)
+    everything = list(all_functions(shape.points, shape.labels))
+    drawn = [
+        tuple(frozenset(random.sample(everything, random.randint(1, len(everything)))) for _ in theorem.names)
+        for _ in range(CASES)
+    ]
+    for classes in [*drawn, *([case.classes] if case else [])]:
+        arguments = {
+            name: explicit(H, shape.labels, shape.points) for name, H in zip(claim.domains, classes, strict=True)
+        }
+        stated = _called(claim, arguments)
+        premise = all_of([*(in_range(claim.domains, name, arguments) for name in arguments), stated.premise])
+        said = [is_true(premise), is_true(stated.conclusion)]
+        if said != [value(term, shape, classes) for term in (theorem.hypothesis, theorem.conclusion)]:
+            shown = ", ".join(map(_shown, theorem.names, classes))
+            raise ListedOtherwise(f"the terms of {claim.id} and its formula differ at {shown}")
+
+
+def _called(claim: Claim, arguments: Mapping[str, ConceptClass]) -> Conditional:
+    try:
+        return claim.state(arguments)
+    except Exception as error:  # of a claim of one's own, whatever it is
+        raise NotOfTheKernel(f"its formula ends with {type(error).__name__}: {error}") from error
+
+
+def _remarks(claim: Claim, universe: ClassUniverse, theorem: Theorem, case: Example | None) -> dict[str, str]:
+    """What a reader must know of the theorem beside its words."""
+    parts = filter(None, (claim.leaves_out, claim.narrows, claim.caps))
+    renamed = (f"{new} is {old}" for old, new in zip(claim.domains, theorem.names, strict=True) if old != new)
+    unsharp = _no_stronger_fails(claim, universe)
+    found = ", ".join(map(_shown, theorem.names, case.classes)) if case else "undecided: no class was found in time"
+    remarks = {
+        "statement": claim.statement,
+        "in part": "; ".join(parts),
+        "names": ", ".join(renamed),
+        "example": found,
+        "vacuous": (case and case.empty) or "",
+        "not sharp": f"no class of this size violates it with {unsharp} either" if unsharp else "",
+        "trivial": "at this size it follows from the order of the numbers, whatever the dimensions are"
+        if follows_from_order(theorem.hypothesis, theorem.conclusion)
+        else "",
+    }
+    return {word: text for word, text in remarks.items() if text}
+
+
+def _no_stronger_fails(claim: Claim, universe: ClassUniverse) -> str:
+    """The stronger constants that were tried, in words, where no class violates the claim with any of them."""
+    if any(_can_fail(claim, universe, constants) for constants in claim.mutants()):
+        return ""
+    changed = [
+        f"{name} = {value}" for each in claim.mutants() for name, value in each.items() if value != claim.printed[name]
+    ]
+    return " or ".join(changed)
+
+
+def _can_fail(claim: Claim, universe: ClassUniverse, constants: Mapping[str, Value]) -> bool:
+    """Some class violates the claim with these constants, or it was not found out."""
+    shape = Shape(universe.points, universe.labels)
+    try:
+        _, hypothesis, conclusion, _ = stated(Question(claim, constants, universe), shape)
+        return search(violation(shape, hypothesis, conclusion))[1].verdict != "unsat"
+    except SaysNothing:
+        return False
+    except (NotOfTheKernel, CircuitTooLarge, UndecidedTruth):
+        return True
+
+
+def _shown(name: str, functions: frozenset[Function]) -> str:
+    """A class in words; of a large one the first functions."""
+    listed = ["".join(map(str, f)) for f in sorted(functions)]
+    more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+    return f"{name} = {{{', '.join(listed[:SHOWN])}{more}}}"
+
+
+def violation(shape: Shape, hypothesis: Term, conclusion: Term) -> Circuit:
+    """The circuit that is true where the hypothesis holds and the conclusion does not."""
+    return Circuit(shape, Term("Both", (hypothesis, Term("Not", (conclusion,)))))
 
 
 def refusal(text: str) -> str | None:
@@ -65,7 +163,8 @@ def refusal(text: str) -> str | None:
     with TemporaryDirectory() as folder:
         (Path(folder) / "Theorem.v").write_text(text, encoding="utf-8")
         said = subprocess.run([program, "-q", "Theorem.v"], cwd=folder, capture_output=True, text=True, check=False)
-    is_taken = said.returncode == 0 and said.stdout.strip() == "Closed under the global context"
+    asked = len(re.findall("^Print Assumptions ", text, flags=re.MULTILINE))
+    is_taken = said.returncode == 0 and said.stdout.splitlines() == ["Closed under the global context"] * asked != []
     return None if is_taken else (said.stderr or said.stdout).strip() or f"coqc ended with {said.returncode}"
 
 
@@ -85,7 +184,7 @@ class Theorem(NamedTuple):
     hypothesis: Term
     conclusion: Term
 
-    def text(self, circuit: Circuit, steps: Sequence[Step]) -> str:
+    def text(self, circuit: Circuit, steps: Sequence[Step], case: Example | None) -> str:
         """What a file has after the definitions and the checker."""
         gates = [[x, *literals] for x, _, literals in circuit.gates]
         proof = [row for step in steps for row in step]
@@ -105,15 +204,33 @@ Proof.
     checked {m} {k} hypothesis conclusion {width} circuit steps accepted {_written(self.names)}).
 Qed.
 Print Assumptions {self.title}.
+{self._example(case) if case else ""}"""
+
+    def _example(self, case: Example) -> str:
+        """That the hypothesis holds for some classes, and that of a part of the conclusion, as Rocq computes."""
+        listed = (f"(listed [{'; '.join(map(_written, sorted(functions)))}])" for functions in case.classes)
+        part = "" if case.term == self.hypothesis else ", and so does the condition of a part of its conclusion"
+        return f"""
+(** Its hypothesis holds for these classes{part}. *)
+{self._head("Example", f"{self.title}_example", "exists")}
+{_filled(f"{self._said(case.term)} = true.")}
+Proof.
+{_filled(f"exists {', '.join(listed)}.")}
+  vm_compute. reflexivity.
+Qed.
+Print Assumptions {self.title}_example.
 """
 
     def statement(self) -> str:
         """The theorem as Rocq has it."""
+        sides = (f"{self._said(self.hypothesis)} = true ->", f"{self._said(self.conclusion)} = true.")
+        return "\n".join([self._head("Theorem", self.title, "forall"), *map(_filled, sides)])
+
+    def _head(self, kind: str, title: str, quantifier: str) -> str:
+        """What comes before what is said: the classes, as sets of functions and as lists."""
         size = f"{self.shape.points} {self.shape.labels}"
         lets = " ".join(f"let V_{name} := members {size} {name} in" for name in self.names)
-        sides = (f"{self._said(self.hypothesis)} = true ->", f"{self._said(self.conclusion)} = true.")
-        head = f"Theorem {self.title} : forall {' '.join(self.names)} : fn -> bool, {lets}"
-        return "\n".join([head, *(fill(side, WIDTH, initial_indent="  ", subsequent_indent="  ") for side in sides)])
+        return _filled(f"{kind} {title} : {quantifier} {' '.join(self.names)} : fn -> bool, {lets}", "")
 
     def _said(self, term: Term) -> str:
         """The term in the words of ``Classes.v``."""
@@ -139,6 +256,12 @@ Print Assumptions {self.title}.
             usual = (f"(pairs {k}) " for k in range(2, self.shape.labels + 1) if args[0] == pairs(k))
             before += next(usual, f"{_written(args[0])} ")
         return f"{op.lower()}_ge {before}{args[-1]} {part}"
+
+
+def _filled(text: str, first: str = "  ") -> str:
+    return fill(
+        text, WIDTH, initial_indent=first, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+    )
 
 
 def _written(value: Any) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
+from inspect import signature
 from itertools import pairwise
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -62,15 +63,21 @@ def what_is_unknown() -> object:
 
 
 def notion(definition: Callable[Concatenate[C, P], Number]) -> Callable[Concatenate[C, P], Number]:
-    """A definition that ``opaque`` may make unknown; outside of it nothing changes."""
+    """A definition that ``opaque`` may make unknown; outside of it nothing changes.
+
+    An unknown is known by what the parameters are, not by how a call spells them: ``family=F`` is ``F``.
+    """
+    parameters = signature(definition)
 
     @wraps(definition)
     def seen(H: C, /, *args: P.args, **kwargs: P.kwargs) -> Number:
         state = _state.get()
         if state is None or definition.__name__ not in state.names:
             return definition(H, *args, **kwargs)
+        bound = parameters.bind(H, *args, **kwargs)
+        bound.apply_defaults()
         # The truths themselves, not their serials: a node that is freed and built again would be another class
-        key = (definition.__name__, H.points, H.labels, tuple(H.members()), args, tuple(kwargs.items()))
+        key = (definition.__name__, H.points, H.labels, tuple(H.members()), bound.args[1:], tuple(bound.kwargs.items()))
         if key not in state.met:
             state.met[key] = _unknown(key, definition(H, *args, **kwargs), state.known)
         return state.met[key]
