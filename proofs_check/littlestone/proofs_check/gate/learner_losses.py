@@ -147,7 +147,7 @@ def _confidence(was: str, now: str | None) -> str | None:
 
 
 def _samples(was: object, now: object) -> str | None:
-    return None if now == was else "its samples are made of other rows, or compared at other points"
+    return None if now == was else "it is tried on other samples, or compared at other points"
 
 
 WATCHED: dict[str, tuple[str, Weaker]] = {

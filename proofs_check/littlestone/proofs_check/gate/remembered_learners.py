@@ -101,12 +101,13 @@ def _given(plan: Plan) -> list[str]:
     return found if len(found) <= MOST_GIVEN else [_hash(found)]
 
 
-def _samples(plan: Plan, is_exact: bool) -> str | None:
-    """A hash of what samples are made of and where outputs are compared; None where the pairs are all."""
-    instance, probe = plan.instance, () if is_exact else plan.probe.points
-    if plan.request.instance is None:
-        return None
-    return _hash([(*instance.points,), instance.labels, instance.sample, instance.rows, probe])
+def _samples(plan: Plan, is_exact: bool) -> str:
+    """A hash of what samples are made of, which are tried and where outputs are compared; not of given pairs."""
+    instance, made, tried = plan.instance, None, None
+    if not plan.pairs_are_given:
+        made = [(*instance.points,), instance.labels, instance.sample, instance.rows]
+        tried = [(pair.first, pair.second) for pair in plan.pairs]
+    return _hash([made, None if is_exact else (plan.probe.points, tried)])
 
 
 def _hash(data: object) -> str:
@@ -117,7 +118,7 @@ def _declared_less(plan: Plan) -> str | None:
     """What the target itself declares of the same neighbours that is less than what is claimed of it, if anything."""
     if declared_relation(plan.target) != plan.relation:
         return None
-    with suppress(BadInput):
+    with suppress(BadInput, ArithmeticError):  # it says nothing, or the two are too close to be told apart
         own = promise_of(plan.target, relation=plan.relation)
         return "; ".join(_less(own, plan)) or None
     return None
