@@ -141,6 +141,29 @@ def test_what_the_library_only_bounds_is_not_called_lost(monkeypatch: pytest.Mon
     assert "not asked, as its grid" in compared(read_steps(["gaussian:0.02@0.5"]), ADD_REMOVE).missing[0]
 
 
+@pytest.mark.parametrize(
+    ("words", "delta", "said"),
+    [
+        ("dp:1", 0.4621171572600097, 2.22e-16),  # where the curve meets 0: 2.78e-16 by floats
+        ("dp:0.5,1e-9 dp:0.5,1e-9", 1.999999999e-9, 1.0),  # all that is lost whatever epsilon: inf by floats
+        ("laplace:2", 0.221199216928595, 0.0),
+    ],
+)
+def test_nobody_is_blamed_for_the_noise_of_floats(words: str, delta: float, said: float) -> None:
+    """Accounts that agree were told TOO LITTLE, by 20% and by 100%."""
+    steps = read_steps(words.split())
+    found = compared(steps, ADD_REMOVE, (delta,), {"mine": lambda *_: said})
+    assert found.too_little is None and found.said[EXACT][0] != said
+    assert "larger by 1e-09 of itself: it is rounding (" in comparison.account_lines(found)[0]
+    less = compared(steps, ADD_REMOVE, (delta * (1 - 1e-6),), {"mine": lambda *_: said / 2})
+    assert less.too_little is not None and less.too_little.less == "mine"
+
+
+def test_a_delta_is_shown_as_it_is() -> None:
+    shown = comparison.account_lines(compared(read_steps(["dp:1"]), ADD_REMOVE, (0.9999999, 1e-5)))
+    assert [line.split()[0] for line in shown[3:5]] == ["0.9999999", "1e-05"]
+
+
 # ---- The command
 
 

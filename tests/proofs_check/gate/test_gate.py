@@ -284,10 +284,19 @@ DAMAGE: list[Callable[[bytes], bytes]] = [
     lambda good: b"[]",
     lambda good: good[: len(good) // 2],
     lambda good: b"\xff" + good,
-    lambda good: good.replace(b'"schema": 1', b'"schema": 2'),
+    lambda good: good.replace(b'"schema": 2', b'"schema": 3'),
+    lambda good: good.replace(b'"schema": 2', b'"schema": true'),
     lambda good: good.replace(b'"claims"', b'"claim"'),
     lambda good: good.replace(b'"checked"', b'"chucked"', 1),
     lambda good: good.replace(b'"mutants_killed"', b'"mutants_dead"', 1),
+    lambda good: good.replace(b'"mutants_killed": 1', b'"mutants_killed": "1"', 1),
+    lambda good: good.replace(b'"mutants_killed": 1', b'"mutants_killed": true', 1),
+    lambda good: good.replace(b'"expected": true', b'"expected": 1', 1),
+    lambda good: good.replace(b'"definitions": {', b'"definitions": {"x": 1, ', 1),
+    lambda good: good.replace(b'"role": "statement"', b'"role": "stated"', 1),
+    lambda good: good.replace(b'"reach": null', b'"breach": null', 1),
+    lambda good: good.replace(b'"MINE.one"', b'"MINE.two"', 1),
+    lambda good: good.replace(b'"seed": 0', b'"seed": "0"', 1),
     lambda good: b"[" * 100_000,
 ]
 
@@ -297,6 +306,13 @@ def test_a_damaged_baseline_is_refused(project: Project) -> None:
     for damage in DAMAGE:
         project.baseline.write_bytes(damage(good))
         result = project.gate()
-        assert result.exit_code == 2 and "littlestone-baseline.json" in result.stderr, damage(good)[:200]
-        assert "Traceback" not in result.output
+        assert damage(good) != good and result.exit_code == 2, damage(good)[:200]
+        assert "littlestone-baseline.json" in result.stderr and "Traceback" not in result.output
     assert project.gate("--update").exit_code == 0 and project.baseline.read_bytes() == good
+
+
+def test_an_older_baseline_is_refused_with_a_word(project: Project) -> None:
+    """What it lacks would be compared with nothing, and be green."""
+    project.baseline.write_bytes(project.baseline.read_bytes().replace(b'"schema": 2', b'"schema": 1'))
+    result = project.gate()
+    assert result.exit_code == 2 and "schema 2, but of 1, which an earlier version wrote" in result.stderr

@@ -14,16 +14,6 @@ from littlestone.proofs_check.gate import configuration
 
 Project = Any
 Make = Callable[[str], Project]
-ADDED = (
-    "evaluated",
-    "frontiers",
-    "role",
-    "narrows",
-    "caps",
-    "reach",
-    "lost",
-    "vacuous",
-)
 FEW = '''
 def few(H):
     """Classes of at most two functions."""
@@ -93,16 +83,6 @@ HELD = {"holds_to": "1", "fails_at": None}
 )
 def test_what_the_baseline_knew(edit: Callable[[dict[str, Any]], object], rules: list[str], project: Project) -> None:
     assert [rule for rule, *_ in project.edited("MINE.one", edit).errors()] == rules
-
-
-def test_an_older_baseline_lacks_them_without_a_finding(project: Project) -> None:
-    text = project.baseline.read_text(encoding="utf-8")
-    data = json.loads(text)
-    assert all(set(ADDED) < set(claim) for claim in data["claims"])
-    data["claims"] = [{k: v for k, v in claim.items() if k not in ADDED} for claim in data["claims"]]
-    project.baseline.write_text(json.dumps(data), encoding="utf-8")
-    assert project.errors() == []
-    assert project.gate("--update").exit_code == 0 and project.baseline.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize("damage", [[], {SLACK: []}, {SLACK: {"holds_to": "x", "fails_at": None}}, {SLACK: {}}])

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import isinf, isnan
+from math import isinf, isnan, nextafter
 
 from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy.accounting import composition_epsilons, grid_points
@@ -23,6 +23,7 @@ STEP = re.compile(
 )
 FORM = "write gaussian:4*10, gaussian:1.1@0.01*1000, laplace:2 or dp:0.5,1e-6*3"
 ROUNDING, TOLERANCE = 1e-8, 1e-3  # relatively: of floats; ten times what dp-accounting's grid adds to an epsilon of 1
+NEAR = 1e-9  # relatively, of a delta: ten times what the curves' floats miss; an epsilon may jump there
 MOST_POINTS = 5e6  # of dp-accounting's grid: some ten seconds
 SMALL, LARGE, MOST_STEPS = 1e-20, 1e20, 10**12
 DELTAS = (1e-3, 1e-5, 1e-7, 1e-9)
@@ -42,7 +43,11 @@ class Disagreement:
 
 @dataclass(frozen=True)
 class Accounts:
-    """What each accountant says at each delta; ``exact`` is whose the exact curve is, ``missing`` who says nothing."""
+    """What each accountant says at each delta; ``exact`` is whose the exact curve is, ``missing`` who says nothing.
+
+    ``least`` is what those by whom others are judged say at deltas that are larger by NEAR. Less than that is too
+    little whichever way floats are rounded: at a delta where the exact epsilon jumps, their noise makes it inf or 1.
+    """
 
     steps: tuple[Step, ...]
     deltas: tuple[float, ...]
@@ -50,6 +55,7 @@ class Accounts:
     exact: str | None
     missing: tuple[str, ...]
     neighbours: str
+    least: dict[str, tuple[float, ...]]
 
     @property
     def largest(self) -> Disagreement | None:
@@ -68,8 +74,13 @@ class Accounts:
         return None if self.exact else self._below(LIBRARY, TOLERANCE)
 
     def _below(self, judge: str, tolerance: float) -> Disagreement | None:
-        below = [one for one in self._disagreements() if one.more == judge and one.less != LEAST]
-        return max((one for one in below if one.share > tolerance), key=lambda one: one.share, default=None)
+        found = [
+            Disagreement(name, judge, delta, _share(min(epsilon, least), least))
+            for name, said in self.said.items()
+            for delta, epsilon, least in zip(self.deltas, said, self.least.get(judge, ()), strict=False)
+            if name not in (judge, LEAST)
+        ]
+        return max((one for one in found if one.share > tolerance), key=lambda one: one.share, default=None)
 
     def _disagreements(self) -> list[Disagreement]:
         found = []
@@ -89,7 +100,7 @@ def _share(less: float, more: float) -> float:
 def account_lines(found: Accounts) -> list[str]:
     """The answer, a row for each delta with what each accountant says, and who says nothing."""
     head = ["delta", *found.said]
-    rows = [[f"{delta:g}", *(f"{said[i]:.6g}" for said in found.said.values())] for i, delta in enumerate(found.deltas)]
+    rows = [[f"{delta!r}", *(f"{said[i]:.6g}" for said in found.said.values())] for i, delta in enumerate(found.deltas)]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     table = ["  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in (head, *rows)]
     curve = [] if found.exact is None else [f"{EXACT}: of {found.exact}"]
@@ -107,14 +118,17 @@ def _answer(found: Accounts) -> str:
     ending = f"the largest disagreement is {_words(found, largest)}"
     if not found.exact and LIBRARY not in found.said:
         return f"NOT DECIDED: there is nobody to judge by, neither an {EXACT} nor {LIBRARY}; {ending}"
-    return f"NOBODY SAYS TOO LITTLE by more than {100 * (ROUNDING if found.exact else TOLERANCE):g}%: {ending}"
+    tolerance = ROUNDING if found.exact else TOLERANCE
+    if largest.more == EXACT and largest.share > tolerance:
+        ending += f", and none at a delta larger by {NEAR:g} of itself: it is rounding"
+    return f"NOBODY SAYS TOO LITTLE by more than {100 * tolerance:g}%: {ending}"
 
 
 def _words(found: Accounts, one: Disagreement) -> str:
     less, more = (found.said[name][found.deltas.index(one.delta)] for name in (one.less, one.more))
     digits = 6 if one.share > 1e-4 else 12
     share = f"{100 * one.share:.3g}%"
-    return f"{share}: {one.less} says {less:.{digits}g} at delta {one.delta:g}, {one.more} {more:.{digits}g}"
+    return f"{share}: {one.less} says {less:.{digits}g} at delta {one.delta!r}, {one.more} {more:.{digits}g}"
 
 
 def exit_code(found: Accounts) -> ExitCode:
@@ -158,14 +172,16 @@ def compared(
     for delta in deltas:
         if not 0 < delta < 1:
             raise BadInput("--delta", f"{delta} is not between 0 and 1", "give one such as 1e-5")
+    near = [min(delta * (1 + NEAR), nextafter(1, 0)) for delta in deltas]
     said: dict[str, tuple[float, ...]] = {}
+    least: dict[str, tuple[float, ...]] = {}
     missing = []
     try:
         known = exact_curve(steps, neighbours)
         if known is None:
             missing.append(f"{EXACT}: none is known of these steps")
         else:
-            said[EXACT] = tuple(epsilon_at(known[0], delta) for delta in deltas)
+            said[EXACT], least[EXACT] = (tuple(epsilon_at(known[0], delta) for delta in at) for at in (deltas, near))
     except ArithmeticError as error:
         raise BadInput("STEPS", f"their {EXACT} is beyond floats: {error}", FORM) from error
     try:
@@ -173,14 +189,17 @@ def compared(
         if points > MOST_POINTS:
             missing.append(f"{LIBRARY}: not asked, as its grid has some {points:.1g} points, more than {MOST_POINTS:g}")
         else:
-            said |= _library_says(steps, neighbours, deltas, (LIBRARY,) if known or not own else (LIBRARY, LEAST))
+            estimates = (LIBRARY,) if known or not own else (LIBRARY, LEAST)
+            said |= _library_says(steps, neighbours, deltas, estimates)
+            least |= {} if known else _library_says(steps, neighbours, near, estimates)
     except MissingExtra as error:
         missing.append(f"{LIBRARY}: {error}")
     except Exception as error:  # of the library's own
         missing.append(f"{LIBRARY}: it failed, {type(error).__name__}: {error}")
     for name, accountant in (own or {}).items():
         said[name] = tuple(_told(name, accountant, steps, delta) for delta in deltas)
-    return Accounts(tuple(steps), tuple(deltas), said, None if known is None else known[1], tuple(missing), neighbours)
+    exact = None if known is None else known[1]
+    return Accounts(tuple(steps), tuple(map(float, deltas)), said, exact, tuple(missing), neighbours, least)
 
 
 def _library_says(
@@ -193,7 +212,7 @@ def _library_says(
 
 
 def _told(name: str, accountant: Accountant, steps: Sequence[Step], delta: float) -> float:
-    what, advice = f"the function, given the steps and {delta:g},", "let it say an epsilon of at least 0"
+    what, advice = f"the function, given the steps and {delta!r},", "let it say an epsilon of at least 0"
     found = called(lambda: float(accountant(steps, delta)), name, what, advice)
     if found < 0 or isnan(found):
         raise BadInput(name, f"{what} said {found}", advice)

@@ -73,11 +73,7 @@ def answer(request: AuditRequest) -> AuditResult:
 
     Raises BadInput, before anything is drawn, for whatever is wrong with these.
     """
-    plan = planned(request)
-    found = run(plan)
-    words = plan.instance.words
-    labels = (f"the labels are {words_text(words)}",) if words else ()
-    return shown(concluded(replace(found, notes=(*labels, *plan.notes, *found.notes))))
+    return answered(planned(request))
 
 
 audit = called_with(AuditRequest, answer, "audit")
@@ -166,8 +162,16 @@ def _checked_limits(limits: Limits) -> Limits:
     return limits
 
 
+def answered(plan: Plan) -> AuditResult:
+    """The answer to a checked plan, with all that is to be said of it."""
+    found = run(plan)
+    words = plan.instance.words
+    labels = (f"the labels are {words_text(words)}",) if words else ()
+    return shown(concluded(replace(found, notes=(*labels, *plan.notes, *found.notes))))
+
+
 def run(plan: Plan) -> AuditResult:
-    """The answer to a checked plan."""
+    """What an audit finds, exactly or from draws."""
     mode = plan.request.mode
     if mode == "onerun" and (plan.request.neighbours is not None or plan.relation != REPLACE_ONE):
         problem = f"one run replaces rows of its own choice, but the claim is of: {plan.relation}"

@@ -14,13 +14,11 @@ from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.answers.outcomes import outcome_of
 from littlestone.proofs_check.audits.answers.six_lines import tried, verdict_line
 from littlestone.proofs_check.audits.request import options_of
-from littlestone.proofs_check.audits.subjects.number_text import rational_text
-from littlestone.proofs_check.audits.subjects.relations import option_of
-from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
-from littlestone.proofs_check.gate.entries import HELD, LearnerEntry, Place, RememberedLearner
+from littlestone.proofs_check.gate.entries import LearnerEntry, Place, RememberedLearner
+from littlestone.proofs_check.gate.remembered_learners import held_to, looked_at
 from littlestone.proofs_check.sources.code_that_ran import outdated
 from littlestone.proofs_check.sources.fingerprints import kit_hash, own_code
 from littlestone.proofs_check.storage.records import Records
@@ -51,56 +49,39 @@ def checked_learner(learner: Learner, root: Path, kept: Records, jobs: int) -> t
 
 
 def _audited(learner: Learner, jobs: int) -> tuple[LearnerEntry, bool]:
-    from littlestone.proofs_check.audits.auditing import answer
+    from littlestone.proofs_check.audits.auditing import answered, planned
 
-    result = answer(replace(learner, jobs=jobs))
-    entry: LearnerEntry = {**entry_of(held_to(learner, result), result), "name": learner.name}
-    return entry, entry["outcome"] != "not decided" and not result.faults
-
-
-def held_to(learner: Learner, result: AuditResult) -> Learner:
-    """The learner with what it was held to: what the project writes, else what the target declares itself."""
-    named = replace(learner, relation=option_of(result.relation))
-    if not learner.claims_nothing:
-        epsilon, delta = learner.epsilon or rational_text(result.epsilon), learner.delta or rational_text(result.delta)
-        return named if result.implied else replace(named, epsilon=epsilon, delta=delta)
-    beside = {one.notion.key: one.notion.typed for one in result.measures}
-    found = replace(named, epsilon=rational_text(result.epsilon), delta=rational_text(result.delta))
-    return replace(found, rho=beside.get("rho"), mu=beside.get("mu"))
-
-
-def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
-    """The result as plain data: the verdict, what shows it, and the command that repeats it."""
-    return {
-        **_declared(learner),
+    plan = planned(replace(learner, jobs=jobs))
+    result = answered(plan)
+    entry: dict[str, object] = {
+        **_unaudited(learner, None),
+        **held_to(learner, plan),
+        **looked_at(learner, plan, result),
         "verdict": result.verdict,
         "outcome": outcome_of(result),
         "tried": tried(result),
-        "mode": result.mode,
         "line": verdict_line(result),
         "detail": audit_text(result).splitlines()[1:],
         "command": result.command,
     }
+    return cast(LearnerEntry, entry), entry["outcome"] != "not decided" and not result.faults
 
 
-def _unaudited(learner: Learner, fault: CheckFault) -> LearnerEntry:
-    return {**_declared(learner), "line": fault_words(fault), "fault": fault}
-
-
-def _declared(learner: Learner) -> LearnerEntry:
-    """The entry of a learner of which nothing but what it declares is known."""
+def _unaudited(learner: Learner, fault: CheckFault | None) -> LearnerEntry:
+    """The entry of a learner of which nothing is known but that it cannot be audited."""
     entry: dict[str, object] = {
-        **{name: getattr(learner, name) for name in HELD},
+        **dict.fromkeys(RememberedLearner.__annotations__),
         "name": learner.name,
         "target": str(learner.target),
         "verdict": "open",
         "outcome": "not decided",
         "tried": "nothing",
         "mode": learner.mode,
-        "line": "",
+        "line": "" if fault is None else fault_words(fault),
+        "given": [],
         "detail": [],
         "command": learner.command,
-        "fault": None,
+        "fault": fault,
     }
     return cast(LearnerEntry, entry)
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from littlestone.proofs_check.audits.answers.outcomes import OUTCOMES
-from littlestone.proofs_check.audits.subjects.number_text import exact_number, greater
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import (
-    DECLARED,
-    KEPT,
     Checked,
     CheckedClaim,
     CheckedLearner,
@@ -19,6 +16,7 @@ from littlestone.proofs_check.gate.entries import (
     RememberedLearner,
 )
 from littlestone.proofs_check.gate.findings import RULES, Finding
+from littlestone.proofs_check.gate.learner_losses import declared_less, learner_losses
 from littlestone.proofs_check.gate.losses import loses_provers, losses
 from littlestone.proofs_check.reports.verdict_words import verdict_words
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, fault_words
@@ -26,7 +24,6 @@ from littlestone.proofs_check.verdicts.scopes import said
 
 # Weakest first: a fall along it is a finding
 STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")
-AUDIT_STRENGTH = ("open", "no_leak", "exact_ok")  # weakest first; a leak is no step of it, as it fails by itself
 
 
 def compare(checked: tuple[Checked, ...], before: Baseline, configuration: Configuration) -> Iterator[Finding]:
@@ -180,24 +177,6 @@ def _of_learner(one: CheckedLearner, before: RememberedLearner | None) -> Iterat
         yield one.finding("undecided-audit", entry["line"], tuple(entry["detail"]))
     if before is None:
         yield one.finding("new", f"{entry['line']}; it is not in the baseline")
+        yield from declared_less(one, None)
     else:
-        yield from _learner_changes(one, before)
-
-
-def _learner_changes(one: CheckedLearner, before: RememberedLearner) -> Iterator[Finding]:
-    for name in DECLARED:
-        value, declared = one.entry.get(name), before.get(name)
-        if declared is not None and (value is None or greater(exact_number(name, value), exact_number(name, declared))):
-            yield one.finding("guarantee-loosened", f"its declared {name} is {value or 'gone'}, it was {declared}")
-    for kept in KEPT:
-        text, remembered = one.entry.get(kept), before.get(kept)
-        if remembered is not None and text != remembered:
-            yield one.finding("guarantee-loosened", f"its declared {kept} is {text or 'gone'}, it was {remembered}")
-    ranks = {verdict: i for i, verdict in enumerate(AUDIT_STRENGTH)}
-    verdict, was = one.entry["verdict"], before["verdict"]
-    now, then = ranks.get(verdict), ranks.get(was)
-    change = f"{was} -> {verdict}"
-    if now and then and now < then:
-        yield one.finding("weaker-verdict", f"{change}: {one.entry['line']}")
-    elif now and now > (then or 0):
-        yield one.finding("improved", f"{change}: {one.entry['line']}")
+        yield from learner_losses(one, before)

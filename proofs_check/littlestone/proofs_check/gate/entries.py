@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NotRequired, TypedDict, get_args
+from typing import ClassVar, Literal, NotRequired, TypedDict
 
 from littlestone.proofs_check.audits.answers.outcomes import Outcome
 from littlestone.proofs_check.gate.findings import RULES, Finding
@@ -11,27 +11,43 @@ from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, Frontie
 from littlestone.spec.claim import Role
 
 Place = tuple[str, int]
-Declared = Literal["epsilon", "delta", "rho", "mu"]
-DECLARED: tuple[Declared, ...] = get_args(Declared)
-Kept = Literal["renyi", "tradeoff", "relation"]
-KEPT: tuple[Kept, ...] = get_args(Kept)  # of no order: any other value is another guarantee
-HELD = (*DECLARED, *KEPT)  # of a request, what the baseline remembers of it
+
+
+class RememberedCurve(TypedDict):
+    """Points of a trade-off curve, each "false alarms misses": its corners where it is ``whole``, else some values."""
+
+    points: list[str]
+    whole: bool
 
 
 class RememberedLearner(TypedDict):
-    """What the baseline holds of a learner: what it declares, and what was found; no times."""
+    """What the baseline holds of a learner: what it is held to, what was found, and what was looked at; no times.
+
+    ``users`` is a hash of which rows are one user's, ``samples`` of what samples are made of; ``given`` has one for
+    each pair that is given. ``declares`` is what the target itself promises less than is claimed of it. What does not
+    matter to the mode is None: an exact audit has no budget.
+    """
 
     name: str
     epsilon: str | None
     delta: str | None
-    rho: NotRequired[str | None]
-    mu: NotRequired[str | None]
-    renyi: NotRequired[str | None]
-    tradeoff: NotRequired[str | None]
-    relation: NotRequired[str | None]
+    rho: str | None
+    mu: str | None
+    renyi: str | None
+    tradeoff: RememberedCurve | None
+    relation: str | None
+    users: str | None
+    declares: str | None
     verdict: str
     mode: str
     line: str
+    pairs: int | None
+    given: list[str]
+    budget: str | None
+    confidence: str | None
+    domain: str | None
+    samples: str | None
+    seed: int | None
 
 
 class LearnerEntry(RememberedLearner):
@@ -81,14 +97,14 @@ class RememberedClaim(TypedDict):
     mutants_killed: int
     evidence: list[str]
     counterexample: list[str] | None
-    role: NotRequired[Role]  # from here on what older baselines lack
-    narrows: NotRequired[str | None]
-    caps: NotRequired[str | None]
-    reach: NotRequired[str | None]
-    lost: NotRequired[str | None]
-    vacuous: NotRequired[str | None]
-    evaluated: NotRequired[dict[str, int]]
-    frontiers: NotRequired[dict[str, RememberedFrontier]]
+    role: Role
+    narrows: str | None
+    caps: str | None
+    reach: str | None
+    lost: str | None
+    vacuous: str | None
+    evaluated: dict[str, int]
+    frontiers: dict[str, RememberedFrontier]
     proof: NotRequired[str]
     arrows: NotRequired[dict[str, RememberedArrow]]
 

@@ -68,8 +68,8 @@ RULES = _rules(
     ),
     Rule(
         "reach-lost",
-        "Fewer cases of a claim are evaluated than in the baseline",
-        "It may fail in a case that is no longer looked at; mend it, or accept it with littlestone gate --update.",
+        "Less of a claim or learner is looked at than in the baseline",
+        "It may fail where nobody looks any more; mend it, or accept it with littlestone gate --update.",
     ),
     Rule(
         "frontier-lost",
@@ -98,8 +98,8 @@ RULES = _rules(
     ),
     Rule(
         "guarantee-loosened",
-        "A learner declares less than in the baseline",
-        "Who relies on the old guarantee is no longer served; accept it with littlestone gate --update.",
+        "A learner is held to less than in the baseline, or declares less than is claimed of it",
+        "Who relies on the guarantee is no longer served; mend it, or accept it with littlestone gate --update.",
     ),
     Rule(
         "undecided-audit",
@@ -110,6 +110,12 @@ RULES = _rules(
     Rule("kit-fault", "The kit itself is at fault", "No verdict that rests on a fault may be believed."),
     Rule("improved", "A verdict is stronger than in the baseline", "Keep it with littlestone gate --update.", "note"),
     Rule("new", "A claim or learner is not in the baseline yet", "Guard it with littlestone gate --update.", "note"),
+    Rule(
+        "other-samples",
+        "A learner is tried on other samples than in the baseline",
+        "It may leak on those that are no longer tried; keep the new ones with littlestone gate --update.",
+        "warning",
+    ),
     Rule(
         "other-settings",
         "The baseline was made with another profile, budget or seed",

@@ -1,7 +1,5 @@
 """What a claim says less of than in the baseline, though its verdict is as strong: reach, frontiers, print, role,
 and what its proof rests on.
-
-A baseline from before these were remembered lacks their fields, and nothing is compared that it lacks.
 """
 
 from __future__ import annotations
@@ -43,7 +41,7 @@ def losses(one: CheckedClaim, before: RememberedClaim) -> Iterator[Finding]:
 
 def loses_provers(now: RememberedClaim, before: RememberedClaim) -> bool:
     """Python decides of the claim what it did not decide in the baseline."""
-    return "lost" in before and before["lost"] is None and now["lost"] is not None
+    return before["lost"] is None and now["lost"] is not None
 
 
 def _new_words(words: str, now: str | None, was: str | None) -> Iterator[str]:
@@ -53,8 +51,7 @@ def _new_words(words: str, now: str | None, was: str | None) -> Iterator[str]:
 
 
 def _newly(words: str, name: Name, now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
-    if name in before:
-        yield from _new_words(words, now[name], before[name])
+    yield from _new_words(words, now[name], before[name])
 
 
 def _narrowed(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
@@ -63,7 +60,7 @@ def _narrowed(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
 
 def _role(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
     others = {"construction": "a construction in a proof", "companion": "a companion, which no paper prints"}
-    if before.get("role") == "statement" and now["role"] in others:
+    if before["role"] == "statement" and now["role"] in others:
         yield f"{others[now['role']]}, it was the paper's statement"
 
 
@@ -79,7 +76,7 @@ def _reach(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
     yield from _newly("inside it bounds", "caps", now, before)
     if now["verdict"] == "refuted" or loses_provers(now, before):
         return
-    for universe, cases in before.get("evaluated", {}).items():
+    for universe, cases in before["evaluated"].items():
         evaluated = now["evaluated"].get(universe, 0)
         if evaluated < cases:
             yield f"{evaluated} of {cases} cases evaluated on {universe}"
@@ -91,10 +88,10 @@ def _reach(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
 def _frontiers(one: CheckedClaim, before: RememberedClaim) -> Iterator[str]:
     """Frontiers that moved to where less is known or said, and a claim that has become vacuous."""
     vacuous = one.entry["vacuous"]
-    if "vacuous" in before and before["vacuous"] is None and vacuous is not None:
+    if before["vacuous"] is None and vacuous is not None:
         yield f"it has become vacuous: {vacuous}"
     found = {frontier_name(frontier): frontier for frontier in one.entry["frontiers"]}
-    for name, was in before.get("frontiers", {}).items():
+    for name, was in before["frontiers"].items():
         if name.partition(",")[0] in one.remembered["constants"]:  # that a constant is gone, another rule says
             yield from _moved(name, was, found.get(name))
 

@@ -181,17 +181,21 @@ def _checked_learner(
 
 
 def _title(learner: Learner, entry: LearnerEntry) -> str:
-    """What the learner is held to in one line, with who says so."""
-    delta = "" if entry["delta"] in (None, "0") else f", delta {entry['delta']}"
-    epsilon = "" if entry["epsilon"] is None else f"epsilon {entry['epsilon']}{delta}"
+    """What the learner is held to in one line, as it is written, with who says so."""
+    curve = None if entry["tradeoff"] is None else "of its steps"
+    found = {"epsilon": entry["epsilon"], "delta": entry["delta"], "tradeoff": curve}
+    found |= {"rho": entry["rho"], "mu": entry["mu"], "renyi": entry["renyi"]}
+    said = {key: value if (typed := getattr(learner, key)) is None else str(typed) for key, value in found.items()}
+    delta = "" if said["delta"] in (None, "0") else f", delta {said['delta']}"
+    epsilon = "" if said["epsilon"] is None else f"epsilon {said['epsilon']}{delta}"
     claims = (("rho", "rho"), ("mu", "mu"), ("renyi", "Renyi divergence"), ("tradeoff", "trade-off curve"))
-    others = [f"{words} {entry.get(key)}" for key, words in claims if entry.get(key) is not None]
-    held_to = ", ".join(filter(None, (epsilon, *others)))
-    if not held_to:
+    others = [f"{words} {said[key]}" for key, words in claims if said[key] is not None]
+    words = ", ".join(filter(None, (epsilon, *others)))
+    if not words:
         return f"{learner.target} is as private as it declares"
     declared = ", as it declares" if learner.claims_nothing else ""
-    relation = "" if entry.get("relation") in (None, "replace-one") else f" ({entry.get('relation')})"
-    return f"{learner.target} is private with {held_to}{declared}{relation}"
+    relation = "" if entry["relation"] in (None, "replace-one") else f" ({entry['relation']})"
+    return f"{learner.target} is private with {words}{declared}{relation}"
 
 
 def counts(checked: Sequence[Checked]) -> str:
