@@ -20,7 +20,7 @@ from littlestone.spec.proofs import ARROW
 BUDGET = Budget(gates=600_000, conflicts=100_000)
 FIRST, LAST = {2: 4, 3: 2}, 8  # points with so many labels
 HEAD = (
-    "| claim | labels | largest decided | classes | conflicts | clauses | proof, lines | proof, bytes | beyond it |\n"
+    "| claim | labels | points | classes + 1 | conflicts | clauses | proof, lines | proof, bytes | more points |\n"
     "| --- | --: | --: | --: | --: | --: | --: | --: | --- |\n"
 )
 
@@ -64,8 +64,8 @@ def row(id: str, labels: int, found: list[dict[str, Any]]) -> str:
     bits = labels ** best["points"]
     conflicts = re.search(r"\((\d+) of", best["detail"])
     figures = [int(conflicts[1]) if conflicts else 0, *(best.get(name, 0) for name in ("clauses", "lines", "bytes"))]
-    beyond = "not tried" if last is best else f"{last['points']} points: {last['detail']}"
-    cells = [id, str(labels), f"{best['points']} points", f"2^{bits} - 1", *(f"{n:,}" for n in figures), beyond]
+    beyond = "not tried" if last is best else f"{last['points']} undecided"
+    cells = [id, str(labels), str(best["points"]), f"2^{bits}", *(f"{n:,}" for n in figures), beyond]
     return f"| {' | '.join(cells)} |\n"
 
 

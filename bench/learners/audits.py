@@ -97,7 +97,7 @@ class Audited:
             middle = (low + high) // 2
             low, high = (low, middle) if holds(middle) else (middle, high)
         kept = is_true(private.delta(promised.epsilon) <= promised.delta)
-        return _line(self.kind, promised, f"{high / UNIT:.3f}", "holds on this pair" if kept else "LEAK")
+        return _line(self.kind, promised, f"{high / UNIT:.3f}", "holds" if kept else "LEAK")
 
 
 def _line(kind: Any, promised: Any, found: str, answer: str) -> str:

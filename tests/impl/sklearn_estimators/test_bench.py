@@ -68,7 +68,7 @@ def test_the_tasks_have_learners_with_promises() -> None:
 def test_audits_are_exact_and_find_a_claim_that_is_too_small() -> None:
     script: Any = import_module("audits")
     case = next(script.audited())
-    assert case.row() == "| `PrivateExponentialClassifier` | (1, 0) | 0.886 | holds on this pair |"
+    assert case.row() == "| `PrivateExponentialClassifier` | (1, 0) | 0.886 | holds |"
 
     class Understated(PrivateExponentialClassifier):
         @property
