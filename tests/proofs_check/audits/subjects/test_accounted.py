@@ -84,6 +84,11 @@ def test_steps_that_are_none_are_refused(words: Any, problem: str) -> None:
         Steps.of(*words)
 
 
+def test_an_epsilon_beyond_all_numbers_is_bad_input() -> None:
+    with pytest.raises(BadInput, match="too large to be computed"):
+        accounted(Steps(10**6, Fraction(1, 100), Fraction(1)), 1, Fraction(1, 10**5), REPLACE_ONE)
+
+
 def test_what_the_accountant_cannot_do_is_refused(accountant: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="no epsilon at delta 0"):
         accounted(STEPS, None, 0, REPLACE_ONE)

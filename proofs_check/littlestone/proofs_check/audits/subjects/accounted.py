@@ -94,7 +94,11 @@ def accounted(steps: Steps | None, epsilon: Number | None, delta: Number | None,
     if not is_true(small > 0):
         raise BadInput("delta", "normal noise keeps no epsilon at delta 0", "give a delta above 0, or none")
     mu = _mu(steps, neighbours) if steps.sampling == 1 else None
-    total = _total(steps, small, neighbours) if mu is None else mu.epsilon(small)
+    try:
+        total = _total(steps, small, neighbours) if mu is None else mu.epsilon(small)
+    except ArithmeticError as error:
+        problem = f"the epsilon that they come to at delta {rational_text(small)} is too large to be computed"
+        raise BadInput("steps", problem, "take fewer steps, more noise or a larger delta") from error
     found = f"epsilon {rational_text(total)} at delta {rational_text(small)}"
     gives = "dp-accounting gives" if mu is None else f"{mu.words}, so"
     said = f"{steps.words()}: {gives} {found} ({neighbours})"
