@@ -34,17 +34,17 @@ def labels(dataset: Any) -> Any:
     return np.array([y for _, y in dataset])
 
 
-def tally(dataset: Any) -> Any:
-    """How many rows are at each of the points 0..7."""
-    return np.bincount(points(dataset).astype(int), minlength=8)[:8]
+def tails(dataset: Any) -> Any:
+    """How many rows are at t or above, for t = 0..7: one row moves up to seven of these counts, each by one."""
+    return (points(dataset)[:, None] >= np.arange(8)).sum(axis=0)
 
 
 # ---- The sparse vector technique (Lyu, Su, Li 2017, figure 1)
 
 
 def sparse(dataset: Any, n: int, rng: Rng, *, answers: bool = True, stops: bool = True, values: bool = False) -> Any:
-    """Whether the count at each point is noisily above 2; -1 after the first that is."""
-    queries = tally(dataset) + (noise(rng, 4 / EPSILON, (n, 8)) if answers else 0)
+    """Whether each count is noisily 2 or more; -1 after the first that is."""
+    queries = tails(dataset) + (noise(rng, 4 / EPSILON, (n, 8)) if answers else 0)
     above = queries >= 2 + noise(rng, 2 / EPSILON, (n, 1))
     if stops:
         later = np.cumsum(above, axis=1) - above > 0
@@ -76,15 +76,15 @@ def sparse_with_values(dataset: Any, n: int, rng: Rng) -> Any:
 
 
 def largest_ok(dataset: Any, n: int, rng: Rng) -> Any:
-    """The point with the largest noisy count, and a count with fresh noise, half of epsilon each."""
-    counts = tally(dataset)
+    """The t of the largest noisy count, and its count with fresh noise, half of epsilon each."""
+    counts = tails(dataset)
     best = np.argmax(counts + noise(rng, 4 / EPSILON, (n, 8)), axis=1)
     return np.c_[best, counts[best] + noise(rng, 2 / EPSILON, n)]
 
 
 def largest_with_value(dataset: Any, n: int, rng: Rng) -> Any:
     """The noise is that of the index alone, and the largest noisy count is released with it."""
-    noisy = tally(dataset) + noise(rng, 2 / EPSILON, (n, 8))
+    noisy = tails(dataset) + noise(rng, 2 / EPSILON, (n, 8))
     return np.c_[noisy.argmax(axis=1), noisy.max(axis=1)]
 
 
