@@ -35,14 +35,18 @@ OF_EXACT = {"epsilon", "delta", "is_private", "examined", "rho", "named", "varie
 
 def audit_data(result: AuditResult) -> JsonObject:
     """The result for machines: exact numbers as text beside a float, infinity as null."""
-    claimed = {"epsilon": _number(result.epsilon), "delta": _number(result.delta), "implied": result.implied}
+    claimed: JsonObject = {
+        "epsilon": _number(result.epsilon),
+        "delta": _number(result.delta),
+        "implied": result.implied,
+    }
     return {
         "schema": SCHEMA,
         "tool": {"name": "littlestone", "version": version("littlestone")},
         "line": verdict_line(result),
         "outcome": outcome_of(result),
         **_fields(result, "epsilon", "delta", "implied", "unsettled"),
-        "claimed": {**claimed},
+        "claimed": claimed,
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
     }
 
