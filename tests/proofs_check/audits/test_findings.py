@@ -86,7 +86,7 @@ def test_draws_that_are_set_aside_are_in_no_event() -> None:
 @pytest.mark.slow
 def test_runs_on_the_pair_that_leaks_are_compared_with_fresh_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Any] = []
-    monkeypatch.setattr(measured, "state_between_runs", lambda sampler, pair, seed: looked.append((sampler, pair)))
+    monkeypatch.setattr(measured, "state_between_runs", lambda sampler, pair, *rest: looked.append((sampler, pair)))
     result = audit(halved, epsilon=1, delta="0.1", pairs=[PAIR, OTHER], budget=6000, mode="blackbox")
     (sampler, pair), *_ = looked
     shown = [] if result.pair is None else [result.pair.first, result.pair.second]

@@ -21,12 +21,7 @@ from littlestone.proofs_check.audits.request import MODES, AuditRequest, called_
 from littlestone.proofs_check.audits.runs.probes import probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
-from littlestone.proofs_check.audits.subjects.declared import (
-    Promise,
-    declared_guarantee,
-    declared_relation,
-    promise_of,
-)
+from littlestone.proofs_check.audits.subjects.declared import Promise, declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.instances import Instance
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, check_told_apart, named_neighbours
 from littlestone.proofs_check.audits.subjects.number_text import Bound

@@ -70,9 +70,8 @@ def edges(relation: str, instance: Instance, listed: tuple[AnyPair, ...], domain
 
 
 def _of_points(instance: Instance) -> Domain | None:
-    points = (
-        (instance.points[0], instance.points[-1]) if instance.is_finite else instance.points
-    )  # in order, of a class
+    # In order, of a class
+    points = (instance.points[0], instance.points[-1]) if instance.is_finite else instance.points
     numbers = [part for x in points for part in (x if isinstance(x, tuple) else (x,))]
     return Domain(min(numbers), max(numbers)) if numbers else None
 

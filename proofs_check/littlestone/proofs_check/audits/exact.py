@@ -40,13 +40,7 @@ from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import (
-    Privacy,
-    Violation,
-    exact_privacy,
-    privacy_between,
-    replace_one,
-)
+from littlestone.spec.learning.privacy import Privacy, Violation, exact_privacy, privacy_between, replace_one
 from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_true
 
 MOST_SAMPLES = 2_000  # every one has a law to walk; 4 rows with 6 possible values make 1,296

@@ -214,12 +214,7 @@ def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...])
         measures=measures,
         leaks=verdict_of(plan, one.epsilon, measures) == "leaks",
         pair=replace(pair, first=pair.second, second=pair.first) if one.swapped else pair,
-        event=Event(
-            words,
-            *likely,
-            _opposite(one, names),
-            _least_delta(plan, counts, one.error),
-        ),
+        event=Event(words, *likely, _opposite(one, names), _least_delta(plan, counts, one.error)),
     )
 
 
@@ -277,14 +272,8 @@ def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
     error = Fraction(found.found[0].error) / (2 * len(found.bands.nested))
 
     def point(c: Counts) -> TradeOffPoint:
-        missed = c.draws_first - c.hits_first
-        most_alarms, most_misses = (
-            upper_bound(c.hits_second, c.draws_second, error),
-            upper_bound(missed, c.draws_first, error),
-        )
-        return TradeOffPoint(
-            c.hits_second / c.draws_second, missed / c.draws_first, float_up(most_alarms), float_up(most_misses)
-        )
+        rates = (c.hits_second, c.draws_second), (c.draws_first - c.hits_first, c.draws_first)
+        return TradeOffPoint(*(k / n for k, n in rates), *(float_up(upper_bound(k, n, error)) for k, n in rates))
 
     return tuple(map(point, found.bands.nested))
 

@@ -26,12 +26,7 @@ from littlestone.proofs_check.audits.findings import (
     verdict_of,
     with_finding,
 )
-from littlestone.proofs_check.audits.onerun import (
-    canary_game,
-    one_run_audit,
-    one_run_bound,
-    one_run_number,
-)
+from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_bound, one_run_number
 from littlestone.proofs_check.audits.pacing import REHEARSING, Forecaster, Pace, pace_of, spread
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
@@ -292,10 +287,8 @@ def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> tuple[int
             watch.foretell(draws, pace.seconds(draws, len(plan.pairs)))
         return draws, False
     pace, single = paced(crew, plan, apart, REHEARSING * seconds)
-    draws, least = (
-        pace.draws(seconds * (1 - STATES) - (clock() - start), len(plan.pairs)),
-        pace.seconds(FEWEST_DRAWS, 1),
-    )
+    draws = pace.draws(seconds * (1 - STATES) - (clock() - start), len(plan.pairs))
+    least = pace.seconds(FEWEST_DRAWS, 1)
     if draws < FEWEST_DRAWS and least > seconds:
         problem = f"{seconds:g} s are enough for about {FEWEST_DRAWS * seconds / least:.0f} draws"
         raise BadInput("budget", problem, f"allow {2 * least:.0f} s, or use --mode onerun")

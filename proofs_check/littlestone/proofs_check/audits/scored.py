@@ -43,11 +43,8 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound
 from littlestone.spec.learning.randomness import Exact
 
-SHARES = (
-    Fraction(1),
-    Fraction(1, 4),
-    Fraction(1, 16),
-)  # of the canaries that are guessed; each has a third of the error
+# Of the canaries that are guessed; each has a third of the error
+SHARES = Fraction(1), Fraction(1, 4), Fraction(1, 16)
 FEW = 16  # canaries of a run: of 16, half of them guessed to be in, at most 90% can be right on average, of 2 only 75%
 IMPLAUSIBLE = Fraction(1, 10**6)  # fair coins are taken for others with at most this chance, by each check
 NOTES = (

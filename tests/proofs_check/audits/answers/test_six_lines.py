@@ -117,6 +117,12 @@ def test_a_rare_output_of_one_sample_is_not_said_to_be_no_matter_of_noise() -> N
     assert cause.startswith("cause: a rare output or support (0 of 646). ") and "calibration" not in cause
 
 
+def test_of_a_rare_output_the_claim_allows_no_rounded_zero() -> None:
+    event = Event("output = 9", Fraction(1, 50_000), Fraction(0))
+    exactly = replace(leak("support", event), kinds=(), delta=Fraction(1, 10**5))
+    assert "probability 2e-05 on one sample, 0 on the other; epsilon 1 allows 1e-05" in six_lines(exactly)[1]
+
+
 def test_the_first_line_has_the_bound_of_its_cause() -> None:
     event = Event("output >= 9", 41, 10, 655, 646)
     two = leak("calibration", event, 1.4)

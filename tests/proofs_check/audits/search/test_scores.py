@@ -19,6 +19,7 @@ from littlestone.proofs_check.audits.search.features import (
     features_of,
 )
 from littlestone.proofs_check.audits.search.scores import (
+    AdditiveScore,
     FeatureScore,
     Tally,
     corrections,
@@ -98,3 +99,13 @@ def test_events_in_words() -> None:
     assert describe(FeatureScore(feature), 10.25, True, None) == "x0 >= 10.25"
     assert describe(FeatureScore(feature), 2.5, False, np.array([[2.0], [3.0]])) == "output = 2"
     assert listed(np.array([[0.0, 1.0], [1.0, 1.0]])) == "output in {(0, 1), (1, 1)}"
+
+
+def test_of_an_event_of_many_ranges_those_that_tell_the_most_are_named() -> None:
+    """A score alone says nothing to a reader: of a mean with noise by its number of rows it was all that was said."""
+    sample = Sample(np.arange(20.0).repeat(5)[:, None])
+    own = bins_of(sample.columns[0])
+    score = AdditiveScore(features_of(sample)[:1], (own,), (np.where(np.arange(20) % 2, np.arange(20.0), -1.0),))
+    ranges = " or ".join(f"{n} <= x0 < {n + 1}" if n < 19 else "x0 >= 19" for n in (19, 17, 15, 13, 11, 9))
+    assert describe(score, 0.5, True, None) == f"{ranges}, or 4 more ranges, all with a score of (x0) >= 0.5"
+    assert describe(score, 8.5, True, None) == " or ".join(reversed(ranges.split(" or ")))

@@ -46,7 +46,7 @@ def audit_data(result: AuditResult) -> JsonObject:
         "line": verdict_line(result),
         "outcome": outcome_of(result),
         **_fields(result, "epsilon", "delta", "implied", "unsettled"),
-        "claimed": {**claimed, "implied": result.implied},
+        "claimed": claimed,
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
     }
 

@@ -14,14 +14,7 @@ from littlestone.proofs_check.audits.answers.words import WHOLE_UP_TO, point_tex
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Neighbours, is_sample
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
-from littlestone.proofs_check.audits.subjects.results import (
-    AuditResult,
-    Event,
-    Fault,
-    KindOfLeak,
-    LeastRho,
-    Opposite,
-)
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Fault, KindOfLeak, LeastRho, Opposite
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
 
 ROWS_AROUND = 3  # on either side of the row that differs
@@ -170,10 +163,7 @@ def _opposite_lines(opposite: Opposite) -> list[str]:
     )
     if opposite.description is None:
         return [f"  earlier, {made} what spoke against it, {opposite.right:,} are right{where}"]
-    return [
-        f"against it: {shortened(opposite.description)}",
-        f"  {made} this, {opposite.right:,} are right{where}",
-    ]
+    return [f"against it: {shortened(opposite.description)}", f"  {made} this, {opposite.right:,} are right{where}"]
 
 
 def kind_words(result: AuditResult, one: KindOfLeak) -> str:

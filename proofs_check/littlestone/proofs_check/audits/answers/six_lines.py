@@ -178,8 +178,13 @@ def _allowed(result: AuditResult, event: Event) -> str:
     other /= event.second_draws or 1
     if by_epsilon:
         most = min(1.0, math.exp(loss) * other + float(as_fraction(result.delta)))
-        return f"epsilon {rational_text(result.epsilon)} allows {most:.1%}"
-    return "" if worst is None else f"{worst.notion.words} allows {1 - worst.notion.misses(other):.1%}"
+        return f"epsilon {rational_text(result.epsilon)} allows {_share(most)}"
+    return "" if worst is None else f"{worst.notion.words} allows {_share(1 - worst.notion.misses(other))}"
+
+
+def _share(p: float) -> str:
+    """A probability in percent; a rare one as a number, of which tenths of a percent show nothing."""
+    return f"{p:.1%}" if p == 0 or p >= 0.001 else f"{p:.2g}"
 
 
 def _delta_needed(result: AuditResult, event: Event) -> str:

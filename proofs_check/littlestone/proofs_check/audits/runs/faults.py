@@ -94,11 +94,6 @@ class FaultBook:
             self.losses = self.losses.plus(fault.kind, fault.times)
             self.lost[fault.sample] += fault.times
 
-    def add_all(self, faults: Iterable[Fault]) -> None:
-        """Count faults."""
-        for fault in faults:
-            self.add(fault)
-
     def check(self) -> None:
         """Raise TooManyFaults where crashes and hangs have cost too much."""
         if not self.losses.are_too_many:

@@ -25,12 +25,7 @@ from littlestone.proofs_check.audits.search.features import (
     near,
 )
 from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
-from littlestone.proofs_check.audits.search.scores import (
-    AdditiveScore,
-    FeatureScore,
-    Tally,
-    fit,
-)
+from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, Tally, fit
 from littlestone.proofs_check.compiling import compiled
 
 CHUNK = 10_000  # the answer does not depend on it

@@ -47,17 +47,19 @@ def describe(score: Score, threshold: float, above: bool, outcomes: Floats | Non
         return listed(inside)
     if isinstance(score, OutcomeScore):
         return score.name if above else f"not {score.name}"
-    intervals = _few_intervals(score, threshold, above)
-    if intervals:
-        return " or ".join(intervals)
+    intervals = _intervals(score, threshold, above)
+    if intervals and len(intervals) <= LISTED:
+        return " or ".join(intervals[at] for at in sorted(intervals))
     shown = number_text(threshold) if isinstance(score, FeatureScore) else f"{threshold:.6g}"
-    return f"{score.name} {'>=' if above else '<'} {shown}"
+    words = f"{score.name} {'>=' if above else '<'} {shown}"
+    some = " or ".join(list(intervals.values())[:LISTED])
+    return f"{some}, or {len(intervals) - LISTED} more ranges, all with a {words}" if some else words
 
 
 def can_be_listed(score: Score, threshold: float, above: bool, outcomes: Floats | None) -> bool:
     """Whether the event is a few outcomes or a few intervals, which its description lists."""
     inside = _few_inside(score, threshold, above, outcomes)
-    return inside is not None or bool(_few_intervals(score, threshold, above))
+    return inside is not None or 0 < len(_intervals(score, threshold, above)) <= LISTED
 
 
 def _few_inside(score: Score, threshold: float, above: bool, outcomes: Floats | None) -> Floats | None:
@@ -69,15 +71,16 @@ def _few_inside(score: Score, threshold: float, above: bool, outcomes: Floats | 
     return inside if 0 < len(inside) <= most else None
 
 
-def _few_intervals(score: Score, threshold: float, above: bool) -> list[str]:
-    """The event as intervals of one feature, where it is a few of them; else none."""
+def _intervals(score: Score, threshold: float, above: bool) -> dict[int, str]:
+    """The event of one feature as intervals, by their place, those that tell the most first; none of more features."""
     if not (isinstance(score, AdditiveScore) and len(score.features) == 1):
-        return []
+        return {}
     inside = np.concatenate([[False], (score.tables[0] >= threshold) == above, [False]])
-    changes = np.flatnonzero(inside[1:] != inside[:-1])
-    ends = np.concatenate([[-np.inf], score.bins[0].cuts, [np.inf]])[changes].reshape(-1, 2)
+    changes = np.flatnonzero(inside[1:] != inside[:-1]).reshape(-1, 2)
+    ends = np.concatenate([[-np.inf], score.bins[0].cuts, [np.inf]])
+    tells = [np.abs(score.tables[0][low:high] - threshold).max() for low, high in changes]
     name = score.features[0].name
-    return [_interval(name, *pair) for pair in ends] if 0 < len(ends) <= LISTED else []
+    return {int(at): _interval(name, *ends[changes[at]]) for at in np.argsort(-np.array(tells), kind="stable")}
 
 
 def _interval(name: str, low: float, high: float) -> str:

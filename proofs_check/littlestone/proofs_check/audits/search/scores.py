@@ -14,14 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.linalg.lapack import dpotrf, dpotri, dpotrs
 
-from littlestone.proofs_check.audits.search.features import (
-    Bins,
-    Cells,
-    Feature,
-    Floats,
-    number_text,
-    outcome_text,
-)
+from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature, Floats, number_text, outcome_text
 from littlestone.proofs_check.compiling import compiled
 
 Matrix = npt.NDArray[np.uint32]  # not signed, so that compiled code need not ask whether an index is negative

@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
 from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, rational_text
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
-from littlestone.proofs_check.audits.subjects.stated import (
-    claimed_delta,
-    claimed_epsilon,
-    claimed_notions,
-)
+from littlestone.proofs_check.audits.subjects.stated import claimed_delta, claimed_epsilon, claimed_notions
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import Real, exp

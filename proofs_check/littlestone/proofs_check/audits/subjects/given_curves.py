@@ -15,13 +15,7 @@ from typing import Any
 import numpy as np
 
 from littlestone.impl.privacy.trade_offs import TradeOff, supported
-from littlestone.proofs_check.audits.subjects.notions import (
-    Bound,
-    Exactly,
-    common_delta,
-    fraction_below,
-    rounded_up,
-)
+from littlestone.proofs_check.audits.subjects.notions import Bound, Exactly, common_delta, fraction_below, rounded_up
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput

@@ -39,9 +39,8 @@ from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.learning.privacy import Privacy, Violation, violation
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
-USUAL_DELTA = Fraction(
-    1, 10**5
-)  # where only rho or one order is claimed: small, so that rare events are looked for too
+# Where only rho or one order is claimed: small, so that rare events are looked for too
+USUAL_DELTA = Fraction(1, 10**5)
 DIGITS = 10**4  # an implied epsilon is rounded up to four decimals
 LEAST_EPSILON = Fraction(1, 10**6)  # of what rho implies, which is for positive ones
 NO_DIVERGENCE = Fraction(0), Fraction(0)

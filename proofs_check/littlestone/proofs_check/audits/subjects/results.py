@@ -23,16 +23,7 @@ if TYPE_CHECKING:
 Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]
 Mode = Literal["exact", "blackbox", "onerun"]
 FaultKind = Literal[
-    "exception",
-    "crash",
-    "hang",
-    "memory",
-    "none",
-    "shape",
-    "nan",
-    "unhashable",
-    "changing",
-    "nondeterministic",
+    "exception", "crash", "hang", "memory", "none", "shape", "nan", "unhashable", "changing", "nondeterministic"
 ]
 FAILING: frozenset[FaultKind] = frozenset(("exception", "crash", "hang", "memory", "none", "shape", "nan"))
 

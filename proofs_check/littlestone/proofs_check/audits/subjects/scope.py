@@ -8,12 +8,7 @@ from typing import Literal, get_args
 FEWEST_DRAWS = 1000  # of a pair: at delta 0 even certain events show no epsilon above 5 then
 Kind = Literal["low_bits", "failures", "support", "calibration"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-WORDS: dict[Kind, str] = {
-    "low_bits": "low bits",
-    "failures": "failures",
-    "support": "support",
-    "calibration": "calibration",
-}
+WORDS: dict[Kind, str] = {kind: kind.replace("_", " ") for kind in KINDS}
 CAUSES: dict[Kind, str] = {
     "low_bits": "floating-point noise",
     "failures": "failing runs",
