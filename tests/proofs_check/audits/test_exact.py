@@ -16,7 +16,7 @@ from littlestone.impl.privacy.mechanisms import randomized_response
 from littlestone.proofs_check.audits import exact as exact_audits
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.exact import apart, exact_audit
+from littlestone.proofs_check.audits.exact import RUNS_IN_A_ROW, _Walk, apart, exact_audit
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import ExactResult
@@ -203,6 +203,14 @@ def leaks_from_its_fiftieth_run_on(sample: Any, source: Any) -> Any:
 def test_state_between_runs_is_noticed(learner: Any, words: str) -> None:
     with pytest.raises(NotEnumerable, match=words):
         told(learner, Fraction(1))
+
+
+def test_how_often_samples_are_walked_again_rests_on_no_clock() -> None:
+    """A learner that took a tenth of a second was walked too seldom to show what it keeps."""
+    walk = _Walk(response, SMALL)
+    walk.law(((0, 0), (0, 0)))
+    walk.repeat(walk.walked)
+    assert walk.runs >= RUNS_IN_A_ROW
 
 
 def lingers(sample: Any, source: Any) -> Any:

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from littlestone.proofs_check.command_line.completion import parameters_that_begin
 from littlestone.proofs_check.command_line.explore import explore_command
+from littlestone.proofs_check.command_line.listing import list_command
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.command_line.search import search_command
 from littlestone.proofs_check.explore import beyond, known
@@ -83,7 +84,12 @@ def options_named(source: str) -> set[str]:
 
 
 def test_every_option_that_a_message_names_exists() -> None:
-    there = {option for c in (explore_command, search_command) for parameter in c.params for option in parameter.opts}
+    there = {
+        option
+        for c in (explore_command, search_command, list_command)
+        for parameter in c.params
+        for option in parameter.opts
+    }
     named = {option for file in MESSAGES for option in options_named(file.read_text(encoding="utf-8"))}
     assert {"--smallest", "--at-most", "--points", "--format"} <= named <= there
     assert options_named("raise ValueError(f'{x} is too large: give --max-points {y}')") == {"--max-points"}

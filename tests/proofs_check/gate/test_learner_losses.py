@@ -83,11 +83,12 @@ def curve(*points: str, whole: bool = True) -> dict[str, object]:
         ("users", "a", ["a"], ["b", None]),
         ("mode", "blackbox", ["blackbox", "exact"], ["onerun"]),
         ("pairs", 1620, [1620, 2000], [48, None]),
-        ("given", ["a", "b"], [["a", "b", "c"]], [["a", "c", "d"], []]),
+        ("given", ["a", "b"], [["a", "b", "c"]], [["a", "c", "d"], [], ["hash of many"]]),
         ("budget", "1000", ["1000", "2000"], ["999", "60s", None]),
         ("budget", "60s", ["61s"], ["59s", "1000000"]),
         ("confidence", "0.95", ["0.95", "0.9"], ["0.99"]),
         ("domain", "0,8", ["0,8"], ["0,1", None]),
+        ("domain", "the ends of the data", ["the ends of the data"], ["0,1"]),
         ("seed", 0, [0], [1]),
     ],
 )
@@ -166,6 +167,9 @@ def test_a_row_of_the_data_that_is_gone_is_noticed(project_at: Make) -> None:
     assert warning["rule"] == "other-samples"
     write(made, {"rows.csv": "\n".join([*ROWS, "3.5,1"])})
     assert made.errors() == []
+    made.write(table=HEAD + table.replace('mode = "exact"', 'mode = "blackbox"\nbudget = 2000'), claims="[]")
+    (warning,) = [one for one in made.data()["findings"] if one["level"] == "warning"]
+    assert "its mode is blackbox, it was exact: what is looked at is not compared" in warning["message"]
 
 
 def test_a_pair_that_was_given_is_missed_and_an_audit_from_draws_looked_at(project_at: Make) -> None:
@@ -181,9 +185,10 @@ def test_a_pair_that_was_given_is_missed_and_an_audit_from_draws_looked_at(proje
         ("reach-lost", "its budget is 10000, it was 20000; its confidence is 0.99, it was 0.95")
     ]
     made.write(table=f"{HEAD}{table}budget = 20000\n", claims="[]")
+    assert kept(made, "domain") == "the ends of the data"
     write(made, {"pairs.json": json.dumps([other])})
     ((rule, _, words),) = made.errors()
-    assert rule == "reach-lost" and "1 of the 2 pairs that were given are gone" in words and "2 were" in words
+    assert rule == "reach-lost" and "some pairs that were given are gone" in words and "2 were" in words
 
 
 DECLARING = (

@@ -172,3 +172,9 @@ def test_hints_are_enough_and_none_can_be_left_out() -> None:
         for altered in ([], [(clause, hints[:-1])], [((*clause[1:], VARIABLES + 1), hints[1:])]):
             others = [propagation.Step(*step) for step in altered]
             assert not propagation.is_hinted_proof(formula, [*before, *others, *after])
+
+
+def test_a_hint_at_no_clause_shows_nothing() -> None:
+    """Two such hints made every clause follow that has the variable 1."""
+    steps = [propagation.Step((1,), (99, 99)), propagation.Step((), (1, 2))]
+    assert not propagation.is_hinted_proof([(-1,)], steps)

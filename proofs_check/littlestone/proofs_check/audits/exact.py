@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import pairwise, product
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
-from time import monotonic as clock
 from typing import TypeVar
 
 import numpy as np
@@ -49,9 +48,7 @@ LONGEST_RUN = 5.0  # seconds: a learner that takes as long for one branch has no
 LONGEST_SECONDS = 30.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
 LONGEST_WHERE_ASKED = 1800.0  # mode exact has nothing to fall back to: a slow machine must not change its answer
 CURVE_POINTS = 25  # exact, so any number may be shown; as many as a plot of this width resolves
-# A learner that leaked from its 50th call on passed where all samples have fewer branches. The seconds are for slow
-# learners, of which less state is seen
-RUNS_IN_A_ROW, SECONDS_IN_A_ROW = 2_000, 3.0
+RUNS_IN_A_ROW = 200  # a learner that leaked from its 50th call on passed where all samples have fewer branches
 ORDERS = tuple(Fraction(text) for text in ("1.25", "1.5", "2", "3", "4", "6", "8", "12", "16", "24", "32"))
 OUTCOMES_NAMED = 6  # what a reader takes in
 LARGEST_EPSILON = 600.0  # e^710 is no float any more
@@ -186,8 +183,8 @@ class _Walk:
         Raises NotEnumerable where a walk goes another way: all randomness must come from the source, and nothing may
         be kept between runs.
         """
-        start, first = clock(), True
-        while first or (self.runs < min(RUNS_IN_A_ROW, MOST_RUNS // 2) and clock() - start < SECONDS_IN_A_ROW):
+        first = True
+        while first or self.runs < min(RUNS_IN_A_ROW, MOST_RUNS // 2):
             first = False
             for sample, digest in reversed(walked.items()):
                 if _digest(self._walked(sample, 1)[1]) != digest:

@@ -61,7 +61,7 @@ def looked_at(learner: Learner, plan: Plan, result: AuditResult) -> dict[str, An
         "given": _given(plan),
         "budget": None if is_exact else f"{plan.budget.seconds:g}s" if draws is None else str(draws),
         "confidence": None if is_exact else repr(plan.confidence),
-        "domain": None if is_exact else learner.domain,
+        "domain": None if is_exact else learner.domain or "the ends of the data",
         "samples": _samples(plan, is_exact),
         "seed": None if is_exact else learner.seed,
     }

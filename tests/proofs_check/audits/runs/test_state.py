@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from scipy.stats import fisher_exact
 
+from littlestone.proofs_check.audits.runs import state
 from littlestone.proofs_check.audits.runs.outputs import FAILED
-from littlestone.proofs_check.audits.runs.state import Shares, _p_value, belong_together, difference
+from littlestone.proofs_check.audits.runs.state import FEWEST, FRESH, Shares, _p_value, belong_together, difference
 
 ONES = np.ones(1000)
 
@@ -53,3 +54,26 @@ def test_draws_of_one_call_that_share_noise_belong_together() -> None:
     assert sum(belong_together(rng.normal(size=(4000, 2)), calls) for _ in range(50)) < 5
     assert sum(belong_together(bits(4000, 0.25, rng), calls) for _ in range(50)) < 5
     assert not belong_together(np.ones(4000), calls)
+
+
+class TimedCrew:
+    """A run takes so many seconds of its clock."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.now = seconds, 0.0
+
+    def run(self, requests: Any) -> None:
+        self.now += self.seconds
+
+
+@pytest.mark.parametrize(
+    ("each", "budget", "runs"), [(0.1, 1.5, FEWEST), (0.1, 20, FRESH), (0.001, 1.5, FRESH), (2, 1, 5)]
+)
+def test_a_budget_in_seconds_leaves_enough_fresh_runs(
+    each: float, budget: float, runs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve were too few to see a learner that changes after 50 runs, and it was green."""
+    crew = TimedCrew(each)
+    monkeypatch.setattr(state.time, "monotonic", lambda: crew.now)
+    monkeypatch.setattr(state, "FRESH", FRESH)  # other tests make fewer
+    assert state._affordable(crew, ((0, 0),), 0, budget) == runs  # type: ignore[arg-type]

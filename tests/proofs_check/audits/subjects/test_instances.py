@@ -131,6 +131,7 @@ def test_zeros_of_either_sign_are_one_point(tmp_path: Path) -> None:
         ("1,2,0\n1,,1\n", "line 2, column 2: the entry is empty"),
         ("", "table"),
         ("1,2,0\n1,3,0\n", "two labels"),
+        ("0,1,label\n5,6,no\n7,8,yes\n1,2,no\n", "line 1: it looks like numbers of columns and a name"),
     ],
 )
 def test_wrong_data_is_refused(tmp_path: Path, text: str, words: str) -> None:

@@ -90,11 +90,15 @@ def _is_unlike_single_draws(sampler: Sampler, pair: tuple[Dataset, Dataset], run
 
 
 def _affordable(fresh: Crew, sample: Dataset, seed: int, seconds: float) -> int:
-    """How many runs on each sample the seconds are enough for, by the second of two, for the first starts a process."""
+    """How many runs on each sample the seconds are enough for, by the second of two, for the first starts a process.
+
+    Where they are too few to show anything, as many as do so, if that takes no longer than usual.
+    """
     for i in range(2):
         start = time.monotonic()
         fresh.run([Runs(sample, np.array([seed + i], dtype=np.uint32))])
-    return min(FRESH, int(seconds / 2 / max(time.monotonic() - start, 1e-6)))
+    each = max(time.monotonic() - start, 1e-6)
+    return max(min(FRESH, int(seconds / 2 / each)), min(FEWEST, int(SECONDS / 2 / each)))
 
 
 def difference(kept: tuple[Array, Array], fresh: tuple[Array, Array], compare_failures: bool = True) -> State | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -339,7 +339,18 @@ def _read_text(path: Path, where: str) -> Table:
         raise BadInstance(f"{where}, line {line}", problem, "give every row the same columns")
     columns = [_column_of(where, i, table.rows) for i in range(len(table.rows[0][1]) if table.rows else 0)]
     words = {i: told for i, (_, told) in enumerate(columns) if told is not None}
+    if words and _is_numbered_header([cells for _, cells in table.rows], words):
+        advice = "write # before it, or leave it out"
+        raise BadInstance(f"{where}, line {table.rows[0][0]}", "it looks like numbers of columns and a name", advice)
     return np.array([numbers for numbers, _ in columns], dtype=np.float64).T, [*table.header], words
+
+
+def _is_numbered_header(rows: Sequence[Sequence[str]], words: Container[int]) -> bool:
+    """The first row has the numbers of the columns, and in columns of words what stands nowhere below."""
+    first, *below = rows
+    return len(first) > 1 and all(
+        all(row[i] != cell for row in below) if i in words else cell == str(i) for i, cell in enumerate(first)
+    )
 
 
 def _column_of(where: str, column: int, rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[list[float], Words | None]:
@@ -354,5 +365,5 @@ def _column_of(where: str, column: int, rows: Sequence[tuple[int, Sequence[str]]
     fault = BadInstance(place, what_is_wrong_with(cells[wrong], "a number"), advice)
     if not all(map(is_word, cells)):
         raise fault
-    words = sorted({*cells})
-    return [float(words.index(cell)) for cell in cells], Words(tuple(words), fault)
+    numbers = {word: float(i) for i, word in enumerate(sorted({*cells}))}
+    return [numbers[cell] for cell in cells], Words(tuple(numbers), fault)

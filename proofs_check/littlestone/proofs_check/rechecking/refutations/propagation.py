@@ -130,7 +130,9 @@ def is_hinted_proof(formula: Sequence[Sequence[int]], steps: Iterable[Step]) -> 
 def _is_conflict(clauses: dict[int, Sequence[int]], step: Step) -> bool:
     false = set(step.clause)
     for hint in step.hints:
-        left = [literal for literal in clauses.get(hint, (0, 1)) if literal not in false]
+        if hint not in clauses:
+            return False
+        left = [literal for literal in clauses[hint] if literal not in false]
         if len(left) != 1:
             return not left
         false.add(-left[0])
