@@ -205,8 +205,7 @@ def test_state_between_runs_is_noticed(learner: Any, words: str) -> None:
         told(learner, Fraction(1))
 
 
-def test_how_often_samples_are_walked_again_rests_on_no_clock() -> None:
-    """A learner that took a tenth of a second was walked too seldom to show what it keeps."""
+def test_samples_are_walked_again_until_so_many_runs() -> None:
     walk = _Walk(response, SMALL)
     walk.law(((0, 0), (0, 0)))
     walk.repeat(walk.walked)
