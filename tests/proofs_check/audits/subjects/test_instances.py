@@ -140,6 +140,12 @@ def test_wrong_data_is_refused(tmp_path: Path, text: str, words: str) -> None:
         instance_of_data(tmp_path / "d.csv")
 
 
+def test_a_first_point_0_with_a_label_of_its_own_is_a_row(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("0,a\n1,b\n2,b\n")
+    found = instance_of_data(tmp_path / "d.csv").sample
+    assert found is not None and len(found) == 3
+
+
 def test_data_with_fewer_rows_than_asked_is_refused(tmp_path: Path) -> None:
     (tmp_path / "d.csv").write_text("1,0\n2,1\n")
     with pytest.raises(BadInstance, match="fewer than --rows 3"):

@@ -340,15 +340,18 @@ def _read_text(path: Path, where: str) -> Table:
     columns = [_column_of(where, i, table.rows) for i in range(len(table.rows[0][1]) if table.rows else 0)]
     words = {i: told for i, (_, told) in enumerate(columns) if told is not None}
     if words and _is_numbered_header([cells for _, cells in table.rows], words):
-        advice = "write # before it, or leave it out"
+        advice = "write # before it, or leave it out; if it is a row, put it below another"
         raise BadInstance(f"{where}, line {table.rows[0][0]}", "it looks like numbers of columns and a name", advice)
     return np.array([numbers for numbers, _ in columns], dtype=np.float64).T, [*table.header], words
 
 
 def _is_numbered_header(rows: Sequence[Sequence[str]], words: Container[int]) -> bool:
-    """The first row has the numbers of the columns, and in columns of words what stands nowhere below."""
+    """The first row has the numbers of several columns, and in columns of words what stands nowhere below.
+
+    One number alone is as likely a point.
+    """
     first, *below = rows
-    return len(first) > 1 and all(
+    return sum(i not in words for i in range(len(first))) > 1 and all(
         all(row[i] != cell for row in below) if i in words else cell == str(i) for i, cell in enumerate(first)
     )
 
