@@ -85,7 +85,7 @@ class FunctionSyntax:
             if isinstance(function, ast.FunctionDef) and function is not self.syntax:
                 found.setdefault(function.name, []).append(function)
         for node in self.nodes:
-            for target, value in _assigned(node):
+            for target, value in assigned(node):
                 found.setdefault(target, []).append(value)
         return found
 
@@ -146,7 +146,7 @@ def _is_new(value: ast.AST) -> bool:
     return isinstance(value, MADE_HERE) or (isinstance(value, ast.Call) and called(value) in MAKERS)
 
 
-def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+def assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """The names that a node binds, each with what it is bound to."""
     match node:
         case ast.Assign(targets=targets, value=value):

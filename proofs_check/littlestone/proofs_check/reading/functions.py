@@ -15,9 +15,11 @@ from littlestone.spec.algebra.decisions import states_claims
 
 def is_own(function: object, module: str) -> bool:
     """The function belongs to the statements of this module: stated in it, or in a paper's package."""
-    if not isinstance(function, FunctionType):
-        return False
-    name = function.__module__ or ""
+    return isinstance(function, FunctionType) and is_stated(function.__module__ or "", module)
+
+
+def is_stated(name: str, module: str) -> bool:
+    """What is in the module of this name belongs to the statements of the other one."""
     return name == module or states_claims(name)
 
 
@@ -67,6 +69,18 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef | None:
         if node.name == code.co_name and first == code.co_firstlineno:
             return node
     return None
+
+
+def text_of(node: ast.expr, source: str) -> str:
+    """A piece of code as it is written, on one line."""
+    return " ".join((ast.get_source_segment(source, node) or ast.unparse(node)).split())
+
+
+def text_at(place: tuple[int | None, ...], source: str) -> str:
+    """A piece of code as it is written: ``place`` are the line and column where it begins, and where it ends."""
+    line, column, end, end_column = place
+    node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
+    return text_of(node, source)
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from littlestone.proofs_check.reading.records import Record, text_of
+from littlestone.proofs_check.reading.functions import text_of
+from littlestone.proofs_check.reading.steps import Part
 from littlestone.proofs_check.reading.values import first_difference, number_text, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.algebra.naturals import Number
@@ -51,25 +52,22 @@ def truth(value: object) -> bool | None:
 
 Side = tuple[str, object]  # its text, and its value
 LONGEST_TEXT = 120  # characters of code
-UNKNOWN = object()  # a value that was not kept
 
 
-def part(record: Record, node: ast.expr) -> Side:
-    """The text and value of a part of an expression, be it a literal."""
-    found = record.child(node)
-    if found is None:
-        return text_of(node, record.source), node.value if isinstance(node, ast.Constant) else UNKNOWN
+def side(part: Part, node: ast.expr) -> Side:
+    """The text and value of a part of an expression."""
+    found = part.child(node)
     return _named(found), found.value
 
 
-def _named(record: Record) -> str:
+def _named(part: Part) -> str:
     """How a side is called: a named number by its name and what it is of, else as it is written."""
-    node, value = record.node, record.value
+    node, value = part.node, part.value
     if not isinstance(value, Number) or not value.name or not isinstance(node, ast.Call | ast.Name):
-        return record.text
+        return part.text
     if isinstance(node, ast.Name) or not isinstance(node.func, ast.Name) or "(" in value.name:
-        return record.text if isinstance(node, ast.Name) or "(" not in value.name else value.name
-    return f"{value.name}({', '.join(text_of(arg, record.source) for arg in node.args)})"
+        return part.text if isinstance(node, ast.Name) or "(" not in value.name else value.name
+    return f"{value.name}({', '.join(text_of(arg, part.source) for arg in node.args)})"
 
 
 def with_value(side: Side) -> str:
@@ -81,26 +79,19 @@ def with_value(side: Side) -> str:
     return words if len(text) > LONGEST_TEXT or text.startswith("Fraction(") else f"{text} = {words}"
 
 
-def comparison(record: Record, wanted: bool) -> str:
-    """What a comparison of Python's syntax needs to be true, or false."""
-    node = record.node
+def comparison(part: Part, wanted: bool) -> str:
+    """What a comparison of Python's syntax needs to be true, or false: of a chain the link that fails."""
+    node = part.node
     assert isinstance(node, ast.Compare)
-    nodes = [node.left, *node.comparators]
-    if len(node.ops) == 1:
-        return related(part(record, nodes[0]), node.ops[0], part(record, nodes[1]), wanted)
-    if not wanted:
-        return f"not {record.text}"
-    return _link([part(record, side) for side in nodes], node.ops)
-
-
-def _link(sides: list[Side], relations: list[ast.cmpop]) -> str:
-    """The link of a chain that fails, after which Python evaluates no further one."""
-    for i, relation in enumerate(relations):
-        left, right, later = sides[i], sides[i + 1], sides[i + 2 : i + 3]
+    if len(node.ops) > 1 and not wanted:
+        return f"not {part.text}"
+    left = side(part, node.left)
+    for relation, after in zip(node.ops, node.comparators, strict=True):
+        right = side(part, after)
         decide = RELATIONS.get(type(relation))
-        is_last = not later or later[0][1] is UNKNOWN
-        if is_last or (decide is not None and truth(decide(left[1], right[1])) is False):
-            return related(left, relation, right, True)
+        if after is node.comparators[-1] or (decide is not None and truth(decide(left[1], right[1])) is False):
+            return related(left, relation, right, wanted)  # after which Python evaluates no further one
+        left = right
     return ""
 
 
@@ -122,17 +113,16 @@ def _gap(x: object, y: object) -> str:
     return f", which differ by {number_text(Real.of(x) - Real.of(y))}" if alike else ""  # type: ignore[arg-type]
 
 
-def other(record: Record, wanted: bool) -> str:
+def other(part: Part, wanted: bool) -> str:
     """Any other truth as it is written, with the values of the names in it."""
-    text = record.text if len(record.text) <= LONGEST_TEXT else f"{record.text[:LONGEST_TEXT]}..."
+    text = part.text if len(part.text) <= LONGEST_TEXT else f"{part.text[:LONGEST_TEXT]}..."
     return text if wanted else f"not {text}"
 
 
-def names_text(record: Record, known: Mapping[str, object], words: str) -> str:
+def names_text(part: Part, known: Mapping[str, object], words: str) -> str:
     """What the names in an expression stand for, so far as neither the reader nor the words say it already."""
-    nodes = ast.walk(record.node or ast.Module([], []))
-    names = dict.fromkeys(node.id for node in nodes if isinstance(node, ast.Name))
-    values = {n: record.frame.known(n) for n in names} if record.frame is not None else {}
+    names = dict.fromkeys(node.id for node in ast.walk(part.node) if isinstance(node, ast.Name))
+    values = {n: part.step.variables.get(n) for n in names if n not in part.variables}
     texts = {n: value_text(value) for n, value in values.items() if value is not None}
     new = [f"{n} = {text}" for n, text in texts.items() if text and not (n in known and value_text(known[n]) == text)]
     return ", ".join(each for each in new if not re.search(rf"(?<![\w.]){re.escape(each)}(?![\w.])", words))

@@ -8,43 +8,94 @@ on from its last sample passed in the order in which cases are listed.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from math import isfinite
+from types import FunctionType
+from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
-from littlestone.proofs_check.reading.instrumentation import begun, read
-from littlestone.proofs_check.reading.records import Reading
+from littlestone.proofs_check.reading.functions import is_own, own_functions, plain, source_of, text_at
+from littlestone.proofs_check.reading.rewriting import calling, rewritten
 from littlestone.spec.algebra.circuit import Truth, nodes_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison
 
 SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an author may have meant, and how nearly
+Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
 
 
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float that the claim's own code comes to at a few small arguments."""
+    for function in own_functions(claim.formula):  # outside of the limit: to take a long text apart would use it up
+        rewritten(function, _with_notes, {})
     for arguments in islice(small_arguments(claim), MOST_CASES):
-        reading = begun(claim)  # outside of the limit: to take a long text apart would use it up
-        if reading is None:
-            return
-        with suppress(CallLimitReached), call_limit(MOST_CALLS):
+        watch = Watch(claim.formula.__module__)
+        with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
             if claim.within_reach(arguments):
-                read(claim, arguments, reading=reading)
-        for line, words in floats_met(reading):
-            raise FormulaFault(words, line)
+                replace(claim, formula=watch.noting(plain(claim.formula))).state(arguments)
+        if watch.met is not None:
+            raise watch.met
 
 
-def floats_met(reading: Reading) -> list[tuple[int, str]]:
-    """The expressions that came to a float where a statement was read: the line of each, and what to write instead."""
-    found = [(r.node.lineno, r.text, r.value) for r in reading.floats if r.node is not None]
-    return [(line, f"`{text}` is the float {value!r}; write {exact_instead(value)}") for line, text, value in found]
+@dataclass
+class Watch:
+    """What the expressions of a statement's functions come to, as they arise; the first float among them is ``met``."""
+
+    module: str
+    met: FormulaFault | None = None
+
+    def noting(self, function: Any) -> Any:
+        """The function, which says what each of its expressions comes to; as it is where its source is not there."""
+        return rewritten(function, _with_notes, {NOTE: partial(self._note, function)}) or function
+
+    def _note(self, function: FunctionType, place: Place, value: Any) -> Any:
+        if is_own(value, self.module) and not hasattr(value, "__wrapped__"):
+            return self.noting(value)  # a helper of the statement, and not what a decorator put around one
+        if self.met is None and is_float(value):
+            text = text_at(place, source_of(function))
+            self.met = FormulaFault(f"`{text}` is the float {value!r}; write {exact_instead(value)}", place[0])
+        return value
+
+
+NOTE = "__note__"
+UNVALUED = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda)
+UNVALUED += (ast.Yield, ast.YieldFrom, ast.Await)
+
+
+def _with_notes(syntax: ast.FunctionDef) -> None:
+    """Have the function hand on the value of each of its expressions."""
+    holders = [node for node in ast.walk(syntax) if not isinstance(node, ast.pattern | ast.JoinedStr)]
+    for holder in holders:
+        for name, part in ast.iter_fields(holder):
+            if isinstance(part, ast.expr):
+                setattr(holder, name, _noted(part))
+            elif isinstance(part, list):
+                setattr(holder, name, [_noted(one) if isinstance(one, ast.expr) else one for one in part])
+
+
+def _noted(node: ast.expr) -> ast.expr:
+    is_stored = not isinstance(getattr(node, "ctx", None), ast.Load | None)
+    is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
+    if is_stored or is_sliced or isinstance(node, UNVALUED):
+        return node
+    place = ast.Constant((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
+    return calling(NOTE, node, place, node)
+
+
+def is_float(value: object) -> bool:
+    """A floating-point number, Python's or NumPy's."""
+    kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
+    return isinstance(value, float | complex) or kind in ("f", "c")
 
 
 def exact_instead(value: object) -> str:
