@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from linecache import getlines
-from types import FunctionType, TracebackType
+from traceback import walk_tb
+from types import FunctionType
 from typing import Any
 
 from littlestone.proofs_check.reading.functions import is_own, is_stated, plain, text_at
@@ -58,22 +59,18 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
 def _raised(formula: FunctionType, error: Exception) -> str:
     """The expression in which the formula's evaluation ended, and its line where it is in the formula's own file."""
     text = f"{type(error).__name__}: {error}"
-    places = [(at.tb_frame.f_code, at.tb_lasti, at.tb_frame.f_globals) for at in _traceback(error)]
-    own = [(code, last) for code, last, known in places if is_stated(known.get("__name__", ""), formula.__module__)]
-    if not own:
+    stated = [
+        frame
+        for frame, _ in walk_tb(error.__traceback__)
+        if is_stated(str(frame.f_globals.get("__name__")), formula.__module__)
+    ]
+    if not stated:
         return f"the formula to run, but it raises {text}"
-    code, last = own[-1]
-    line, end, column, end_column = next(islice(code.co_positions(), last // 2, None))
+    code = stated[-1].f_code
+    line, end, column, end_column = list(code.co_positions())[stated[-1].f_lasti // 2]
     place = f"line {line}: " if code.co_filename == formula.__code__.co_filename else ""
     said = text_at((line, column, end, end_column), "".join(getlines(code.co_filename)))
     return f"the formula to run, but {place}`{said}` raises {text}"
-
-
-def _traceback(error: Exception) -> Iterator[TracebackType]:
-    at = error.__traceback__
-    while at is not None:
-        yield at
-        at = at.tb_next
 
 
 @dataclass(frozen=True)

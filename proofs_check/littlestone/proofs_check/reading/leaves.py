@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
-import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from littlestone.proofs_check.reading.functions import text_of
 from littlestone.proofs_check.reading.steps import Part
@@ -28,14 +26,6 @@ SIGNS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.NotIn: ("not in", "in"),
     ast.Is: ("is", "is not"),
     ast.IsNot: ("is not", "is"),
-}
-RELATIONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.LtE: operator.le,
-    ast.Lt: operator.lt,
-    ast.GtE: operator.ge,
-    ast.Gt: operator.gt,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
 }
 ORDERINGS = (ast.LtE, ast.Lt, ast.GtE, ast.Gt)
 
@@ -85,14 +75,11 @@ def comparison(part: Part, wanted: bool) -> str:
     assert isinstance(node, ast.Compare)
     if len(node.ops) > 1 and not wanted:
         return f"not {part.text}"
-    left = side(part, node.left)
-    for relation, after in zip(node.ops, node.comparators, strict=True):
-        right = side(part, after)
-        decide = RELATIONS.get(type(relation))
-        if after is node.comparators[-1] or (decide is not None and truth(decide(left[1], right[1])) is False):
-            return related(left, relation, right, wanted)  # after which Python evaluates no further one
-        left = right
-    return ""
+    sides = [node.left, *node.comparators]
+    links = zip(sides, node.ops, sides[1:], strict=False)
+    failing = (link for link in links if truth(part.child(ast.Compare(link[0], [link[1]], [link[2]])).value) is False)
+    left, relation, right = next(failing, (sides[-2], node.ops[-1], sides[-1]))
+    return related(side(part, left), relation, side(part, right), wanted)
 
 
 def related(left: Side, relation: ast.cmpop, right: Side, wanted: bool) -> str:
