@@ -20,12 +20,7 @@ from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
 from littlestone.proofs_check.questions.prover import Way, plan
 from littlestone.proofs_check.questions.universes import Box, Question
-from littlestone.spec.claim import (
-    Claim,
-    Constant,
-    Direction,
-    Value,
-)
+from littlestone.spec.claim import Claim, Direction, Value
 
 EXACT = ("exhaustive", "direct", "box", "algebra", "interval")  # what they refute, one evaluation refutes again
 SETTLED = ("tested", "checked", "proved")  # what these provers only test, Python decided in every case
@@ -80,24 +75,21 @@ def frontiers(yardstick: Yardstick) -> tuple[Frontier, ...]:
     claim = yardstick.claim
     if not yardstick.groups:
         return unmeasured(claim, f"not measured: {yardstick.too_dear}")
-    stated = ((name, constant) for name, constant in claim.constants.items() if constant.directions)
-    return tuple(found for name, constant in stated for found in _of_constant(yardstick, name, constant))
+    found: list[Frontier] = []
+    for name, constant in claim.constants.items():
+        measured = [Measurement(yardstick, name, constant.printed, way) for way in constant.directions[:1]]
+        if measured and (len(constant.directions) > 1 or not (constant.stronger or measured[0].search.weaker_holds)):
+            # Only mutants tell the direction, and the other one fails too
+            opposite: Direction = "larger" if measured[0].search.stronger == "smaller" else "smaller"
+            measured.append(Measurement(yardstick, name, constant.printed, opposite))
+        found += [one.frontier(is_equation=len(measured) > 1) for one in measured]
+    return tuple(found)
 
 
 def unmeasured(claim: Claim, why: str) -> tuple[Frontier, ...]:
     """A frontier without values for each constant and direction, and why."""
     stated = ((n, constant, way) for n, constant in claim.constants.items() for way in constant.directions)
     return tuple(Frontier(name, constant.printed, way, remark=why) for name, constant, way in stated)
-
-
-def _of_constant(yardstick: Yardstick, name: str, constant: Constant) -> list[Frontier]:
-    """A frontier for each direction; where only mutants tell it and the other one fails too, for both."""
-    first = Measurement(yardstick, name, constant.printed, constant.directions[0])
-    if len(constant.directions) == 1 and (constant.stronger is not None or first.search.weaker_holds):
-        return [first.frontier(is_equation=False)]
-    opposite: Direction = "larger" if first.search.stronger == "smaller" else "smaller"
-    both = (first, Measurement(yardstick, name, constant.printed, opposite))
-    return [one.frontier(is_equation=True) for one in both]
 
 
 @dataclass
