@@ -184,7 +184,9 @@ class _Walk:
 
     def _in_library(self, part: Part, function: FunctionType | None, wanted: bool) -> Words:
         """The parts of what a definition of the library answered."""
-        if function is None or self.depth == DEEPEST or not function.__module__.startswith(DEFINITIONS):
+        assert isinstance(part.node, ast.Call)
+        is_open = function is not None and self.depth < DEEPEST and function.__module__.startswith(DEFINITIONS)
+        if not is_open or any(isinstance(arg, ast.Starred) for arg in part.node.args):
             return self._leaf(part, wanted)
         inside = _Walk({}, function.__module__, self.depth + 1)
         words = inside._of_helper(part, function, wanted)
@@ -219,7 +221,10 @@ class _Walk:
             case ast.GeneratorExp() | ast.ListComp() | ast.SetComp():
                 return [*listed.elements()]
             case ast.List(elts=nodes) | ast.Tuple(elts=nodes):
-                elements = [each for each in map(listed.child, nodes) if truth(each.value) is not None]
+                elements: list[Part] = []
+                for one in nodes:
+                    several = self._elements(listed.child(one.value)) if isinstance(one, ast.Starred) else None
+                    elements += several or [listed.child(one)]
                 is_whole = isinstance(named.value, list | tuple) and len(named.value) == len(elements)
                 return elements if is_whole else None  # something was added since
             case ast.Call(func=function):

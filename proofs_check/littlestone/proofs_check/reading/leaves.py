@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from littlestone.proofs_check.reading.functions import text_of
-from littlestone.proofs_check.reading.steps import Part
+from littlestone.proofs_check.reading.steps import UNPACKED, Part
 from littlestone.proofs_check.reading.values import first_difference, number_text, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.algebra.naturals import Number
@@ -109,7 +109,8 @@ def other(part: Part, wanted: bool) -> str:
 def names_text(part: Part, known: Mapping[str, object], words: str) -> str:
     """What the names in an expression stand for, so far as neither the reader nor the words say it already."""
     names = dict.fromkeys(node.id for node in ast.walk(part.node) if isinstance(node, ast.Name))
-    values = {n: part.step.variables.get(n) for n in names if n not in part.variables}
+    bound = {n: part.step.bound(n) for n in names if n in part.step.variables and n not in part.variables}
+    values = {n: part.step.variables[n] for n, at in bound.items() if at is None or at.node is not UNPACKED}
     texts = {n: value_text(value) for n, value in values.items() if value is not None}
     new = [f"{n} = {text}" for n, text in texts.items() if text and not (n in known and value_text(known[n]) == text)]
     return ", ".join(each for each in new if not re.search(rf"(?<![\w.]){re.escape(each)}(?![\w.])", words))

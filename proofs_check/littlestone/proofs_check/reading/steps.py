@@ -19,6 +19,7 @@ from littlestone.proofs_check.reading.rewriting import calling, rewritten
 
 STEP, ANSWER, GIVEN = "__step__", "__answer__", "__given__"
 UNKNOWN = object()  # the value of what cannot be evaluated where it stood
+UNPACKED = ast.Constant(UNKNOWN)  # what a name is bound to that has its value from a tuple
 
 
 @dataclass(eq=False)
@@ -85,7 +86,7 @@ class Step:
         for step in reversed(self.call.steps[: self.number]):
             found = _bound(step.statement, name)
             if found is not None:
-                return step.part(found) if isinstance(found, ast.expr) else None
+                return step.part(found if isinstance(found, ast.expr) else UNPACKED)
         return None
 
 
