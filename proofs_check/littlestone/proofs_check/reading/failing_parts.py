@@ -9,12 +9,10 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
-from linecache import getlines
-from traceback import walk_tb
 from types import FunctionType
 from typing import Any
 
-from littlestone.proofs_check.reading.functions import is_own, is_stated, plain, text_at
+from littlestone.proofs_check.reading.functions import is_own, plain
 from littlestone.proofs_check.reading.leaves import comparison, names_text, other, related, side, truth
 from littlestone.proofs_check.reading.steps import Call, Part
 from littlestone.proofs_check.reading.values import value_text
@@ -35,8 +33,7 @@ DEEPEST = 3  # definitions of the library inside of each other
 def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping[str, Value]) -> list[str]:
     """What the claim needs at these arguments and does not get, at most three parts of it, as "a = 2 <= b = 1".
 
-    Where the formula raises, the line and expression that did; none where the source of the formula is not there or
-    nothing of it is false.
+    Where the formula raises, what it raises; none where its source is not there or nothing of it is false.
     """
     formula = plain(claim.formula)
     call = None if formula is None else Call(formula)
@@ -45,7 +42,7 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     try:
         replace(claim, formula=call.run).state(arguments, constants)
     except Exception as error:
-        return [_raised(call.function, error)]
+        return [f"the formula to run, but it raises {type(error).__name__}: {error}"]
     answer, walk = call.answer, _Walk(arguments, call.function.__module__)
     if answer is not None and claim.reads is not None:  # parts of the use's code, and what the kit asks of it
         asked = _asked_part(claim, answer)
@@ -54,23 +51,6 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     if answer is None or truth(answer.value) is not False:
         return []
     return list(dict.fromkeys(walk.returned(call, True)))[:MOST_PARTS]
-
-
-def _raised(formula: FunctionType, error: Exception) -> str:
-    """The expression in which the formula's evaluation ended, and its line where it is in the formula's own file."""
-    text = f"{type(error).__name__}: {error}"
-    stated = [
-        frame
-        for frame, _ in walk_tb(error.__traceback__)
-        if is_stated(str(frame.f_globals.get("__name__")), formula.__module__)
-    ]
-    if not stated:
-        return f"the formula to run, but it raises {text}"
-    code = stated[-1].f_code
-    line, end, column, end_column = list(code.co_positions())[stated[-1].f_lasti // 2]
-    place = f"line {line}: " if code.co_filename == formula.__code__.co_filename else ""
-    said = text_at((line, column, end, end_column), "".join(getlines(code.co_filename)))
-    return f"the formula to run, but {place}`{said}` raises {text}"
 
 
 @dataclass(frozen=True)
@@ -227,10 +207,6 @@ class _Walk:
                     elements += several or [listed.child(one)]
                 is_whole = isinstance(named.value, list | tuple) and len(named.value) == len(elements)
                 return elements if is_whole else None  # something was added since
-            case ast.Call(func=function):
-                callee = listed.child(function).value
-                call = listed.called(callee) if is_own(callee, self.module) else None
-                return (call.yielded or None) if call is not None else None
         return None
 
 

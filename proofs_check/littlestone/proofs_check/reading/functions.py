@@ -15,12 +15,7 @@ from littlestone.spec.algebra.decisions import states_claims
 
 def is_own(function: object, module: str) -> bool:
     """The function belongs to the statements of this module: stated in it, or in a paper's package."""
-    return isinstance(function, FunctionType) and is_stated(function.__module__ or "", module)
-
-
-def is_stated(name: str, module: str) -> bool:
-    """What is in the module of this name belongs to the statements of the other one."""
-    return name == module or states_claims(name)
+    return isinstance(function, FunctionType) and (function.__module__ == module or states_claims(function.__module__))
 
 
 def own_functions(formula: Callable[..., object]) -> list[FunctionType]:
@@ -74,13 +69,6 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef | None:
 def text_of(node: ast.expr, source: str) -> str:
     """A piece of code as it is written, on one line."""
     return " ".join((ast.get_source_segment(source, node) or ast.unparse(node)).split())
-
-
-def text_at(place: tuple[int | None, ...], source: str) -> str:
-    """A piece of code as it is written: ``place`` are the line and column where it begins, and where it ends."""
-    line, column, end, end_column = place
-    node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
-    return text_of(node, source)
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
-from littlestone.proofs_check.reading.functions import is_own, own_functions, plain, source_of, text_at
+from littlestone.proofs_check.reading.functions import is_own, own_functions, plain, source_of, text_of
 from littlestone.proofs_check.reading.rewriting import calling, rewritten
 from littlestone.spec.algebra.circuit import Truth, nodes_of
 from littlestone.spec.claim import Claim
@@ -62,8 +62,10 @@ class Watch:
         if is_own(value, self.module) and not hasattr(value, "__wrapped__"):
             return self.noting(value)  # a helper of the statement, and not what a decorator put around one
         if self.met is None and is_float(value):
-            text = text_at(place, source_of(function))
-            self.met = FormulaFault(f"`{text}` is the float {value!r}; write {exact_instead(value)}", place[0])
+            line, column, end, end_column = place
+            node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
+            text = text_of(node, source_of(function))
+            self.met = FormulaFault(f"`{text}` is the float {value!r}; write {exact_instead(value)}", line)
         return value
 
 

@@ -61,12 +61,6 @@ class Call:
         last = next(tests, None)
         return last.part(last.statement.test) if last and isinstance(last.statement, ast.If | ast.While) else None
 
-    @property
-    def yielded(self) -> list[Part]:
-        """What a generator handed out, one after the other."""
-        told = [(step, step.statement.value) for step in self.steps if isinstance(step.statement, ast.Expr)]
-        return [step.part(node.value) for step, node in told if isinstance(node, ast.Yield) and node.value is not None]
-
 
 @dataclass(eq=False)
 class Step:
@@ -142,8 +136,7 @@ class Part:
             return None
         own = getattr(self.child(self.node.func).value, "__self__", None)
         try:
-            answer = call.run(*([] if own is None else [own]), *args, **words)
-            call.value = list(answer) if isinstance(answer, Iterator) else answer
+            call.run(*([] if own is None else [own]), *args, **words)
         except Exception:  # it answered before, so it is no function of its arguments
             return None
         return call
