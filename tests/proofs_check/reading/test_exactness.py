@@ -12,8 +12,7 @@ import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.rewriting import FRAMES
-from littlestone.proofs_check.reading.second_lines import insist_on_exactness
+from littlestone.proofs_check.reading.second_lines import FRAMES, insist_on_exactness
 from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.claim import Claim, Statement
 from littlestone.spec.domains import Size

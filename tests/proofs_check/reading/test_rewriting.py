@@ -11,7 +11,6 @@ from helpers.questions import claim_of
 
 from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.second_lines import Watch
-from littlestone.proofs_check.reading.steps import Call
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.domains import Size
 
@@ -99,25 +98,21 @@ def unusual(n: int) -> Any:
 
 
 FUNCTIONS = [control_flow, comprehensions, expressions, exceptions, nested, matching, unusual]
-RUNS = [pytest.param(lambda f: Call(f).run, id="steps"), pytest.param(Watch(__name__).noting, id="notes")]
-Run = Callable[[Any], Callable[..., Any]]
 
 
-@pytest.mark.parametrize("run", RUNS)
 @pytest.mark.parametrize("function", FUNCTIONS)
 @pytest.mark.parametrize("n", [0, 1, 4, 12])
-def test_the_value_and_the_order_of_evaluation_are_the_same(function: Callable[..., Any], n: int, run: Run) -> None:
+def test_the_value_and_the_order_of_evaluation_are_the_same(function: Callable[..., Any], n: int) -> None:
     LOG.clear()
     expected = function(n), list(LOG)
     LOG.clear()
-    rewritten = run(function)
+    rewritten = Watch(__name__).noting(function)
     assert rewritten is not function
     assert (rewritten(n), LOG) == expected
 
 
-@pytest.mark.parametrize("run", RUNS)
-def test_arguments_and_defaults_are_passed_on(run: Run) -> None:
-    rewritten = run(expressions)
+def test_arguments_and_defaults_are_passed_on() -> None:
+    rewritten = Watch(__name__).noting(expressions)
     assert rewritten(2, 3, 4, other=5) == expressions(2, 3, 4, other=5)
     assert rewritten(1, key=7) == expressions(1, key=7)
 

@@ -36,11 +36,12 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     Where the formula raises, what it raises; none where its source is not there or nothing of it is false.
     """
     formula = plain(claim.formula)
-    call = None if formula is None else Call(formula)
-    if call is None or call.run is None:
+    if formula is None:
         return []
+    call = Call(formula)
     try:
-        replace(claim, formula=call.run).state(arguments, constants)
+        with call.noted():
+            replace(claim, formula=formula).state(arguments, constants)
     except Exception as error:
         return [f"the formula to run, but it raises {type(error).__name__}: {error}"]
     answer, walk = call.answer, _Walk(arguments, call.function.__module__)

@@ -7,37 +7,51 @@ on from its last sample passed in the order in which cases are listed.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
+import sys
+import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
+from inspect import getclosurevars
 from itertools import islice
 from math import isfinite
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
-from littlestone.proofs_check.reading.functions import is_own, own_functions, plain, source_of, text_of
-from littlestone.proofs_check.reading.rewriting import calling, rewritten
+from littlestone.proofs_check.reading.functions import is_own, own_functions, plain, source_of, syntax_of, text_of
 from littlestone.spec.algebra.circuit import Truth, nodes_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison
 
 SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an author may have meant, and how nearly
+STACK, FRAMES = 64 * 2**20, 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
+FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+NOTE = "__note__"
+UNVALUED = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda)
+UNVALUED += (ast.Yield, ast.YieldFrom, ast.Await)
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
+_alone = threading.Lock()
+
+
+# ---- Floats
 
 
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float that the claim's own code comes to at a few small arguments."""
     for function in own_functions(claim.formula):  # outside of the limit: to take a long text apart would use it up
-        rewritten(function, _with_notes, {})
+        _noting(function)
     for arguments in islice(small_arguments(claim), MOST_CASES):
         watch = Watch(claim.formula.__module__)
         with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
@@ -56,10 +70,17 @@ class Watch:
 
     def noting(self, function: Any) -> Any:
         """The function, which says what each of its expressions comes to; as it is where its source is not there."""
-        return rewritten(function, _with_notes, {NOTE: partial(self._note, function)}) or function
+        code = _noting(function)
+        if code is None:
+            return function
+        known = {**function.__globals__, **getclosurevars(function).nonlocals, NOTE: partial(self._note, function)}
+        copy = FunctionType(code, known, function.__name__, function.__defaults__)
+        copy.__kwdefaults__, copy.__annotations__ = function.__kwdefaults__, function.__annotations__
+        copy.__doc__, copy.__module__ = function.__doc__, function.__module__
+        return copy
 
     def _note(self, function: FunctionType, place: Place, value: Any) -> Any:
-        if is_own(value, self.module) and not hasattr(value, "__wrapped__"):
+        if is_own(value, self.module) and not hasattr(value, "__wrapped__") and NOTE not in value.__globals__:
             return self.noting(value)  # a helper of the statement, and not what a decorator put around one
         if self.met is None and is_float(value):
             line, column, end, end_column = place
@@ -69,29 +90,54 @@ class Watch:
         return value
 
 
-NOTE = "__note__"
-UNVALUED = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda)
-UNVALUED += (ast.Yield, ast.YieldFrom, ast.Await)
+@lru_cache(maxsize=1024)
+def _noting(function: FunctionType) -> CodeType | None:
+    """The code of the function with each expression noted, made in a thread with a stack of its own, however deep its
+    caller is; None where its source is not there or cannot be compiled."""
+    with _alone:
+        size, limit = threading.stack_size(STACK), sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, FRAMES))
+        try:
+            with ThreadPoolExecutor(1) as pool:
+                return pool.submit(_compiled, function).result()
+        except (SyntaxError, ValueError, TypeError, RecursionError):
+            return None
+        finally:
+            threading.stack_size(size)
+            sys.setrecursionlimit(limit)
 
 
-def _with_notes(syntax: ast.FunctionDef) -> None:
-    """Have the function hand on the value of each of its expressions."""
-    holders = [node for node in ast.walk(syntax) if not isinstance(node, ast.pattern | ast.JoinedStr)]
-    for holder in holders:
+def _compiled(function: FunctionType) -> CodeType | None:
+    definition = deepcopy(syntax_of(function))
+    if definition is None:
+        return None
+    # Without what is evaluated where the definition stands: decorators, defaults, annotations
+    definition.decorator_list, definition.returns, arguments = [], None, definition.args
+    arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
+    for parameter in ast.walk(arguments):
+        if isinstance(parameter, ast.arg):
+            parameter.annotation = None
+    for holder in [node for node in ast.walk(definition) if not isinstance(node, ast.pattern | ast.JoinedStr)]:
         for name, part in ast.iter_fields(holder):
-            if isinstance(part, ast.expr):
-                setattr(holder, name, _noted(part))
-            elif isinstance(part, list):
-                setattr(holder, name, [_noted(one) if isinstance(one, ast.expr) else one for one in part])
+            noted = list(map(_noted, part)) if isinstance(part, list) else _noted(part)
+            setattr(holder, name, noted)
+    flags, scope = function.__code__.co_flags & FUTURE, dict[str, Any]()
+    exec(compile(ast.Module([definition], []), function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
+    code: CodeType = scope[definition.name].__code__.replace(co_qualname=function.__qualname__)
+    return code
 
 
-def _noted(node: ast.expr) -> ast.expr:
+def _noted(node: Any) -> Any:
+    """A call of the word that notes, with the expression's place and value; what has no value is left as it is."""
     is_stored = not isinstance(getattr(node, "ctx", None), ast.Load | None)
     is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
-    if is_stored or is_sliced or isinstance(node, UNVALUED):
+    if not isinstance(node, ast.expr) or is_stored or is_sliced or isinstance(node, UNVALUED):
         return node
     place = ast.Constant((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
-    return calling(NOTE, node, place, node)
+    call = ast.Call(ast.Name(NOTE, ast.Load()), [place, node], [])
+    for part in (call, call.func, place):
+        ast.copy_location(part, node)
+    return call
 
 
 def is_float(value: object) -> bool:
@@ -109,6 +155,9 @@ def exact_instead(value: object) -> str:
     if abs(simple - exactly) > CLOSE * max(abs(simple), Fraction(1)):
         return "an exact expression"
     return f"Fraction({simple.numerator}, {simple.denominator})" if simple.denominator != 1 else str(simple)
+
+
+# ---- The same answer again
 
 
 def readings(claim: Claim) -> list[Answer]:

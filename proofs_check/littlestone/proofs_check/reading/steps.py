@@ -1,63 +1,79 @@
 """What a statement's expressions came to: the statement is run once more, and its parts are evaluated where it stood.
 
-Before each line of a function its variables are noted. What a part of an expression came to is then asked of Python
-itself, with those variables: a reader of our own would have to be right about every construct of Python.
+At each line of a function its variables are noted. What a part of an expression came to is then asked of Python itself,
+with those variables: a reader of our own would have to be right about every construct of Python.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cached_property
-from types import FunctionType
+from functools import cached_property, lru_cache
+from itertools import dropwhile
+from types import FrameType, FunctionType
 from typing import Any
 
 from littlestone.proofs_check.reading.function_syntax import assigned
 from littlestone.proofs_check.reading.functions import source_of, syntax_of, text_of
-from littlestone.proofs_check.reading.rewriting import calling, rewritten
 
-STEP, ANSWER, GIVEN = "__step__", "__answer__", "__given__"
+MOST_STEPS = 100_000  # of a call that are kept, the last ones
+GIVEN = "__given__"
 UNKNOWN = object()  # the value of what cannot be evaluated where it stood
 UNPACKED = ast.Constant(UNKNOWN)  # what a name is bound to that has its value from a tuple
 
 
 @dataclass(eq=False)
 class Call:
-    """A call of a function, once ``run`` was called in its place: its steps, and what it answered."""
+    """A call of a function: its steps, and what it answered."""
 
     function: FunctionType
-    steps: list[Step] = field(default_factory=list)
+    steps: deque[Step] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
     value: object = UNKNOWN
 
-    @cached_property
-    def run(self) -> Callable[..., Any] | None:
-        """The function, which notes its steps; None where its source cannot be read."""
-        return rewritten(self.function, _with_steps, {STEP: self._step, ANSWER: self._answer})
-
-    def _step(self, place: int, variables: Mapping[str, object]) -> None:
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Note the function's first call inside; without effect where its source is not there."""
         syntax = syntax_of(self.function)
-        assert syntax is not None
-        self.steps.append(Step(self, len(self.steps), statements(syntax)[place], dict(variables)))
 
-    def _answer(self, value: object) -> object:
-        self.value = value
-        return value
+        def at_call(frame: FrameType, event: str, argument: object) -> Any:
+            return at_step if frame.f_code is self.function.__code__ and syntax and not self.steps else None
+
+        def at_step(frame: FrameType, event: str, argument: object) -> Any:
+            if event == "return":
+                self.value = argument
+            elif event == "line" and syntax is not None:
+                statement = _statement(syntax, frame.f_lineno)
+                if not self.steps or self.steps[-1].statement is not statement:  # else another line of it
+                    self.steps.append(Step(self, statement, dict(frame.f_locals)))
+            return at_step
+
+        before = sys.gettrace()
+        sys.settrace(at_call)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
 
     @property
     def answer(self) -> Part | None:
-        """What the function returned, as the expression that it returned; None where it raised."""
-        last = self.steps[-1] if self.steps else None
-        if self.value is UNKNOWN or last is None or not isinstance(last.statement, ast.Return):
+        """What the function returned, as the expression that it returned; None where none is seen."""
+        last = self.steps[-1].statement if self.steps else ast.Pass()
+        returns = (node for node in ast.walk(last) if isinstance(node, ast.Return) and node.lineno == last.lineno)
+        node = next(returns, None)  # in a line of its own or after a condition
+        if node is None:
             return None
-        found = last.part(last.statement.value or ast.Constant(None))
+        found = self.steps[-1].part(node.value or ast.Constant(None))
         found.value = self.value
         return found
 
     @property
     def condition(self) -> Part | None:
         """The condition that was looked at last before the answer."""
-        tests = (step for step in reversed(self.steps[:-1]) if not isinstance(step.statement, ast.For))
+        tests = (step for step in reversed(self.steps) if not isinstance(step.statement, ast.For | ast.Return))
         last = next(tests, None)
         return last.part(last.statement.test) if last and isinstance(last.statement, ast.If | ast.While) else None
 
@@ -67,7 +83,6 @@ class Step:
     """A statement of a function as it is about to be run, with the variables before it."""
 
     call: Call
-    number: int
     statement: ast.stmt
     variables: Mapping[str, object]
 
@@ -77,8 +92,8 @@ class Step:
 
     def bound(self, name: str) -> Part | None:
         """The expression that a name was bound to last before it; None where there is none."""
-        for step in reversed(self.call.steps[: self.number]):
-            found = _bound(step.statement, name)
+        for step in dropwhile(lambda step: step is not self, reversed(self.call.steps)):
+            found = _bound(step.statement, name) if step is not self else None
             if found is not None:
                 return step.part(found if isinstance(found, ast.expr) else UNPACKED)
         return None
@@ -129,16 +144,14 @@ class Part:
         call = Call(function)
         self.scope[GIVEN] = lambda *args, **words: (args, words)
         given = self._evaluated(ast.Call(ast.Name(GIVEN, ast.Load()), self.node.args, self.node.keywords))
-        if call.run is None or given is UNKNOWN:
+        if given is UNKNOWN:
             return None
         args, words = given
         if any(isinstance(one, Iterator) for one in (*args, *words.values())):
             return None
         own = getattr(self.child(self.node.func).value, "__self__", None)
-        try:
-            call.run(*([] if own is None else [own]), *args, **words)
-        except Exception:  # it answered before, so it is no function of its arguments
-            return None
+        with suppress(Exception), call.noted():  # it answered before, else it is no function of its arguments
+            function(*([] if own is None else [own]), *args, **words)
         return call
 
     def _evaluated(self, node: ast.expr) -> Any:
@@ -153,16 +166,12 @@ class Part:
             return UNKNOWN
 
 
-def statements(syntax: ast.FunctionDef) -> list[ast.stmt]:
-    """The statements of a function's body, one by one; of inner functions and classes none."""
-    found: list[ast.stmt] = []
-    waiting: list[ast.AST] = [*syntax.body]
-    for node in waiting:
-        if isinstance(node, ast.stmt):
-            found.append(node)
-        if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.expr):
-            waiting += ast.iter_child_nodes(node)
-    return found
+@lru_cache(maxsize=4096)
+def _statement(syntax: ast.FunctionDef, line: int) -> ast.stmt:
+    """The innermost statement that the line is in, of several on a line the outermost."""
+    statements = (node for node in ast.walk(syntax) if isinstance(node, ast.stmt))
+    inside = (node for node in statements if node.lineno <= line <= (node.end_lineno or line))
+    return max(inside, key=lambda node: node.lineno)
 
 
 def _bound(statement: ast.stmt, name: str) -> ast.AST | None:
@@ -172,22 +181,3 @@ def _bound(statement: ast.stmt, name: str) -> ast.AST | None:
             joined = ast.BinOp(ast.Name(name, ast.Load()), op, value)
             return ast.fix_missing_locations(ast.copy_location(joined, statement))
     return dict(assigned(statement)).get(name)
-
-
-def _with_steps(syntax: ast.FunctionDef) -> None:
-    """Have the function say which statement comes next, with its variables, and what it returns."""
-    numbered = statements(syntax)
-    number = {id(statement): place for place, statement in enumerate(numbered)}
-    for statement in numbered:
-        if isinstance(statement, ast.Return) and statement.value is not None:
-            statement.value = calling(ANSWER, statement.value, statement.value)
-    for holder in list(ast.walk(syntax)):
-        for name in ("body", "orelse", "finalbody"):
-            listed = getattr(holder, name, None)
-            if isinstance(listed, list) and any(id(one) in number for one in listed):
-                setattr(holder, name, [each for one in listed for each in (_noted(number[id(one)], one), one)])
-
-
-def _noted(place: int, statement: ast.stmt) -> ast.stmt:
-    variables = ast.Call(ast.Name("locals", ast.Load()), [], [])
-    return ast.copy_location(ast.Expr(calling(STEP, statement, ast.Constant(place), variables)), statement)
