@@ -15,7 +15,7 @@ from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, FrontierSearch
 from littlestone.proofs_check.questions.arguments import shown
-from littlestone.proofs_check.questions.call_limit import CallLimit, CallLimitReached, call_limit
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
 from littlestone.proofs_check.questions.prover import Way, plan
@@ -196,7 +196,7 @@ class Yardstick:
         """What becomes of the claim with these constants, and the evidence against it where it fails."""
         if self.left <= 0:
             return "too dear", None
-        count = CallLimit(0)
+        count = call_limit(0)
         try:
             with call_limit(min(2 * MOST_CALLS, self.left)) as count:
                 return self._fate({**self.claim.printed, **changed})
