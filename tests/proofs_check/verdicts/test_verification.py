@@ -395,7 +395,7 @@ def test_a_universe_is_idle_where_mutants_are_seen_to_live_not_where_they_stay_o
 
 def test_mutants_are_looked_for_where_the_quick_profile_looks() -> None:
     only_one = replace(TINY, exhaustive=class_universes((1, 2)))
-    (mutant,) = run(dimension_at_most, only_one, bound=Constant(2, (1,))).mutants
+    (mutant,) = run(dimension_at_most, only_one, bound=Constant(2, (1,))).bite.mutants
     assert mutant.killer is not None and mutant.killer.universe == ON_TWO
 
 

@@ -108,12 +108,11 @@ class FunctionSyntax:
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""
+        value: object = None
         if isinstance(node, ast.Name) and node.id not in self.bindings:
             value = self.meaning(node.id)
         elif isinstance(node, ast.Attribute):
             value = getattr(self.module(node.value), node.attr, None)
-        else:
-            return None
         return value if isinstance(value, ModuleType) else None
 
     def is_made_here(self, node: ast.expr) -> bool:
@@ -125,7 +124,8 @@ class FunctionSyntax:
         if not isinstance(node, ast.Name):
             return isinstance(node, ast.Constant)
         values = self.bindings.get(node.id, [])
-        if not values or not all(_is_new(value) for value in values):
+        joined = ([one.left, one.right] if isinstance(one, ast.BinOp) else [one] for one in values)
+        if not values or not all(any(map(makes_a_table, parts)) for parts in joined):
             return False
         return all(self.around.get(id(value)) is self.around.get(id(node)) for value in values)
 
@@ -140,9 +140,8 @@ def last(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
-def _is_new(value: ast.AST) -> bool:
-    if isinstance(value, ast.BinOp):
-        return isinstance(value.left, ast.List | ast.ListComp) or isinstance(value.right, ast.List | ast.ListComp)
+def makes_a_table(value: ast.AST) -> bool:
+    """The expression makes a new list, table or set."""
     return isinstance(value, MADE_HERE) or (isinstance(value, ast.Call) and called(value) in MAKERS)
 
 

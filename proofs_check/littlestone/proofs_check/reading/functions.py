@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable
+from contextlib import suppress
 from dis import get_instructions
 from functools import cache, lru_cache
 from inspect import getattr_static
@@ -72,9 +73,7 @@ def text_of(node: ast.expr, source: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _definitions(source: str) -> tuple[ast.FunctionDef, ...]:
-    try:
-        tree = ast.parse(source)
-    except SyntaxError:
-        return ()
-    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+def _definitions(source: str) -> list[ast.FunctionDef]:
+    with suppress(SyntaxError):
+        return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+    return []

@@ -168,7 +168,10 @@ def readings(claim: Claim) -> list[Answer]:
 def insist_on_repeating(claim: Claim, first: Sequence[Answer]) -> None:
     """Raise FormulaFault where the formula now says something else than it did at first."""
     for before, now in zip(first, readings(claim) if first else (), strict=True):
-        if before is not None and now is not None and not _are_alike(before, now):
+        if before is None or now is None:
+            continue
+        pairs = zip(before, now, strict=False)
+        if len(before) != len(now) or not all(a is b or _said(a) == _said(b) != [] for a, b in pairs):
             words = "the formula answers one thing when first asked and another when asked again"
             advice = "neither it nor what it runs may count its calls, remember them or draw at random"
             raise FormulaFault(f"{words}: {advice}", claim.location[1])
@@ -185,11 +188,6 @@ def _answer(claim: Claim, arguments: Arguments) -> Answer:
     except Exception as error:
         return (type(error).__name__,)
     return statement.premise, statement.conclusion
-
-
-def _are_alike(one: tuple[Truth | str, ...], other: tuple[Truth | str, ...]) -> bool:
-    pairs = zip(one, other, strict=False)
-    return len(one) == len(other) and all(a is b or _said(a) == _said(b) != [] for a, b in pairs)
 
 
 def _said(part: Truth | str) -> list[str]:
