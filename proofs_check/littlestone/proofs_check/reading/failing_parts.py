@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from types import FunctionType
@@ -107,7 +107,7 @@ class _Walk:
             case ast.Call():
                 return self._called(part, wanted)
             case ast.Name(id=name):
-                meaning = part.step.bound(name)
+                meaning = part.bound(name)
                 if meaning is not None and truth(meaning.value) is truth(part.value):
                     return self._inside(meaning, wanted)
         return self._leaf(part, wanted)
@@ -147,13 +147,13 @@ class _Walk:
         assert isinstance(node, ast.Call)
         callee = part.child(node.func).value
         function = getattr(callee, "__func__", callee)
-        if _is_one(function, QUANTIFIERS):
-            return self._quantified(part, node, _is_one(function, (all_of, all)), wanted)
-        if _is_one(function, TRANSPARENT) and len(node.args) == 1:
+        if id(function) in QUANTIFIERS:
+            return self._quantified(part, node, function is all_of or function is all, wanted)
+        if id(function) in TRANSPARENT and len(node.args) == 1:
             return self._of(part, node.args[0], wanted)
-        if _is_one(function, (when, Truth.implies)) and wanted:
+        if (function is when or function is Truth.implies) and wanted:
             return self._of(part, node.args[-1], True)
-        if _is_one(function, (equals, same_law)) and len(node.args) == 2:
+        if (function is equals or function is same_law) and len(node.args) == 2:
             left, right = (side(part, arg) for arg in node.args)
             return [self._with_names(part, related(left, ast.Eq(), right, wanted))]
         is_helper = is_own(callee, self.module) and not hasattr(callee, "__wrapped__")
@@ -196,7 +196,7 @@ class _Walk:
         """The truths that a quantifier ranges over; None where they were not made in the statement."""
         named = listed
         while isinstance(listed.node, ast.Name):
-            found = listed.step.bound(listed.node.id)
+            found = listed.bound(listed.node.id)
             if found is None:
                 return None
             listed = found
@@ -213,13 +213,9 @@ class _Walk:
         return None
 
 
-QUANTIFIERS = (all_of, any_of, all, any)
+QUANTIFIERS = {id(word) for word in (all_of, any_of, all, any)}
 DEFINITIONS = ("littlestone.spec.classes.", "littlestone.spec.learning.")
-TRANSPARENT = (as_truth, is_true, constant, bool)
-
-
-def _is_one(callee: object, functions: Iterable[object]) -> bool:
-    return any(callee is function for function in functions)
+TRANSPARENT = {id(word) for word in (as_truth, is_true, constant, bool)}
 
 
 # ---- Comparisons in words
@@ -299,8 +295,8 @@ def related(left: Side, relation: ast.cmpop, right: Side, wanted: bool) -> str:
 def names_text(part: Part, known: Mapping[str, object], words: str) -> str:
     """What the names in an expression stand for, so far as neither the reader nor the words say it already."""
     names = dict.fromkeys(node.id for node in ast.walk(part.node) if isinstance(node, ast.Name))
-    bound = {n: part.step.bound(n) for n in names if n in part.step.variables and n not in part.variables}
-    values = {n: part.step.variables[n] for n, at in bound.items() if at is None or at.node is not UNPACKED}
+    bound = {n: part.bound(n) for n in names if n in part.locals and n not in part.variables}
+    values = {n: part.locals[n] for n, at in bound.items() if at is None or at.node is not UNPACKED}
     texts = {n: value_text(value) for n, value in values.items() if value is not None}
     new = [f"{n} = {text}" for n, text in texts.items() if text and not (n in known and value_text(known[n]) == text)]
     return ", ".join(each for each in new if not re.search(rf"(?<![\w.]){re.escape(each)}(?![\w.])", words))

@@ -103,8 +103,7 @@ class FunctionSyntax:
             except ValueError:
                 return UNKNOWN
         known = self.function.__globals__
-        own = known.get("__builtins__", {})
-        return known[name] if name in known else (own if isinstance(own, dict) else vars(own)).get(name, UNKNOWN)
+        return known[name] if name in known else self.function.__builtins__.get(name, UNKNOWN)  # type: ignore[attr-defined]
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""

@@ -131,18 +131,14 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
         case ast.Constant(value=float() | complex()):
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
-        case ast.Compare() if not all(map(_asks_none, node.ops, node.comparators)):
-            yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
+        case ast.Compare(ops=signs, comparators=sides):  # an identity with None, True or False is one with a value
+            unknown = [s for s in sides if not isinstance(s, ast.Constant) or not isinstance(s.value, bool | None)]
+            if any(isinstance(sign, ast.Is | ast.IsNot) and s in unknown for sign, s in zip(signs, sides, strict=True)):
+                yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
         case ast.Call(func=ast.Attribute(value=of, attr=name)) if name in lists and here.module(of) is None:
             yield from of_members(here, node)
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
-
-
-def _asks_none(relation: ast.cmpop, side: ast.expr) -> bool:
-    """No identity is compared but that with None, True or False."""
-    known = isinstance(side, ast.Constant) and (side.value is None or isinstance(side.value, bool))
-    return known or not isinstance(relation, ast.Is | ast.IsNot)
 
 
 # ---- The head of the function

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import dropwhile
 from types import FrameType, FunctionType
 from typing import Any
 
@@ -21,6 +20,7 @@ from littlestone.proofs_check.reading.function_syntax import assigned
 from littlestone.proofs_check.reading.functions import source_of, syntax_of, text_of
 
 MOST_STEPS = 100_000  # of a call that are kept, the last ones
+Step = tuple[ast.stmt, Mapping[str, object]]  # a statement as it is about to be run, and the variables before it
 GIVEN = "__given__"
 UNKNOWN = object()  # the value of what cannot be evaluated where it stood
 UNPACKED = ast.Constant(UNKNOWN)  # what a name is bound to that has its value from a tuple
@@ -47,8 +47,8 @@ class Call:
                 self.value = argument
             elif event == "line" and syntax is not None:
                 statement = _statement(syntax, frame.f_lineno)
-                if not self.steps or self.steps[-1].statement is not statement:  # else another line of it
-                    self.steps.append(Step(self, statement, dict(frame.f_locals)))
+                if not self.steps or self.steps[-1][0] is not statement:  # else another line of it
+                    self.steps.append((statement, dict(frame.f_locals)))
             return at_step
 
         before = sys.gettrace()
@@ -58,56 +58,43 @@ class Call:
         finally:
             sys.settrace(before)
 
+    def part(self, place: int, node: ast.expr) -> Part:
+        """An expression of the statement at this place among the steps."""
+        return Part(node, self, place, {**self.function.__globals__, **self.steps[place][1]})
+
     @property
     def answer(self) -> Part | None:
         """What the function returned, as the expression that it returned; None where none is seen."""
-        last = self.steps[-1].statement if self.steps else ast.Pass()
+        last = self.steps[-1][0] if self.steps else ast.Pass()
         returns = (node for node in ast.walk(last) if isinstance(node, ast.Return) and node.lineno == last.lineno)
         node = next(returns, None)  # in a line of its own or after a condition
         if node is None:
             return None
-        found = self.steps[-1].part(node.value or ast.Constant(None))
+        found = self.part(len(self.steps) - 1, node.value or ast.Constant(None))
         found.value = self.value
         return found
 
     @property
     def condition(self) -> Part | None:
         """The condition that was looked at last before the answer."""
-        tests = (step for step in reversed(self.steps) if not isinstance(step.statement, ast.For | ast.Return))
-        last = next(tests, None)
-        return last.part(last.statement.test) if last and isinstance(last.statement, ast.If | ast.While) else None
-
-
-@dataclass(eq=False)
-class Step:
-    """A statement of a function as it is about to be run, with the variables before it."""
-
-    call: Call
-    statement: ast.stmt
-    variables: Mapping[str, object]
-
-    def part(self, node: ast.expr) -> Part:
-        """An expression of the statement."""
-        return Part(node, self, {**self.call.function.__globals__, **self.variables})
-
-    def bound(self, name: str) -> Part | None:
-        """The expression that a name was bound to last before it; None where there is none."""
-        for step in dropwhile(lambda step: step is not self, reversed(self.call.steps)):
-            found = _bound(step.statement, name) if step is not self else None
-            if found is not None:
-                return step.part(found if isinstance(found, ast.expr) else UNPACKED)
+        for place, (statement, _) in reversed(list(enumerate(self.steps))):
+            if isinstance(statement, ast.If | ast.While):
+                return self.part(place, statement.test)
+            if not isinstance(statement, ast.For | ast.Return):
+                break
         return None
 
 
 @dataclass(eq=False)
 class Part:
-    """An expression of a function's code where it was evaluated.
+    """An expression of a function's code where it was evaluated: in the step of the call at this place.
 
     ``scope`` is what names stand for there; ``variables`` are those of the comprehension whose element it is.
     """
 
     node: ast.expr
-    step: Step
+    call: Call
+    place: int
     scope: dict[str, object]
     variables: Mapping[str, object] = field(default_factory=dict)
 
@@ -119,7 +106,7 @@ class Part:
     @property
     def source(self) -> str:
         """The text of the file that it is in."""
-        return source_of(self.step.call.function)
+        return source_of(self.call.function)
 
     @property
     def text(self) -> str:
@@ -128,7 +115,20 @@ class Part:
 
     def child(self, node: ast.expr) -> Part:
         """A part of the expression."""
-        return Part(node, self.step, self.scope)
+        return Part(node, self.call, self.place, self.scope)
+
+    @property
+    def locals(self) -> Mapping[str, object]:
+        """The function's variables."""
+        return self.call.steps[self.place][1]
+
+    def bound(self, name: str) -> Part | None:
+        """The expression that a name was bound to last before it; None where there is none."""
+        for place in reversed(range(self.place)):
+            found = _bound(self.call.steps[place][0], name)
+            if found is not None:
+                return self.call.part(place, found if isinstance(found, ast.expr) else UNPACKED)
+        return None
 
     def elements(self) -> Iterator[Part]:
         """The elements of a comprehension, one after the other."""
@@ -136,7 +136,7 @@ class Part:
         targets = [n.id for loop in self.node.generators for n in ast.walk(loop.target) if isinstance(n, ast.Name)]
         names = ast.Dict([ast.Constant(name) for name in targets], [ast.Name(name, ast.Load()) for name in targets])
         for variables in self._evaluated(ast.GeneratorExp(names, self.node.generators)):
-            yield Part(self.node.elt, self.step, {**self.scope, **variables}, variables)
+            yield Part(self.node.elt, self.call, self.place, {**self.scope, **variables}, variables)
 
     def called(self, function: FunctionType) -> Call | None:
         """The call of this function, made again; None where it cannot be, or not be made with the same arguments."""
@@ -156,7 +156,7 @@ class Part:
 
     def _evaluated(self, node: ast.expr) -> Any:
         for name in {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}:
-            made = self.step.bound(name) if isinstance(self.scope.get(name), Iterator) else None
+            made = self.bound(name) if isinstance(self.scope.get(name), Iterator) else None
             if made is not None:  # it may have been walked before
                 self.scope[name] = made.value
         try:

@@ -32,17 +32,12 @@ ALTERNATIVES: tuple[tuple[Mapping[str, Value | str], ...], ...] = (
 class Mutant:
     """A claim with one constant made stronger, ``changed``, and the evidence that refutes it, if any.
 
-    Of a use in a proof, what is cited is changed.
+    Of a use in a proof, what is cited is changed, and of a claim that has them its terms.
     """
 
     constants: Mapping[str, Value]
     killer: Evidence | None
     changed: Mapping[str, Value | str] = field(default_factory=dict)
-
-    @property
-    def without_constants(self) -> dict[str, str]:
-        """What was done to what a use cites, or to a claim's terms; nothing where a constant was changed."""
-        return {name: str(value) for name, value in self.changed.items() if name in (CITED, TERMS)}
 
 
 @dataclass(frozen=True)

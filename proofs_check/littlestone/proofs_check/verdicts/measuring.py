@@ -170,35 +170,29 @@ class Yardstick:
     @classmethod
     def of(cls, claim: Claim, profile: Profile) -> Yardstick:
         """The yardstick of the profile's universes, the dearest that stays within the limits included."""
-        words = min(profile.budget.gate_words, MOST_GATE_WORDS)
-        found = cls(claim, replace(profile.budget, gate_words=words, listed=MOST_CALLS, jobs=1))
-        found._fill(profile)
-        return found
-
-    def _fill(self, profile: Profile) -> None:
         from littlestone.proofs_check.provers.registry import provers
 
+        words, calls = min(profile.budget.gate_words, MOST_GATE_WORDS), MOST_CALLS
+        found = cls(claim, replace(profile.budget, gate_words=words, listed=MOST_CALLS, jobs=1))
         exact = [prover for name, prover in provers().items() if name in EXACT]
-        calls = MOST_CALLS
-        for ways in plan(self.claim, Scope(profile), exact):
+        for ways in plan(claim, Scope(profile), exact):
             for smaller in _no_larger(ways):
                 try:
                     with call_limit(calls) as count:
-                        evidence = self._answer(smaller, self.claim.printed)
+                        evidence = found._answer(smaller, claim.printed)
                     if evidence is not None and evidence.outcome in SETTLED and evidence.premise_cases != 0:
-                        self.groups.append((smaller, evidence))  # it settles the printed claim
+                        found.groups.append((smaller, evidence))  # it settles the printed claim
                     calls -= count.calls
                     break
                 except CallLimitReached:
-                    self.too_dear = f"the smallest check takes more than {MOST_CALLS:,} Python calls"
+                    found.too_dear = f"the smallest check takes more than {MOST_CALLS:,} Python calls"
+        return found
 
     def fate(self, changed: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
         """What becomes of the claim with these constants, and the evidence against it where it fails."""
-        if self.left <= 0:
-            return "too dear", None
-        count = call_limit(0)
+        count = call_limit(max(0, min(2 * MOST_CALLS, self.left)))
         try:
-            with call_limit(min(2 * MOST_CALLS, self.left)) as count:
+            with count:
                 return self._fate({**self.claim.printed, **changed})
         except CallLimitReached:
             return "too dear", None
