@@ -15,18 +15,16 @@ import numpy.typing as npt
 from littlestone.proofs_check.audits.search.features import (
     COLUMNS,
     Bins,
-    Codes,
+    Column,
     Feature,
     Floats,
     Sample,
     bins_of,
-    column,
     followed,
     near,
 )
 from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
 from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, Tally, fit
-from littlestone.proofs_check.compiling import compiled
 
 CHUNK = 10_000  # the answer does not depend on it
 COVARIANCE_ROWS = 50_000  # 64 covariances squared are known to 1 in 800: far better than the shift of the means
@@ -54,10 +52,8 @@ class Entries:
 
     def __call__(self, table: Floats) -> Floats:
         """The entries, shape (n, columns)."""
-        own, leaders = np.array(self.columns), np.array(self.columns)[list(self.leaders)]
-        looked_at = np.empty((len(table), len(own)), order="F")
-        _look_at(table, own, leaders, self.middle, self.reach, self.sides, looked_at)
-        return looked_at
+        away = _steps(table[:, self.columns], self.leaders) - self.middle
+        return np.sign(away) if self.sides else np.clip(away, -self.reach, self.reach)
 
     def names(self, i: int) -> str:
         """Entry i in words."""
@@ -65,46 +61,24 @@ class Entries:
         return f"x{own}" if own == leader else f"x{own} - x{leader}"
 
 
-@compiled
-def _look_at(
-    table: Floats, own: Codes, leaders: Codes, middle: Floats, reach: Floats, sides: bool, looked_at: Floats
-) -> None:
-    """Column after column: the entry or its step from the leader's, from its middle and cut off, or only its side."""
-    for j in range(len(own)):
-        for i in range(len(table)):
-            away = table[i, own[j]]
-            if leaders[j] != own[j]:
-                away -= table[i, leaders[j]]
-            away -= middle[j]
-            looked_at[i, j] = np.sign(away) if sides else min(max(away, -reach[j]), reach[j])
-
-
 def _steps(values: Floats, leaders: tuple[int, ...]) -> Floats:
-    steps, follow = values.copy(), _followers(leaders)
-    steps[:, follow] -= values[:, [leaders[i] for i in follow]]
-    return steps
-
-
-def _followers(leaders: tuple[int, ...]) -> list[int]:
-    return [i for i, leader in enumerate(leaders) if leader != i]
+    """The values (n, columns), of those that follow another column the differences to it."""
+    own = np.array(leaders) == np.arange(len(leaders))
+    return values - np.where(own, 0.0, values[:, leaders])
 
 
 def entries_of(sample: Sample) -> Entries | None:
     """The entries that vary in a sample of outputs, and whose squares are floats; None for fewer than two."""
     first = sample.table[:, :COLUMNS]
-    nearer = near(first, sample.columns[:COLUMNS])
+    nearer = near(first)
     looked_at = (np.ptp(first, axis=0) > 0) & (np.ptp(nearer, axis=0) < LARGE)
     columns = tuple(np.flatnonzero(looked_at).tolist())
     if len(columns) < 2:
         return None
-    nearer = nearer[:, list(columns)]
-    leaders = tuple(map(int, followed(nearer)))
-    steps, own = _steps(sample.table[:, list(columns)], leaders), [sample.columns[i] for i in columns]
-    for i in _followers(leaders):
-        own[i] = column(steps[:, i])
-        nearer[:, [i]] = near(steps[:, [i]], [own[i]])
-    middle = np.array([each.median for each in own])
-    reach = np.maximum(np.abs(nearer - middle).max(axis=0), TINY)
+    leaders = tuple(map(int, followed(nearer[:, columns])))
+    steps = _steps(first[:, columns], leaders)
+    middle = np.median(steps, axis=0)
+    reach = np.maximum(np.abs(near(steps) - middle).max(axis=0), TINY)
     return Entries(columns, leaders, middle, reach, sides=False)
 
 
@@ -224,7 +198,7 @@ def direction_options(inputs: list[Binned], data: Data, sample: Sample) -> list[
 
 def _part(score: Weighted, sample: Floats, values: Floats) -> Part:
     """A weighted sum by each set of weights, of which ``score`` has the first, with bins by its values of a sample."""
-    bins = tuple(bins_of(column(row)) for row in sample)
+    bins = tuple(bins_of(Column(row)) for row in sample)
     codes = tuple(b.codes(row) for b, row in zip(bins, values, strict=True))
     return Part(Feature(score.name, score), bins, codes)
 

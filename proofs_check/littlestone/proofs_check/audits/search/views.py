@@ -16,26 +16,18 @@ import numpy.typing as npt
 from littlestone.proofs_check.audits.search.events import CHUNK, ThresholdEvent, scores_of
 from littlestone.proofs_check.audits.search.features import (
     FAILED_RUN,
-    LARGEST_EXPONENT,
-    MANTISSA,
-    Codes,
     Column,
     Floats,
     Sample,
     as_table,
 )
-from littlestone.proofs_check.compiling import compiled
 
 Mask = npt.NDArray[np.bool_]
 # A cell is a 2^-8 of the least sixteenth of the outputs: far above what floats of 24 bits resolve, far below any noise
 PARTS, FINER = 16, 8
 DIGITS = 12  # binary ones kept of an output smaller than a cell: it may be on another scale
 LEAST_EXPONENT = -1000
-LEAST_PLACE = (LARGEST_EXPONENT >> 1) + LEAST_EXPONENT
-WIDTHS = (np.arange(LARGEST_EXPONENT) << MANTISSA).view(np.float64)
-WIDTHS[0] = 1.0  # of columns that are not rounded
 PARTED = 2.0**52  # so many cells up a float has no part of a cell left
-ROWS_AT_ONCE = 512  # the answer does not depend on it, nor on other such numbers: 64 columns of them fit a cache
 
 
 @dataclass(frozen=True)
@@ -56,65 +48,32 @@ class Rounding:
 
     def __call__(self, table: Floats) -> Floats:
         """The table with each real number replaced by the lower end of its cell, or just above it."""
-        if not self.columns:
-            return table.copy()
-        table = np.ascontiguousarray(table)
-        rounded, steps = np.empty_like(table), np.array(self.steps)
-        with np.errstate(over="ignore"):
-            ends = PARTED * steps
-        for start in range(0, len(table), ROWS_AT_ONCE):
-            values, low = (each[start : start + ROWS_AT_ONCE] for each in (table, rounded))
-            _fill_cells(values, steps, low, np.empty_like(low))
+        rounded = table.copy()
+        for i in self.columns:
+            low, _, whole = self._cells(table[:, i], i)
             # Above it, so that no cell is taken for an atom at its end
-            _step_up(low.view(np.int64), values, values.view(np.int64), ends)
-            for i in self.columns:
-                if len(self.atoms[i]):
-                    low[:, i] = np.where(np.isin(values[:, i], self.atoms[i]), values[:, i], low[:, i])
+            rounded[:, i] = np.where(whole, table[:, i], np.nextafter(low, np.inf))
         return rounded
 
     def shuffled(self, table: Floats, rng: np.random.Generator) -> Floats:
         """The table with its entries' places in their cells exchanged among the rows: low bits then say nothing."""
         mixed = table.copy()
         for i in self.columns:
-            values = np.ascontiguousarray(table[:, [i]])
-            low, width = np.empty_like(values), np.empty_like(values)
-            _fill_cells(values, np.array([self.steps[i]]), low, width)
-            whole = np.abs(values) >= PARTED * self.steps[i]
-            with np.errstate(invalid="ignore"):  # of values so large that their cells overflow
-                places = rng.permutation(np.where(whole, 0.0, (values - low) / width))
-            stays = (values == 0) | whole | np.isin(values, self.atoms[i])
-            mixed[:, [i]] = np.where(stays, values, low + width * places)
+            low, width, whole = self._cells(table[:, i], i)
+            places = rng.permutation((table[:, i] - low) / width)
+            mixed[:, i] = np.where(whole, table[:, i], low + width * places)
         return mixed
 
+    def _cells(self, values: Floats, i: int) -> tuple[Floats, Floats, Mask]:
+        """The lower ends and the widths of the cells of values of column i, and which values are no part of a cell.
 
-def _fill_cells(values: Floats, steps: Floats, low: Floats, width: Floats) -> None:
-    """Write down the lower ends of the cells of values (n, columns), and the widths, powers of two."""
-    _cells(values, values.view(np.int64), steps.view(np.int64) >> MANTISSA, WIDTHS, low, width)
-
-
-# Loops without branches, which become vector instructions; the bits of a float are in an array of their own
-@compiled
-def _cells(values: Floats, bits: Codes, finest: Codes, widths: Floats, low: Floats, width: Floats) -> None:
-    for i in range(values.shape[0]):
-        for j in range(values.shape[1]):
-            exponent = ((bits[i, j] >> MANTISSA) & LARGEST_EXPONENT) + 1 - DIGITS
-            own = widths[min(max(exponent, LEAST_PLACE), finest[j])]
-            width[i, j] = own
-            low[i, j] = np.floor(values[i, j] / own) * own
-
-
-@compiled
-def _step_up(low: Codes, values: Floats, bits: Codes, ends: Floats) -> None:
-    """The next float above each lower end, all by their bits; zeros and what is at an end or beyond stay as they were.
-
-    Positive floats are in the order of their bits, negative ones in the reverse.
-    """
-    for i in range(values.shape[0]):
-        for j in range(values.shape[1]):
-            own = low[i, j]
-            above = own - 1 if own < 0 else own + 1
-            stays = (values[i, j] == 0) | (abs(values[i, j]) >= ends[j])
-            low[i, j] = bits[i, j] if stays else above
+        Those are zero, atoms, and values so many cells up that a float has no part of a cell left.
+        """
+        step = self.steps[i]
+        # Floats of 53 binary digits are half a spacing apart at the most
+        width = np.minimum(step, np.maximum(np.spacing(np.abs(values)) * 2.0 ** (53 - DIGITS), 2.0**LEAST_EXPONENT))
+        whole = (values == 0) | (np.abs(values) / PARTED >= step) | np.isin(values, self.atoms[i])
+        return np.where(whole, values, np.floor(values / width) * width), width, whole
 
 
 def rounding_of(sample: Sample) -> Rounding:
@@ -123,10 +82,10 @@ def rounding_of(sample: Sample) -> Rounding:
 
 
 def _step(values: Column) -> float:
-    if not len(values) or values.repeats:
+    reals = values.values[~np.isin(values.values, values.frequent)]
+    if values.repeats or not len(reals):
         return 0.0
-    reals = values.others
-    gaps = np.diff(reals.quantiles(np.linspace(0, 1, PARTS + 1))) if len(reals) else np.zeros(0)
+    gaps = np.diff(np.quantile(reals, np.linspace(0, 1, PARTS + 1)))
     gaps = gaps[gaps > 0]
     if not len(gaps):
         return 0.0
