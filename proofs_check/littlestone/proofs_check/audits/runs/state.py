@@ -21,7 +21,7 @@ from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED
-from littlestone.proofs_check.audits.runs.requests import Runs
+from littlestone.proofs_check.audits.runs.requests import runs_on
 from littlestone.proofs_check.audits.runs.sampling import NotIndependent, Sampler
 from littlestone.proofs_check.audits.search.events import listed
 from littlestone.proofs_check.audits.search.features import Floats, as_table
@@ -96,7 +96,7 @@ def _affordable(fresh: Crew, sample: Dataset, seed: int, seconds: float) -> int:
     """
     for i in range(2):
         start = time.monotonic()
-        fresh.run([Runs(sample, np.array([seed + i], dtype=np.uint32))])
+        fresh.run([runs_on(sample, np.array([seed + i], dtype=np.uint32))])
     each = max(time.monotonic() - start, 1e-6)
     return max(min(FRESH, int(seconds / 2 / each)), min(FEWEST, int(SECONDS / 2 / each)))
 

@@ -6,7 +6,7 @@ is. Each kind that earlier runs suggest has an equal share of the error, so a ki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf, log, sqrt
 
@@ -24,7 +24,7 @@ from littlestone.proofs_check.audits.search.features import (
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.scores import FeatureScore
-from littlestone.proofs_check.audits.search.search import FAMILIES, Choice, Family, Learned, learn
+from littlestone.proofs_check.audits.search.search import Choice, Learned, learn
 from littlestone.proofs_check.audits.search.views import View, ViewedEvent, failed_rows, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind, Scope
 from littlestone.proofs_check.statistics.two_sample import Counts, Guesses
@@ -122,36 +122,15 @@ def at_most(counts: Counts, delta: float, errors: float = SURELY) -> float:
 # ---- What the draws of a pair suggest
 
 
-@dataclass
-class Memory:
-    """What the first draws of a pair taught about low bits: of many draws they alone are learned from, once."""
-
-    learned: dict[tuple[int, int], Learned] = field(default_factory=dict)
-
-    def low_bits(self, sizes: tuple[int, int], learn_them: Callable[[], Learned], purpose: Purpose) -> Learned:
-        """What so many draws on either input teach, for this purpose."""
-        if sizes not in self.learned:
-            self.learned = {sizes: learn_them()}
-        return replace(self.learned[sizes], purpose=purpose)
-
-
 def suspects(
     first: Floats,
     second: Floats,
     purpose: Purpose,
     sought: Sought,
     rng: np.random.Generator,
-    known: Collection[Suspect] = (),
-    memory: Memory | None = None,
+    low_bits: bool = True,
 ) -> list[Suspect]:
-    """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them.
-
-    Where some are ``known`` from fewer draws, of their kinds alone, by scores of the families that they ask for. The
-    ``memory`` is of earlier calls, whose draws are the first ones of these.
-    """
-    kinds = {each.kind for each in known} or set(KINDS)
-    asked = {family for each in known if each.kind != "low_bits" for family in each.choice.families}
-    families = tuple(family for family in FAMILIES if family in asked) or FAMILIES
+    """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them."""
     runs = [first, second]
     if sought.failed is not None:
         runs = [table[~failed_rows(table, sought.failed)] for table in runs]
@@ -160,9 +139,9 @@ def suspects(
     view = View(sought.failed, rounding, "outputs")
     found = list(_of_failures(first, second, purpose, view))
     if min(map(len, runs)) >= FEWEST_CONSIDERED:
-        if "low_bits" in kinds and sought.scope.looks_for("low_bits"):
-            found += _of_low_bits(first, second, sample, purpose, view, rng, sought.claimed, memory or Memory())
-        found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed, families)
+        if low_bits and sought.scope.looks_for("low_bits"):
+            found += _of_low_bits(first, second, sample, purpose, view, rng, sought.claimed)
+        found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed)
     else:
         found.append(_nothing("calibration", view))
     if any(each.kind == "failures" for each in found) and max(each.predicted for each in found) <= sought.claimed:
@@ -219,7 +198,6 @@ def _of_low_bits(
     view: View,
     rng: np.random.Generator,
     claimed: float,
-    memory: Memory,
 ) -> Iterator[Suspect]:
     """The best event of low bits, or, where that promises no more than is claimed, one that one input alone gave."""
     columns = view.rounding.columns
@@ -227,12 +205,7 @@ def _of_low_bits(
         return
     one, two = view.considered(first), view.considered(second)
     enough = max(LOW_BITS // len(columns), SAMPLE)
-    start = one[:enough], two[:enough]
-    learned = memory.low_bits(
-        (len(start[0]), len(start[1])),
-        lambda: learn(*start, sample, purpose, lambda sample: low_bits_of(columns, sample)),
-        purpose,
-    )
+    learned = learn(one[:enough], two[:enough], sample, purpose, lambda sample: low_bits_of(columns, sample))
     best = learned.best()
     alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, claimed)) is not None]
     found = [Suspect("low_bits", ViewedEvent(view, best.event), best)] if best.predicted else []
@@ -243,12 +216,10 @@ def _of_low_bits(
         yield max(shown, key=lambda suspect: min(suspect.predicted, claimed))
 
 
-def _of_cells(
-    first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float, families: tuple[Family, ...]
-) -> Iterator[Suspect]:
+def _of_cells(first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float) -> Iterator[Suspect]:
     """The support, where one input alone promises more than is claimed, and the calibration of what else there is."""
     support: list[Suspect] = []
-    while (learned := _learned(first, second, purpose, view, families)) is not None:
+    while (learned := _learned(first, second, purpose, view)) is not None:
         choices = (
             [learned.one_sided(swapped, claimed) for swapped in (False, True)] if len(support) < MOST_ASIDE else []
         )
@@ -288,13 +259,11 @@ def _of_far_out(first: Floats, second: Floats, purpose: Purpose, view: View, cla
             yield replace(found, far_out=max(hits))
 
 
-def _learned(
-    first: Floats, second: Floats, purpose: Purpose, view: View, families: tuple[Family, ...]
-) -> Learned | None:
+def _learned(first: Floats, second: Floats, purpose: Purpose, view: View) -> Learned | None:
     """What the draws that are considered teach; None where they are too few."""
     one, two = view.considered(first), view.considered(second)
     enough = min(len(one), len(two)) >= FEWEST_CONSIDERED
-    return learn(one, two, sample_of(one, two), purpose, families=families) if enough else None
+    return learn(one, two, sample_of(one, two), purpose) if enough else None
 
 
 def worth_testing(found: list[Suspect], sought: Sought) -> list[Suspect]:

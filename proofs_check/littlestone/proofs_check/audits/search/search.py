@@ -1,15 +1,13 @@
 """Choosing an event from draws that are not used to test it: scores are learned on one half and judged on the other.
 
 Choosing and testing on the same runs is not sound: with that error seeded, 60 of 60 audits exceed the truth on inputs
-that say nothing. All features together have at most 200 bins, since a Newton step inverts a matrix of that size. A
-round in the noise is half as long again, which raised the best pair's bound on SVT1 from 0.043 to 0.052 (24 seeds).
+that say nothing. All features together have at most 200 bins, since a Newton step inverts a matrix of that size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
 
 import numpy as np
 
@@ -39,7 +37,6 @@ from littlestone.proofs_check.audits.search.scores import (
     CellScore,
     FeatureScore,
     OutcomeScore,
-    Score,
     Tally,
     corrections,
     fit,
@@ -55,15 +52,7 @@ DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
 MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
 # Rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
-
-CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
-# So many entries take seconds to learn from: 200,000 draws of 5 columns. Where the event is clear, scores of another
-# family that promise less than this share of it are not learned again
-DEAR, RIVAL = 10**6, 0.9
-
 Features = Callable[[Sample], tuple[Feature, ...]]
-Family = Literal["entries", "sums"]
-FAMILIES: tuple[Family, ...] = get_args(Family)
 
 
 @dataclass(frozen=True)
@@ -71,9 +60,8 @@ class Choice:
     """An event, which input it is likelier on (``swapped``: the second), and what the draws seen say of it.
 
     ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate; ``hoped``
-    is the same not shrunk. ``dear``: to learn it took long; ``families`` are those of the scores that are worth that
-    again. ``opposite`` is the other end of the score, where both are used: there the other input is guessed, and
-    ``first`` and ``second`` are how often guesses are right and wrong for each draw of an input.
+    is the same not shrunk. ``opposite`` is the other end of the score, where both are used: there the other input is
+    guessed, and ``first`` and ``second`` are how often guesses are right and wrong for each draw of an input.
     """
 
     event: ThresholdEvent
@@ -82,37 +70,21 @@ class Choice:
     hoped: float
     first: float
     second: float
-    dear: bool = False
-    families: tuple[Family, ...] = FAMILIES
     opposite: ThresholdEvent | None = None
 
-    @property
-    def clear(self) -> bool:
-        """Whether the prediction is above noise."""
-        return 0 < CLEAR * self.hoped <= self.predicted
 
-
-def learn(
-    first: Floats,
-    second: Floats,
-    sample: Sample,
-    purpose: Purpose,
-    features: Features = features_of,
-    families: tuple[Family, ...] = FAMILIES,
-) -> Learned:
+def learn(first: Floats, second: Floats, sample: Sample, purpose: Purpose, features: Features = features_of) -> Learned:
     """What draws on the two inputs, shape (n, columns) each, teach about the features of a sample of them.
 
-    Scores of these families are learned: of entries, taken alone and whole, and of weighted sums of them.
+    Scores are learned of entries, taken alone and whole, and of weighted sums of them.
     """
     data = _data(first, second, sample)
-    looked_at = tuple(each for each in features(sample) if each.derived or "entries" in families)
-    inputs = _inputs(looked_at, sample, data)
+    inputs = _inputs(features(sample), sample, data)
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
-    if "entries" in families:
-        options += _outcome_options(data, purpose)
-        if inputs:
-            options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
-    if "sums" in families and features is features_of and not data.has_few_outcomes:
+    options += _outcome_options(data, purpose)
+    if inputs:
+        options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
+    if features is features_of and not data.has_few_outcomes:
         options += direction_options(inputs, data, sample)
     return Learned(tuple(option for option in options if len(option.levels)), data, purpose)
 
@@ -134,13 +106,9 @@ class Learned:
         enough = READABLE * max(place.value for place, _ in places)
         good = [pair for pair in places if pair[0].value >= enough]
         choice = self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
-        rivals = {_family(option.score) for place, option in places if place.value >= RIVAL * choice.predicted}
         if guess and self.purpose.delta == 0:
             choice = self._of_both_ends([pair for pair in places if pair[0].value >= HOPEFUL * enough], choice)
-            rivals |= {_family(choice.event.score)}
-        if self.data.rows.size < DEAR:
-            return choice
-        return replace(choice, dear=True, families=tuple(sorted(rivals)) if choice.clear else FAMILIES)
+        return choice
 
     def _of_both_ends(self, places: Sequence[tuple[Place, Option]], choice: Choice) -> Choice:
         """A guess of either input by both ends of a score, or the choice where that promises about as much."""
@@ -199,12 +167,6 @@ class Learned:
         event = ThresholdEvent(option.score, level, place.above, words)
         hoped = float(promised(option, self.data, self.purpose, 0.0, place.above, place.swapped)[place.at])
         return Choice(event, place.swapped, place.value, hoped, one / n, two / m)
-
-
-def _family(score: Score) -> Family:
-    features = score.features if isinstance(score, AdditiveScore) else ()
-    features = (score.feature,) if isinstance(score, FeatureScore) else features
-    return "sums" if any(isinstance(each.of, Weighted) for each in features) else "entries"
 
 
 def _data(first: Floats, second: Floats, sample: Sample) -> Data:
