@@ -47,33 +47,32 @@ class Rounding:
         return tuple(i for i, step in enumerate(self.steps) if step)
 
     def __call__(self, table: Floats) -> Floats:
-        """The table with each real number replaced by the lower end of its cell, or just above it."""
-        rounded = table.copy()
-        for i in self.columns:
-            low, _, whole = self._cells(table[:, i], i)
-            # Above it, so that no cell is taken for an atom at its end
-            rounded[:, i] = np.where(whole, table[:, i], np.nextafter(low, np.inf))
-        return rounded
+        """The table with each real number replaced by one for its cell."""
+        low, width, whole = self._cells(table)
+        # A third up, so that no cell is taken for an atom at its end
+        return np.where(whole, table, low + width / 3)
 
     def shuffled(self, table: Floats, rng: np.random.Generator) -> Floats:
         """The table with its entries' places in their cells exchanged among the rows: low bits then say nothing."""
-        mixed = table.copy()
-        for i in self.columns:
-            low, width, whole = self._cells(table[:, i], i)
-            places = rng.permutation((table[:, i] - low) / width)
-            mixed[:, i] = np.where(whole, table[:, i], low + width * places)
-        return mixed
+        low, width, whole = self._cells(table)
+        places = rng.permuted((table - low) / width, axis=0)
+        return np.where(whole, table, low + width * places)
 
-    def _cells(self, values: Floats, i: int) -> tuple[Floats, Floats, Mask]:
-        """The lower ends and the widths of the cells of values of column i, and which values are no part of a cell.
+    def _cells(self, table: Floats) -> tuple[Floats, Floats, Mask]:
+        """The lower ends of the entries' cells, their widths, and which entries stay as they are.
 
-        Those are zero, atoms, and values so many cells up that a float has no part of a cell left.
+        Those are the ones of columns that are not rounded, zeros, atoms, and what is so many cells up that a float has
+        no part of a cell left.
         """
-        step = self.steps[i]
-        # Floats of 53 binary digits are half a spacing apart at the most
-        width = np.minimum(step, np.maximum(np.spacing(np.abs(values)) * 2.0 ** (53 - DIGITS), 2.0**LEAST_EXPONENT))
-        whole = (values == 0) | (np.abs(values) / PARTED >= step) | np.isin(values, self.atoms[i])
-        return np.where(whole, values, np.floor(values / width) * width), width, whole
+        steps, size = np.array(self.steps), np.abs(table)
+        whole = (steps == 0) | (table == 0) | (size / PARTED >= steps)
+        for i in self.columns:
+            if len(self.atoms[i]):
+                whole[:, i] |= np.isin(table[:, i], self.atoms[i])
+        # Floats are 2^-52 of the power of two below them apart
+        width = np.minimum(steps, np.maximum(np.spacing(size) * 2.0 ** (53 - DIGITS), 2.0**LEAST_EXPONENT))
+        width[whole] = 1.0
+        return np.floor(table / width) * width, width, whole
 
 
 def rounding_of(sample: Sample) -> Rounding:
