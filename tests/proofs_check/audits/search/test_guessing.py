@@ -49,7 +49,7 @@ def found(draw: Any, delta: float = 0.0, seed: int = 0) -> BlackBoxResult:
 def suspect(swapped: bool = False, aside: tuple[ThresholdEvent, ...] = ()) -> Suspect:
     event, opposite = (ThresholdEvent(SCORE, level, level > 0, "") for level in (1.0, -1.0))
     view = View(None, Rounding((0.0,), (np.zeros(0),)), "cells", aside)
-    choice = Choice(event, swapped, 1.0, 1.0, 0.5, 0.2, opposite=opposite)
+    choice = Choice(event, swapped, 1.0, 0.5, 0.2, opposite=opposite)
     return Suspect("calibration", ViewedEvent(view, event), choice)
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits.search.blackbox import _Seen, blackbox_bound
-from littlestone.proofs_check.audits.search.shared_datasets import unordered
+from littlestone.proofs_check.audits.search.blackbox import _Seen, blackbox_bound, unordered
 
 
 def test_pairs_in_either_order_are_one() -> None:

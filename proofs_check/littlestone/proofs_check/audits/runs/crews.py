@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.runs.faults import COSTLY, FaultBook, Losses, merged
+from littlestone.proofs_check.audits.runs.faults import COSTLY, FaultBook, Losses
 from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.processes import Died, Worker
 from littlestone.proofs_check.audits.runs.requests import Reply, Runs, Setup, Slip
@@ -78,8 +78,8 @@ class Crew:
             replies += self._replies(requests[len(replies) :][:1])
         replies += self._replies(requests[len(replies) :])
         booked = zip(requests, replies, strict=True)
-        faults = [_fault(request, slip) for request, reply in booked for slip in reply.slips]
-        return _stacked([reply.rows for reply in replies], self.width or 1), merged(faults)
+        faults = tuple(_fault(request, slip) for request, reply in booked for slip in reply.slips)
+        return _stacked([reply.rows for reply in replies], self.width or 1), faults
 
     def _replies(self, requests: Sequence[Runs]) -> list[Reply]:
         """The replies, in the order of the requests; each is booked as soon as all before it are."""

@@ -8,6 +8,8 @@ error, so that all their bounds hold together at the stated confidence.
 
 from __future__ import annotations
 
+import pickle
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
@@ -16,7 +18,6 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.search.bands import Bands, bands_of
 from littlestone.proofs_check.audits.search.features import Floats, as_table
 from littlestone.proofs_check.audits.search.kinds import (
     Sought,
@@ -28,8 +29,7 @@ from littlestone.proofs_check.audits.search.kinds import (
     worth_testing,
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
-from littlestone.proofs_check.audits.search.shared_datasets import SharedDatasets, unordered
-from littlestone.proofs_check.audits.search.trials import Found, Trial, failures_among, ranked
+from littlestone.proofs_check.audits.search.trials import Bands, Found, Trial, bands_of, failures_among, ranked
 from littlestone.proofs_check.audits.search.views import ViewedEvent
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.proofs_check.bad_input import BadInput
@@ -239,12 +239,32 @@ class _Search(Generic[Data]):
         return {i: seen[i] for i in dict.fromkeys([live[0], *guests])}
 
     def _draw(self, drawn: list[int], seen: dict[int, _Seen], each: int) -> None:
-        """Draw so often of each of the pairs, for all of them that have a dataset in common."""
-        shared = SharedDatasets({i: self.drawer.pairs[i] for i in drawn})
-        for i in drawn:
-            tables = seen[i].add(self.drawer("search", i, each, shared.chance_of_first(i)))
-            for side, other, place in shared.others(i):
-                seen[other].borrow(place, tables[side])
+        """Draw so often of each of the pairs, for all of them that have a dataset in common.
+
+        A dataset of k pairs is drawn sqrt(k) times as often in all as one of a single pair, which makes the sum of the
+        variances of what is compared the least.
+        """
+        keys = {i: tuple(map(_key, self.drawer.pairs[i])) for i in drawn}
+        times = Counter(key for own in keys.values() for key in own)
+        for i, own in keys.items():
+            first, second = (times[key] ** 0.5 for key in own)
+            tables = seen[i].add(self.drawer("search", i, each, second / (first + second)))
+            for other, theirs in keys.items():
+                for table, key in zip(tables, own, strict=True):
+                    if other != i and key in theirs:
+                        seen[other].borrow(theirs.index(key), table)
+
+
+def unordered(pairs: Sequence[tuple[object, object]]) -> list[int]:
+    """Indices of the pairs without those that repeat an earlier one, in either order."""
+    found: dict[frozenset[bytes], int] = {}
+    for i, pair in enumerate(pairs):
+        found.setdefault(frozenset(map(_key, pair)), i)
+    return sorted(found.values())
+
+
+def _key(dataset: object) -> bytes:
+    return pickle.dumps(dataset)
 
 
 def _vary(outputs: Array) -> bool:

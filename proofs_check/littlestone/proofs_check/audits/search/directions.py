@@ -10,21 +10,16 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from littlestone.proofs_check.audits.search.features import (
     COLUMNS,
-    Bins,
-    Column,
     Feature,
     Floats,
     Sample,
-    bins_of,
-    followed,
     near,
 )
-from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
-from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, Tally, fit
+from littlestone.proofs_check.audits.search.judging import Data, Option, judged, training
+from littlestone.proofs_check.audits.search.scores import FeatureScore
 
 CHUNK = 10_000  # the answer does not depend on it
 COVARIANCE_ROWS = 50_000  # 64 covariances squared are known to 1 in 800: far better than the shift of the means
@@ -38,48 +33,29 @@ PARTS_BINS = 200  # of the parts of an additive score together
 
 @dataclass(frozen=True)
 class Entries:
-    """Entries around their medians, cut off far out; or, by ``sides``, only whether above or below.
-
-    An entry that follows an earlier one closely is looked at as the difference of the two: column ``leaders[i]``, of
-    those looked at, is taken off column i.
-    """
+    """Entries around their medians, cut off far out; or, by ``sides``, only whether above or below."""
 
     columns: tuple[int, ...]
-    leaders: tuple[int, ...]
     middle: Floats
     reach: Floats
     sides: bool
 
     def __call__(self, table: Floats) -> Floats:
         """The entries, shape (n, columns)."""
-        away = _steps(table[:, self.columns], self.leaders) - self.middle
+        away = table[:, self.columns] - self.middle
         return np.sign(away) if self.sides else np.clip(away, -self.reach, self.reach)
-
-    def names(self, i: int) -> str:
-        """Entry i in words."""
-        own, leader = self.columns[i], self.columns[self.leaders[i]]
-        return f"x{own}" if own == leader else f"x{own} - x{leader}"
-
-
-def _steps(values: Floats, leaders: tuple[int, ...]) -> Floats:
-    """The values (n, columns), of those that follow another column the differences to it."""
-    own = np.array(leaders) == np.arange(len(leaders))
-    return values - np.where(own, 0.0, values[:, leaders])
 
 
 def entries_of(sample: Sample) -> Entries | None:
     """The entries that vary in a sample of outputs, and whose squares are floats; None for fewer than two."""
     first = sample.table[:, :COLUMNS]
     nearer = near(first)
-    looked_at = (np.ptp(first, axis=0) > 0) & (np.ptp(nearer, axis=0) < LARGE)
-    columns = tuple(np.flatnonzero(looked_at).tolist())
+    columns = np.flatnonzero((np.ptp(first, axis=0) > 0) & (np.ptp(nearer, axis=0) < LARGE))
     if len(columns) < 2:
         return None
-    leaders = tuple(map(int, followed(nearer[:, columns])))
-    steps = _steps(first[:, columns], leaders)
-    middle = np.median(steps, axis=0)
-    reach = np.maximum(np.abs(near(steps) - middle).max(axis=0), TINY)
-    return Entries(columns, leaders, middle, reach, sides=False)
+    middle = np.median(first[:, columns], axis=0)
+    reach = np.maximum(np.abs(nearer[:, columns] - middle).max(axis=0), TINY)
+    return Entries(tuple(columns.tolist()), middle, reach, sides=False)
 
 
 @dataclass(frozen=True)
@@ -98,7 +74,7 @@ class Weighted:
     def name(self) -> str:
         """The entries of the largest weights."""
         heavy = np.argsort(-np.abs(self.weights), kind="stable")[:NAMED]
-        shown = ", ".join(self.entries.names(int(i)) for i in heavy if self.weights[i])
+        shown = ", ".join(f"x{self.entries.columns[i]}" for i in heavy if self.weights[i])
         what = "sides of the medians" if self.entries.sides else "entries"
         return f"a weighted sum of {what} ({shown}{', ...' if np.count_nonzero(self.weights) > NAMED else ''})"
 
@@ -160,56 +136,14 @@ def posterior_means(estimates: Floats) -> Floats:
     return means
 
 
-class Part(NamedTuple):
-    """A feature as each set of counts teaches it: its bins and the bin of each row, the first by all counts."""
-
-    feature: Feature
-    bins: tuple[Bins, ...]
-    codes: tuple[npt.NDArray[np.int64], ...]
-
-
-def direction_options(inputs: list[Binned], data: Data, sample: Sample) -> list[Option]:
-    """Thresholds of weighted sums of entries, and of an additive score of these with the derived features."""
+def direction_options(data: Data, sample: Sample) -> list[Option]:
+    """Thresholds of weighted sums of entries, and of their sides."""
     values_of = entries_of(sample)
-    if values_of is None:
-        return []
-    directions, options = [], []
-    for entries in (values_of, replace(values_of, sides=True)):
+    options = []
+    for entries in (values_of, replace(values_of, sides=True)) if values_of is not None else ():
         weights = _weights(_moments(entries, data), data)
-        if not all(np.any(row) for row in weights):
-            continue
-        values = weighted(entries, weights, data.rows)
-        directions.append(_part(Weighted(entries, weights[0]), weighted(entries, weights, sample.table), values))
-        options.append(judged(FeatureScore(directions[-1].feature), list(values), data))
-    if not directions:
-        return []
-    sets = len(training(data))
-    told = [each for each in inputs if each.feature.derived]
-    derived = [each.thinned(PARTS_BINS // (len(told) + 2)) for each in told]
-    parts = [*directions, *(Part(d.feature, (d.bins,) * sets, (d.codes,) * sets) for d in derived)]
-    thetas = [_fitted(parts, data, 0)]
-    thetas += [_fitted(parts, data, k, thetas[0]) for k in range(1, sets)]
-    base = [
-        np.sum([t[p.codes[k]] for t, p in zip(theta, parts, strict=True)], axis=0) for k, theta in enumerate(thetas)
-    ]
-    score = AdditiveScore(tuple(p.feature for p in parts), tuple(p.bins[0] for p in parts), tuple(thetas[0]))
-    return [*options, judged(score, base, data)]
-
-
-def _part(score: Weighted, sample: Floats, values: Floats) -> Part:
-    """A weighted sum by each set of weights, of which ``score`` has the first, with bins by its values of a sample."""
-    bins = tuple(bins_of(Column(row)) for row in sample)
-    codes = tuple(b.codes(row) for b, row in zip(bins, values, strict=True))
-    return Part(Feature(score.name, score), bins, codes)
-
-
-def _fitted(parts: list[Part], data: Data, k: int, known: list[Floats] | None = None) -> list[Floats]:
-    """The tables of the parts' bins by the k-th set of counts, from known ones on where there are as many bins."""
-    first, second = training(data)[k]
-    some = (first + second) > 0
-    bins = tuple(p.bins[k] for p in parts)
-    starts = np.cumsum([0, *(len(b.cuts) + 1 for b in bins)])
-    matrix = numbered([p.codes[k][some] for p in parts], starts)
-    fits = known is not None and [len(b.cuts) + 1 for b in bins] == list(map(len, known))
-    start = np.concatenate(known) if known is not None and fits else None
-    return np.split(fit(Tally(matrix, first[some], second[some]), bins, start), starts[1:-1])
+        if all(np.any(row) for row in weights):
+            score = Weighted(entries, weights[0])
+            values = weighted(entries, weights, data.rows)
+            options.append(judged(FeatureScore(Feature(score.name, score)), list(values), data))
+    return options

@@ -11,7 +11,6 @@ from littlestone.proofs_check.audits.search.features import NAN, Floats, as_tabl
 from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, OutcomeScore, Score
 
 LISTED = 6  # longer lists are described by their score
-CHUNK = 10_000  # the answer does not depend on it
 
 
 @dataclass(frozen=True)
@@ -25,19 +24,12 @@ class ThresholdEvent:
 
     def contains(self, outputs: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """Which of the outputs, shape (n,) or (n, columns), are in the event."""
-        return self.holds(scores_of(self.score, outputs))
+        return self.holds(self.score(as_table(outputs)))
 
     def holds(self, scores: Floats) -> npt.NDArray[np.bool_]:
         """Which of these scores of outputs are in the event."""
         inside: npt.NDArray[np.bool_] = (scores >= self.threshold) == self.above
         return inside
-
-
-def scores_of(score: Score, outputs: npt.ArrayLike) -> Floats:
-    """The scores of outputs of shape (n,) or (n, columns), computed in parts that fit the cache."""
-    values = np.asarray(outputs)
-    parts = [score(as_table(values[i : i + CHUNK])) for i in range(0, len(values), CHUNK)]
-    return np.concatenate(parts) if parts else np.zeros(0)
 
 
 def describe(score: Score, threshold: float, above: bool, outcomes: Floats | None) -> str:

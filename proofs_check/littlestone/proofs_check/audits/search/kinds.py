@@ -24,7 +24,7 @@ from littlestone.proofs_check.audits.search.features import (
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.scores import FeatureScore
-from littlestone.proofs_check.audits.search.search import Choice, Learned, learn
+from littlestone.proofs_check.audits.search.search import NOTHING_SEEN, Choice, Learned, learn
 from littlestone.proofs_check.audits.search.views import View, ViewedEvent, failed_rows, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind, Scope
 from littlestone.proofs_check.statistics.two_sample import Counts, Guesses
@@ -36,7 +36,6 @@ SURELY = 3.0  # standard errors
 # Widths of the outputs' middle half: of normal or Laplace noise no draw ever is so far out, of Cauchy noise 1 in 150
 FAR_OUT = 50.0
 FEWEST_FAR_OUT = 2  # draws of one input alone that are worth a test; one is enough to draw more of the pair
-NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
 FAILURE = FeatureScore(Feature("failed", lambda table: table[:, 0]))
 FAILS = {True: "the run fails", False: "the run does not fail"}
 
@@ -156,18 +155,17 @@ def suspects(
 
 def _nothing(kind: Kind, view: View) -> Suspect:
     event = ThresholdEvent(NOTHING_SEEN, 0.0, True, NOTHING_SEEN.name)
-    return Suspect(kind, ViewedEvent(view, event), Choice(event, False, 0.0, 0.0, 1.0, 1.0))
+    return Suspect(kind, ViewedEvent(view, event), Choice(event, False, 0.0, 1.0, 1.0))
 
 
 def _estimated(
     kind: Kind, view: View, event: ThresholdEvent, swapped: bool, first: Floats, second: Floats, delta: float
 ) -> Suspect:
     """An event as a suspect, with a bound to expect that is an estimate less a standard error, however few its hits."""
-    suspect = Suspect(kind, ViewedEvent(view, event), Choice(event, swapped, 0.0, 0.0, 1.0, 1.0))
+    suspect = Suspect(kind, ViewedEvent(view, event), Choice(event, swapped, 0.0, 1.0, 1.0))
     counts = suspect.counts(first, second)[0]
     rates = counts.hits_first / counts.draws_first, counts.hits_second / counts.draws_second
-    hoped = at_most(counts, delta, 0.0)
-    return replace(suspect, choice=Choice(event, swapped, at_most(counts, delta, -1.0), hoped, *rates))
+    return replace(suspect, choice=Choice(event, swapped, at_most(counts, delta, -1.0), *rates))
 
 
 def _of_failures(first: Floats, second: Floats, purpose: Purpose, view: View) -> Iterator[Suspect]:
@@ -255,7 +253,7 @@ def _of_far_out(first: Floats, second: Floats, purpose: Purpose, view: View, cla
     hits = [int(event.contains(table).sum()) for table in (first, second)]
     if min(hits) == 0 < max(hits):
         found = _estimated("support", view, event, hits[1] > 0, first, second, purpose.delta)
-        if found.choice.hoped > claimed:
+        if at_most(found.counts(first, second)[0], purpose.delta, 0.0) > claimed:
             yield replace(found, far_out=max(hits))
 
 

@@ -42,12 +42,11 @@ class Ends(NamedTuple):
     """An option's event, and the other end of its score, where the other input is guessed.
 
     That end is {score < levels[opposite]} where the event is above its level, else {score >= levels[opposite]}.
-    ``value`` is what both promise, ``hoped`` the same not shrunk; ``right`` and ``wrong`` are the guesses in the draws
-    seen, for each draw of an input.
+    ``value`` is what both promise; ``right`` and ``wrong`` are how often guesses are right and wrong for each draw of
+    an input.
     """
 
     value: float
-    hoped: float
     place: Place
     opposite: int
     right: float
@@ -107,8 +106,7 @@ def _with_opposite(option: Option, place: Place, data: Data, purpose: Purpose) -
         known = known.turned if place.swapped else known
     values = np.where(apart & (right >= FEWEST_HITS), guessed_bound(*known, purpose, errors), -1.0)
     at = int(np.argmax(values))
-    hoped = guessed_bound(*known, purpose, 0.0)[at]
-    return Ends(float(values[at]), float(hoped), place, at, 2 * float(right[at]) / draws, 2 * float(wrong[at]) / draws)
+    return Ends(float(values[at]), place, at, 2 * float(right[at]) / draws, 2 * float(wrong[at]) / draws)
 
 
 def _errors(option: Option, data: Data) -> float:

@@ -78,24 +78,23 @@ class AdditiveScore:
 
 @dataclass(frozen=True)
 class CellScore:
-    """An additive score, or none, corrected for each whole-row outcome by what was counted there."""
+    """An additive score, corrected for each whole-row outcome by what was counted there."""
 
     cells: Cells
-    base: AdditiveScore | None
+    base: AdditiveScore
     corrections: Floats
 
     @property
     def name(self) -> str:
         """What the table is over."""
-        return "score of the whole output" if self.base is None else f"{self.base.name} and of the whole output"
+        return f"{self.base.name} and of the whole output"
 
     def __call__(self, table: Floats) -> Floats:
         """The base score plus the correction of the row's cell, zero for rows never seen."""
-        if self.cells.exact and self.base is not None:
+        if self.cells.exact:
             known = np.append(self.base(self.cells.rows), 0.0) + self.corrections
             return known[self.cells.codes(table)]
-        base = self.base(table) if self.base is not None else 0.0
-        return self.corrections[self.cells.codes(table)] + base
+        return self.corrections[self.cells.codes(table)] + self.base(table)
 
 
 @dataclass(frozen=True)

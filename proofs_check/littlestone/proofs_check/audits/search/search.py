@@ -29,7 +29,6 @@ from littlestone.proofs_check.audits.search.promises import (
     Purpose,
     best_ends,
     best_place,
-    promised,
     shrunken_bound,
 )
 from littlestone.proofs_check.audits.search.scores import (
@@ -52,6 +51,7 @@ DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
 MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
 # Rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
+NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
 Features = Callable[[Sample], tuple[Feature, ...]]
 
 
@@ -59,15 +59,14 @@ Features = Callable[[Sample], tuple[Feature, ...]]
 class Choice:
     """An event, which input it is likelier on (``swapped``: the second), and what the draws seen say of it.
 
-    ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate; ``hoped``
-    is the same not shrunk. ``opposite`` is the other end of the score, where both are used: there the other input is
-    guessed, and ``first`` and ``second`` are how often guesses are right and wrong for each draw of an input.
+    ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate.
+    ``opposite`` is the other end of the score, where both are used: there the other input is guessed, and ``first`` and
+    ``second`` are how often guesses are right and wrong for each draw of an input.
     """
 
     event: ThresholdEvent
     swapped: bool
     predicted: float
-    hoped: float
     first: float
     second: float
     opposite: ThresholdEvent | None = None
@@ -85,7 +84,7 @@ def learn(first: Floats, second: Floats, sample: Sample, purpose: Purpose, featu
     if inputs:
         options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
     if features is features_of and not data.has_few_outcomes:
-        options += direction_options(inputs, data, sample)
+        options += direction_options(data, sample)
     return Learned(tuple(option for option in options if len(option.levels)), data, purpose)
 
 
@@ -119,7 +118,7 @@ class Learned:
         level, above = float(option.levels[ends.opposite]), not ends.place.above
         words = describe(option.score, level, above, self.outcomes)
         opposite = ThresholdEvent(option.score, level, above, words)
-        own = replace(self._choice(ends.place, option), predicted=ends.value, hoped=ends.hoped)
+        own = replace(self._choice(ends.place, option), predicted=ends.value)
         return replace(own, first=ends.right, second=ends.wrong, opposite=opposite)
 
     def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
@@ -165,8 +164,7 @@ class Learned:
         level = float(option.levels[place.at])
         words = describe(option.score, level, place.above, self.outcomes)
         event = ThresholdEvent(option.score, level, place.above, words)
-        hoped = float(promised(option, self.data, self.purpose, 0.0, place.above, place.swapped)[place.at])
-        return Choice(event, place.swapped, place.value, hoped, one / n, two / m)
+        return Choice(event, place.swapped, place.value, one / n, two / m)
 
 
 def _data(first: Floats, second: Floats, sample: Sample) -> Data:
@@ -220,8 +218,7 @@ def _feature_option(each: Binned, data: Data, rivals: int) -> Option:
 
 def _everything(data: Data) -> Option:
     """The event of all outputs, for mechanisms that show nothing else."""
-    whole = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
-    return Option(whole, np.zeros(1), data.first.sum().reshape(1), data.second.sum().reshape(1))
+    return Option(NOTHING_SEEN, np.zeros(1), data.first.sum().reshape(1), data.second.sum().reshape(1))
 
 
 def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
@@ -236,23 +233,21 @@ def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
     tables = tuple(np.split(thetas[0], starts[1:-1]))
     score = AdditiveScore(features, bins, tables)
     options = [judged(score, base, data)]
-    for under in (None, score) if data.cells is not None else ():
-        options.append(_with_cells(under, base, data))
+    if data.cells is not None:
+        options.append(_with_cells(score, base, data))
     return options
 
 
-def _with_cells(under: AdditiveScore | None, base: list[Floats], data: Data) -> Option:
+def _with_cells(under: AdditiveScore, base: list[Floats], data: Data) -> Option:
     assert data.cells is not None and data.cell_codes is not None
     size = len(data.cells.keys)
     fixes = []
     for (first, second), scores in zip(training(data), base, strict=True):
         n = [np.bincount(data.cell_codes, weights=w, minlength=size).astype(np.float64) for w in (first, second)]
         total = np.bincount(data.cell_codes, weights=(first + second) * scores, minlength=size)
-        mean = total / np.maximum(n[0] + n[1], 1e-9) if under is not None else np.zeros(size)
-        fixes.append(corrections(n[0], n[1], mean))
+        fixes.append(corrections(n[0], n[1], total / np.maximum(n[0] + n[1], 1e-9)))
     score = CellScore(data.cells, under, fixes[0])
-    own = [fix[data.cell_codes] + (b if under is not None else 0.0) for fix, b in zip(fixes, base, strict=True)]
-    return judged(score, own, data)
+    return judged(score, [fix[data.cell_codes] + b for fix, b in zip(fixes, base, strict=True)], data)
 
 
 def _outcome_options(data: Data, purpose: Purpose) -> list[Option]:

@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from littlestone.proofs_check.audits.search.events import CHUNK, ThresholdEvent, scores_of
+from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import (
     FAILED_RUN,
     Column,
@@ -27,6 +27,7 @@ Mask = npt.NDArray[np.bool_]
 PARTS, FINER = 16, 8
 DIGITS = 12  # binary ones kept of an output smaller than a cell: it may be on another scale
 LEAST_EXPONENT = -1000
+CHUNK = 10_000  # the answer does not depend on it
 PARTED = 2.0**52  # so many cells up a float has no part of a cell left
 
 
@@ -163,7 +164,7 @@ class ViewedEvent:
 
     def _scores(self, table: Floats) -> Floats:
         seen, considered = self.view(table)
-        return scores_of(self.event.score, seen[considered])
+        return self.event.score(seen[considered])
 
 
 def _parts(values: Floats) -> Iterator[Floats]:
