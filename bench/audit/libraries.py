@@ -20,12 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 from library_subjects import Subject, diffprivlib_subjects, opendp_subjects
 
 from littlestone.auditing import AuditResult, BadInput, Limits, audit
 
-GRID = 0.125  # public, and coarser than any low bits; finer than the noise of every subject
+GRID = "1/8"  # public, and coarser than any low bits; finer than the noise of every subject
 LIMITS = Limits(seconds=120)
 LISTS: dict[str, Callable[[], Iterator[Subject]]] = {"diffprivlib": diffprivlib_subjects, "opendp": opendp_subjects}
 
@@ -96,52 +95,26 @@ def _seen(found: AuditResult) -> str:
     return "none" if found.power.least is None else f"{found.power.of} {found.power.least:.3g}"
 
 
-def audited(subject: Subject, target: Any, observe: str | None, **others: Any) -> AuditResult:
+def audited(subject: Subject, **others: Any) -> AuditResult:
     """The answer with the subject's claim on its pair; a black box, from its number of draws unless said otherwise."""
-    options: dict[str, Any] = {"budget": subject.draws, "mode": "blackbox", "limits": LIMITS, "observe": observe}
-    return audit(target, neighbours=[subject.pair], **subject.claim, **(options | others))
+    options: dict[str, Any] = {"budget": subject.draws, "mode": "blackbox", "limits": LIMITS}
+    options["observe"] = subject.observe
+    return audit(subject.target, neighbours=[subject.pair], **subject.claim, **(options | others))
 
 
 def row(subject: Subject) -> Row:
     """The subject as it installs and, where that leaks, with its outputs rounded to a grid, twice if that leaks too."""
     start = time.monotonic()
     try:
-        found = audited(subject, subject.target, subject.observe)
+        found = audited(subject)
         on_grid = again = None
         if found.leaks:
-            target, observe = rounded(subject)
-            on_grid = audited(subject, target, observe)
+            on_grid = audited(subject, grid=GRID)
             more = {"budget": 4 * subject.draws, "confidence": 0.999, "seed": 1}
-            again = audited(subject, target, observe, **more) if on_grid.leaks else None
+            again = audited(subject, grid=GRID, **more) if on_grid.leaks else None
     except (BadInput, ImportError) as error:
         return Row(subject, None, None, None, " ".join(str(error).split())[:200].replace("|", "/"), 0.0)
     return Row(subject, found, on_grid, again, "", time.monotonic() - start)
-
-
-def rounded(subject: Subject) -> tuple[Any, str | None]:
-    """The subject with what it releases rounded to the grid, and what to observe; labels are on it anyhow."""
-    if subject.observe is not None:
-        return OnGrid(subject.target, subject.observe.split(",")), "released_"
-    if hasattr(subject.target, "fit"):
-        return subject.target, None
-
-    def mechanism(value: Any, n_draws: int, rng: np.random.Generator) -> Any:
-        return np.round(np.asarray(subject.target(value, n_draws, rng), dtype=np.float64) / GRID) * GRID
-
-    return mechanism, None
-
-
-class OnGrid:
-    """An estimator whose attributes are released on the grid, as ``released_``."""
-
-    def __init__(self, inner: Any, names: list[str], random_state: int | None = None) -> None:
-        self.inner, self.names, self.random_state = inner, names, random_state
-
-    def fit(self, X: Any, y: Any) -> OnGrid:
-        fitted = self.inner.set_params(random_state=self.random_state).fit(X, y)
-        parts = [np.ravel(getattr(fitted, name)) for name in self.names]
-        self.released_ = np.round(np.concatenate(parts) / GRID) * GRID
-        return self
 
 
 HEADER = """# Two libraries, audited as they install
