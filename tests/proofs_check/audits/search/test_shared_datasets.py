@@ -19,9 +19,9 @@ def test_what_is_learned_of_a_pair_is_of_its_own_datasets(monkeypatch: pytest.Mo
     learned: list[list[set[float]]] = []
     suspects = _Seen.suspects
 
-    def noting(seen: _Seen, *args: Any) -> Any:
+    def noting(seen: _Seen, *args: Any, **options: Any) -> Any:
         learned.append([set(table[:, 1]) for table in seen.tables(slice(None))])
-        return suspects(seen, *args)
+        return suspects(seen, *args, **options)
 
     def named(dataset: int, n: int, rng: np.random.Generator) -> Any:
         return np.column_stack([rng.integers(2, size=n), np.full(n, dataset)])
@@ -37,9 +37,9 @@ def test_draws_of_a_shared_dataset_teach_about_all_its_pairs(monkeypatch: pytest
     sizes: list[tuple[int, int]] = []
     suspects = _Seen.suspects
 
-    def noting(seen: _Seen, *args: Any) -> Any:
+    def noting(seen: _Seen, *args: Any, **options: Any) -> Any:
         sizes.append((sum(map(len, seen.first)), sum(map(len, seen.second))))
-        return suspects(seen, *args)
+        return suspects(seen, *args, **options)
 
     drawn = Counter[int]()
 

@@ -85,10 +85,6 @@ class Runs:
         seeds, turns, draws = (each[start:stop] for each in (self.seeds, self.turns, self.draws))
         return replace(self, seeds=seeds, turns=turns, draws=draws)
 
-    def of_rows(self, values: Array) -> Array:
-        """Of each row of outputs the value of its run."""
-        return np.repeat(values, self.draws)
-
 
 def runs_on(sample: Dataset, seeds: Array, draws: int = 1, thorough: bool = False) -> Runs:
     """Runs on one sample, each for so many draws."""

@@ -77,7 +77,7 @@ class Sampler:
             self.progress(self.made)
         rows = np.concatenate(parts) if parts else np.zeros((0, self.crew.width or 1))
         rows = rows[:, 0] if rows.shape[1] == 1 else rows
-        turned, calls = runs.of_rows(runs.turns), runs.of_rows(np.arange(len(runs)))
+        turned, calls = np.repeat(runs.turns, runs.draws), np.repeat(np.arange(len(runs)), runs.draws)
         self.parts[pair] = calls[~turned], calls[turned]
         return rows[~turned], rows[turned]
 

@@ -29,8 +29,8 @@ from littlestone.proofs_check.audits.search.kinds import (
     worth_testing,
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
-from littlestone.proofs_check.audits.search.trials import Bands, Found, Trial, bands_of, failures_among, ranked
-from littlestone.proofs_check.audits.search.views import ViewedEvent
+from littlestone.proofs_check.audits.search.trials import Bands, Found, Trial, bands_of, ranked
+from littlestone.proofs_check.audits.search.views import ViewedEvent, failed_rows
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
@@ -142,24 +142,16 @@ class _Seen:
         self.second.append(second)
         return first, second
 
-    def borrow(self, place: int, table: Floats) -> None:
-        """Learn from draws for another pair on the first dataset (place 0) or the second, which both have."""
-        (self.first, self.second)[place].append(table)
-
     def __len__(self) -> int:
         return sum(map(len, self.first + self.second))
 
     def tables(self, part: slice) -> tuple[Floats, Floats]:
         """This part of all calls for draws, on the first and on the second dataset."""
-        return _joined(self.first[part]), _joined(self.second[part])
+        return np.concatenate(self.first[part]), np.concatenate(self.second[part])
 
     def suspects(self, purpose: Purpose, low_bits: bool = True) -> list[Suspect]:
         """What all draws so far suggest."""
         return suspects(*self.tables(slice(None)), purpose, self.sought, self.rng, low_bits)
-
-
-def _joined(tables: list[Floats]) -> Floats:
-    return tables[0] if len(tables) == 1 else np.concatenate(tables)
 
 
 def blackbox_bound(
@@ -252,7 +244,7 @@ class _Search(Generic[Data]):
             for other, theirs in keys.items():
                 for table, key in zip(tables, own, strict=True):
                     if other != i and key in theirs:
-                        seen[other].borrow(theirs.index(key), table)
+                        (seen[other].first, seen[other].second)[theirs.index(key)].append(table)
 
 
 def unordered(pairs: Sequence[tuple[object, object]]) -> list[int]:
@@ -294,7 +286,7 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
             learns = number and not all(trial.once for trial in own)
             suggested = seen.suspects(search.purpose, low_bits=False) if learns else []
             tested = seen.add(drawer("testing", pair, size))
-            failures |= failures_among(tested, sought.failed)
+            failures |= any(failed_rows(table, sought.failed).any() for table in tested)
             for trial in own:
                 trial.learn(suggested)
                 trial.count(*tested, search.rng)

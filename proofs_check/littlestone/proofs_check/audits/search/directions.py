@@ -7,7 +7,6 @@ means. They see a shift of many entries by a little, and one behind noise that e
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
@@ -21,7 +20,6 @@ from littlestone.proofs_check.audits.search.features import (
 from littlestone.proofs_check.audits.search.judging import Data, Option, judged, training
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 
-CHUNK = 10_000  # the answer does not depend on it
 COVARIANCE_ROWS = 50_000  # 64 covariances squared are known to 1 in 800: far better than the shift of the means
 TINY = 1e-300
 LARGE = 1e100  # a spread whose square, and that of a sum of many such entries, is finite
@@ -67,7 +65,7 @@ class Weighted:
 
     def __call__(self, table: Floats) -> Floats:
         """The sums, shape (n,)."""
-        sums: Floats = weighted(self.entries, self.weights[None], table)[0]
+        sums: Floats = self.entries(table) @ self.weights
         return sums
 
     @property
@@ -79,44 +77,19 @@ class Weighted:
         return f"a weighted sum of {what} ({shown}{', ...' if np.count_nonzero(self.weights) > NAMED else ''})"
 
 
-def weighted(entries: Entries, weights: Floats, table: Floats) -> Floats:
-    """The sums of entries by each row of weights, shape (rows of weights, n), in parts that fit the cache."""
-    parts = [weights @ entries(table[i : i + CHUNK]).T for i in range(0, len(table), CHUNK)]
-    sums: Floats = np.concatenate([*parts, np.zeros((len(weights), 0))], axis=1)
-    return sums
-
-
-class Moments(NamedTuple):
-    """Of a table of entries: their inverse covariance, and sums by fold on the two inputs, (2, folds, columns)."""
-
-    inverse: Floats
-    sums: Floats
-
-
-def _moments(entries: Entries, data: Data) -> Moments:
-    step = max(1, len(data.rows) // COVARIANCE_ROWS)
-    part, times = entries(data.rows[::step]), (data.first + data.second).sum(axis=0)[::step]
+def _weights(values: Floats, data: Data) -> Floats:
+    """The weights of entries (n, columns) that each set of counts to learn from teaches, shape (sets, columns)."""
+    step = max(1, len(values) // COVARIANCE_ROWS)
+    part, times = values[::step], (data.first + data.second).sum(axis=0)[::step]
     away = part - np.average(part, axis=0, weights=times)
     covariance = (away * times[:, None]).T @ away / times.sum()
     covariance += RIDGE * np.diag(np.maximum(np.diag(covariance), 1e-12))
-    sums = np.zeros((2, len(data.first), len(entries.columns)))
-    for i in range(0, len(data.rows), CHUNK):
-        values, at = entries(data.rows[i : i + CHUNK]), slice(i, i + CHUNK)
-        sums += np.array([data.first[:, at] @ values, data.second[:, at] @ values])
-    return Moments(np.linalg.pinv(covariance, hermitian=True), sums)
-
-
-def _weights(moments: Moments, data: Data) -> Floats:
-    """The weights that each set of counts to learn from teaches, shape (sets, columns)."""
-    one, two = moments.sums.sum(axis=1)
-    sets = [(one, two)]
-    if len(training(data)) > 1:
-        sets += [(one - a, two - b) for a, b in zip(*moments.sums, strict=True)]
+    inverse = np.linalg.pinv(covariance, hermitian=True)
     found = []
-    for (first, second), counts in zip(sets, training(data), strict=True):
-        n, m = (max(float(c.sum()), 1.0) for c in counts)
-        errors = np.sqrt(np.diag(moments.inverse) * (1 / n + 1 / m))
-        found.append(errors * posterior_means(moments.inverse @ (first / n - second / m) / errors))
+    for counts in training(data):
+        (first, n), (second, m) = ((own @ values, max(float(own.sum()), 1.0)) for own in counts)
+        errors = np.sqrt(np.diag(inverse) * (1 / n + 1 / m))
+        found.append(errors * posterior_means(inverse @ (first / n - second / m) / errors))
     return np.array(found)
 
 
@@ -141,9 +114,9 @@ def direction_options(data: Data, sample: Sample) -> list[Option]:
     values_of = entries_of(sample)
     options = []
     for entries in (values_of, replace(values_of, sides=True)) if values_of is not None else ():
-        weights = _weights(_moments(entries, data), data)
+        values = entries(data.rows)
+        weights = _weights(values, data)
         if all(np.any(row) for row in weights):
             score = Weighted(entries, weights[0])
-            values = weighted(entries, weights, data.rows)
-            options.append(judged(FeatureScore(Feature(score.name, score)), list(values), data))
+            options.append(judged(FeatureScore(Feature(score.name, score)), list(weights @ values.T), data))
     return options

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.audits.search.features import NAN, Floats, as_table, number_text, outcome_text
-from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, OutcomeScore, Score
+from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, Score
 
 LISTED = 6  # longer lists are described by their score
 
@@ -37,8 +37,6 @@ def describe(score: Score, threshold: float, above: bool, outcomes: Floats | Non
     inside = _few_inside(score, threshold, above, outcomes)
     if inside is not None:
         return listed(inside)
-    if isinstance(score, OutcomeScore):
-        return score.name if above else f"not {score.name}"
     intervals = _intervals(score, threshold, above)
     if intervals and len(intervals) <= LISTED:
         return " or ".join(intervals[at] for at in sorted(intervals))

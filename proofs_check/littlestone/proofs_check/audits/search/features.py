@@ -45,13 +45,12 @@ class Feature:
     """A number read off each output: ``of`` maps outputs (n, columns) to n floats; ``name`` says it in words.
 
     An entry of the output itself is not ``derived``, nor its lowest set bit: they are looked at however little they
-    tell. ``entry`` is the column that an entry is.
+    tell.
     """
 
     name: str
     of: Callable[[Floats], Floats]
     derived: bool = True
-    entry: int | None = None
 
 
 @dataclass(frozen=True)
@@ -190,10 +189,6 @@ class Sample:
         """The columns."""
         return tuple(map(Column, self.table.T))
 
-    def values(self, feature: Feature) -> Column:
-        """The values of a feature."""
-        return self.columns[feature.entry] if feature.entry is not None else Column(feature.of(self.table))
-
 
 def sample_of(first: Floats, second: Floats) -> Sample:
     """The first outputs on either input."""
@@ -243,7 +238,7 @@ def lowest_set_bits(values: Floats) -> Floats:
 
 
 def _entry(i: int) -> Feature:
-    return Feature(f"x{i}", lambda table: table[:, i], derived=False, entry=i)
+    return Feature(f"x{i}", lambda table: table[:, i], derived=False)
 
 
 def _low_bit(i: int) -> Feature:

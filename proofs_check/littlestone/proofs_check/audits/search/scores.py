@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.linalg.lapack import dpotrf, dpotri, dpotrs
 
-from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature, Floats, number_text, outcome_text
+from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature, Floats
 from littlestone.proofs_check.compiling import compiled
 
 Matrix = npt.NDArray[np.uint32]  # not signed, so that compiled code need not ask whether an index is negative
@@ -78,50 +78,25 @@ class AdditiveScore:
 
 @dataclass(frozen=True)
 class CellScore:
-    """An additive score, corrected for each whole-row outcome by what was counted there."""
+    """An additive score, or none, corrected for each whole-row outcome by what was counted there."""
 
     cells: Cells
-    base: AdditiveScore
+    base: AdditiveScore | None
     corrections: Floats
 
     @property
     def name(self) -> str:
         """What the table is over."""
-        return f"{self.base.name} and of the whole output"
+        return "score of the whole output" if self.base is None else f"{self.base.name} and of the whole output"
 
     def __call__(self, table: Floats) -> Floats:
         """The base score plus the correction of the row's cell, zero for rows never seen."""
+        if self.base is None:
+            return self.corrections[self.cells.codes(table)]
         if self.cells.exact:
             known = np.append(self.base(self.cells.rows), 0.0) + self.corrections
             return known[self.cells.codes(table)]
         return self.corrections[self.cells.codes(table)] + self.base(table)
-
-
-@dataclass(frozen=True)
-class OutcomeScore:
-    """One for a single outcome, zero for all others; entries of a continuous column may be anything in it."""
-
-    cells: Cells
-    code: int
-
-    @property
-    def fixed(self) -> tuple[int, ...]:
-        """The columns whose entries the outcome fixes."""
-        row = self.cells.rows[self.code]
-        return tuple(i for i, atoms in enumerate(self.cells.atoms) if row[i] in atoms)
-
-    @property
-    def name(self) -> str:
-        """The outcome."""
-        row = self.cells.rows[self.code]
-        if len(self.fixed) == len(row):
-            return f"output = {outcome_text(row)}"
-        return ", ".join(f"x{i} = {number_text(row[i])}" for i in self.fixed)
-
-    def __call__(self, table: Floats) -> Floats:
-        """Which rows are the outcome."""
-        inside: Floats = (self.cells.codes(table) == self.code).astype(np.float64)
-        return inside
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from littlestone.proofs_check.audits.search.directions import Weighted, directio
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, can_be_listed, describe
 from littlestone.proofs_check.audits.search.features import (
     Codes,
+    Column,
     Feature,
     Floats,
     Sample,
@@ -24,18 +25,15 @@ from littlestone.proofs_check.audits.search.features import (
 )
 from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
 from littlestone.proofs_check.audits.search.promises import (
-    SHRINKAGE,
     Place,
     Purpose,
     best_ends,
     best_place,
-    shrunken_bound,
 )
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
     CellScore,
     FeatureScore,
-    OutcomeScore,
     Tally,
     corrections,
     fit,
@@ -80,7 +78,6 @@ def learn(first: Floats, second: Floats, sample: Sample, purpose: Purpose, featu
     data = _data(first, second, sample)
     inputs = _inputs(features(sample), sample, data)
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
-    options += _outcome_options(data, purpose)
     if inputs:
         options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
     if features is features_of and not data.has_few_outcomes:
@@ -90,7 +87,7 @@ def learn(first: Floats, second: Floats, sample: Sample, purpose: Purpose, featu
 
 @dataclass(frozen=True)
 class Learned:
-    """What draws teach: thresholds of features, single outcomes and thresholds of learned scores, to choose from."""
+    """What draws teach: thresholds of features and of learned scores, to choose from."""
 
     options: tuple[Option, ...]
     data: Data
@@ -147,8 +144,8 @@ class Learned:
         score = option.score
         if isinstance(score, FeatureScore) and isinstance(score.feature.of, Weighted):
             return 3
-        if isinstance(score, OutcomeScore | FeatureScore):
-            return int(isinstance(score, FeatureScore) and score.feature.derived)
+        if isinstance(score, FeatureScore):
+            return int(score.feature.derived)
         return 2 if can_be_listed(score, float(option.levels[place.at]), place.above, self.outcomes) else 3
 
     @property
@@ -188,7 +185,7 @@ def _inputs(features: tuple[Feature, ...], sample: Sample, data: Data) -> list[B
     """All entries of the output, and the derived features that tell most beyond chance on a part of the draws."""
     part = slice(None, None, max(1, len(data.rows) // SCREENED))
     counts = data.first.sum(axis=0)[part], data.second.sum(axis=0)[part]
-    found = [(feature, bins_of(sample.values(feature))) for feature in features]
+    found = [(feature, bins_of(Column(feature.of(sample.table)))) for feature in features]
     told = [
         (_information(bins.codes(feature.of(data.rows[part])), *counts), feature, bins)
         for feature, bins in found
@@ -234,11 +231,11 @@ def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
     score = AdditiveScore(features, bins, tables)
     options = [judged(score, base, data)]
     if data.cells is not None:
-        options.append(_with_cells(score, base, data))
+        options += [_with_cells(score, base, data), _with_cells(None, [np.zeros(len(matrix))] * len(base), data)]
     return options
 
 
-def _with_cells(under: AdditiveScore, base: list[Floats], data: Data) -> Option:
+def _with_cells(under: AdditiveScore | None, base: list[Floats], data: Data) -> Option:
     assert data.cells is not None and data.cell_codes is not None
     size = len(data.cells.keys)
     fixes = []
@@ -248,20 +245,3 @@ def _with_cells(under: AdditiveScore, base: list[Floats], data: Data) -> Option:
         fixes.append(corrections(n[0], n[1], total / np.maximum(n[0] + n[1], 1e-9)))
     score = CellScore(data.cells, under, fixes[0])
     return judged(score, [fix[data.cell_codes] + b for fix, b in zip(fixes, base, strict=True)], data)
-
-
-def _outcome_options(data: Data, purpose: Purpose) -> list[Option]:
-    """The most promising single outcome on either input."""
-    if data.cells is None or data.cell_codes is None:
-        return []
-    size, totals = len(data.cells.keys), data.totals
-    weights = data.first.sum(axis=0), data.second.sum(axis=0)
-    counts = [np.bincount(data.cell_codes, weights=w, minlength=size).astype(np.float64) for w in weights]
-    errors = float(np.sqrt(SHRINKAGE**2 + 2 * np.log(size)))
-    found = []
-    for one, two in ((0, 1), (1, 0)):
-        code = int(np.argmax(shrunken_bound(counts[one], totals[one], counts[two], totals[two], purpose, errors)))
-        score, at = OutcomeScore(data.cells, code), slice(code, code + 1)
-        if score.fixed:
-            found.append(Option(score, np.array([0.5]), counts[0][at], counts[1][at], size))
-    return found

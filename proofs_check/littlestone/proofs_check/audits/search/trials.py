@@ -10,7 +10,7 @@ import numpy as np
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import Floats
 from littlestone.proofs_check.audits.search.kinds import Sought, Suspect, at_most
-from littlestone.proofs_check.audits.search.views import ViewedEvent, failed_rows
+from littlestone.proofs_check.audits.search.views import ViewedEvent
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind
 from littlestone.proofs_check.statistics.guesses import together
 from littlestone.proofs_check.statistics.two_sample import Counts, Guesses, combined_epsilon_lower_bound
@@ -156,11 +156,6 @@ def ranked(found: Iterable[Found]) -> tuple[Found, ...]:
     return tuple(sorted(best.values(), key=lambda each: (-each.epsilon, KINDS.index(each.kind))))
 
 
-def failures_among(tables: Iterable[Floats], failed: float | None) -> bool:
-    """Some rows stand for runs that failed."""
-    return any(bool(failed_rows(table, failed).any()) for table in tables)
-
-
 # ---- Thresholds of an event's score, for bounds on all of them together
 
 
@@ -181,35 +176,21 @@ def bands_of(found: Found, earlier: Tables, tested: Tables) -> Bands:
 
     The thresholds are quantiles of the scores of earlier draws. Draws that are not considered are below all of them.
     """
-    earlier = _part(earlier[0]), _part(earlier[1])
-    taught, seen = _scores(found, earlier), _scores(found, tested)
-    known = np.concatenate(taught)
-    levels = np.unique(np.quantile(known, np.linspace(0, 1, THRESHOLDS + 2)[1:-1])) if len(known) else known
-    guide, nested = _nested(found, earlier, taught, levels), _nested(found, tested, seen, levels)
-    return Bands(nested, guide)
-
-
-def _part(table: Floats) -> Floats:
-    return table[:: 1 + len(table) // GUIDES]
-
-
-def _scores(found: Found, tables: Tables) -> Tables:
-    """The sorted scores of considered draws, the likelier dataset first, with the event above its level."""
-    side = 1 if found.event.event.above else -1
-    first, second = (np.sort(side * found.event.scores(table)) for table in _ordered(found, tables))
-    return first, second
-
-
-def _ordered(found: Found, tables: Tables) -> Tables:
-    return tables[::-1] if found.swapped else tables
-
-
-def _nested(found: Found, tables: Tables, scores: Tables, levels: Floats) -> tuple[Counts, ...]:
-    """The hits of the event, and of the score at or above each level, among all draws."""
-    n, m = map(len, _ordered(found, tables))
+    earlier = earlier[0][:: 1 + len(earlier[0]) // GUIDES], earlier[1][:: 1 + len(earlier[1]) // GUIDES]
     event = found.event.event
+    side = 1 if event.above else -1
     # Of an event below its level the scores are turned round, and the level itself is not in it
     level = event.threshold if event.above else float(np.nextafter(-event.threshold, np.inf))
-    own = (len(one) - np.searchsorted(one, level) for one in scores)
-    hits = [tuple(own), *zip(*(len(one) - np.searchsorted(one, levels) for one in scores), strict=True)]
-    return tuple(Counts(int(a), n, int(b), m) for a, b in hits)
+    taught, seen = ([np.sort(side * found.event.scores(each)) for each in tables] for tables in (earlier, tested))
+    known = np.concatenate(taught)
+    quantiles = np.quantile(known, np.linspace(0, 1, THRESHOLDS + 2)[1:-1]) if len(known) else known
+    levels = np.append(level, np.unique(quantiles))
+
+    def nested(tables: Tables, scores: list[Floats]) -> tuple[Counts, ...]:
+        hits = [(len(one) - np.searchsorted(one, levels)).tolist() for one in scores]
+        (n, one), (m, two) = [(len(table), own) for table, own in zip(tables, hits, strict=True)]
+        if found.swapped:
+            n, one, m, two = m, two, n, one
+        return tuple(Counts(a, n, b, m) for a, b in zip(one, two, strict=True))
+
+    return Bands(nested(tested, seen), nested(earlier, taught))

@@ -6,7 +6,7 @@ failures and one-sided outputs set aside, what is left is too little noise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -49,27 +49,34 @@ class Rounding:
 
     def __call__(self, table: Floats) -> Floats:
         """The table with each real number replaced by one for its cell."""
-        low, width, whole = self._cells(table)
-        # A third up, so that no cell is taken for an atom at its end
-        return np.where(whole, table, low + width / 3)
+        rounded = np.empty_like(table)
+        for start in range(0, len(table), CHUNK):
+            part = table[start : start + CHUNK]
+            low, width, whole = self._cells(part, range(len(self.steps)))
+            # A third up, so that no cell is taken for an atom at its end
+            rounded[start : start + CHUNK] = np.where(whole, part, low + width / 3)
+        return rounded
 
     def shuffled(self, table: Floats, rng: np.random.Generator) -> Floats:
         """The table with its entries' places in their cells exchanged among the rows: low bits then say nothing."""
-        low, width, whole = self._cells(table)
-        places = rng.permuted((table - low) / width, axis=0)
-        return np.where(whole, table, low + width * places)
+        mixed = table.copy()
+        for i in self.columns:
+            low, width, whole = self._cells(table[:, [i]], [i])
+            places = rng.permutation((table[:, [i]] - low) / width)
+            mixed[:, [i]] = np.where(whole, table[:, [i]], low + width * places)
+        return mixed
 
-    def _cells(self, table: Floats) -> tuple[Floats, Floats, Mask]:
-        """The lower ends of the entries' cells, their widths, and which entries stay as they are.
+    def _cells(self, table: Floats, columns: Sequence[int]) -> tuple[Floats, Floats, Mask]:
+        """The lower ends of the cells of these columns' entries, their widths, and which entries stay as they are.
 
         Those are the ones of columns that are not rounded, zeros, atoms, and what is so many cells up that a float has
         no part of a cell left.
         """
-        steps, size = np.array(self.steps), np.abs(table)
+        steps, size = np.array([self.steps[i] for i in columns]), np.abs(table)
         whole = (steps == 0) | (table == 0) | (size / PARTED >= steps)
-        for i in self.columns:
+        for at, i in enumerate(columns):
             if len(self.atoms[i]):
-                whole[:, i] |= np.isin(table[:, i], self.atoms[i])
+                whole[:, at] |= np.isin(table[:, at], self.atoms[i])
         # Floats are 2^-52 of the power of two below them apart
         width = np.minimum(steps, np.maximum(np.spacing(size) * 2.0 ** (53 - DIGITS), 2.0**LEAST_EXPONENT))
         width[whole] = 1.0
@@ -150,22 +157,9 @@ class ViewedEvent:
 
     def hits(self, outputs: npt.ArrayLike) -> tuple[Mask, Mask]:
         """Which of the outputs are in the event, and which are considered."""
-        parts = list(map(self._hits, _parts(np.asarray(outputs))))
-        inside, considered = zip(*parts, strict=True) if parts else ([], [])
-        return np.concatenate([*inside, np.zeros(0, bool)]), np.concatenate([*considered, np.zeros(0, bool)])
-
-    def _hits(self, table: Floats) -> tuple[Mask, Mask]:
-        seen, considered = self.view(table)
+        seen, considered = self.view(as_table(outputs))
         return self.event.contains(seen) & considered, considered
 
     def scores(self, outputs: npt.ArrayLike) -> Floats:
         """The scores of the considered outputs."""
-        return np.concatenate([*map(self._scores, _parts(np.asarray(outputs))), np.zeros(0)])
-
-    def _scores(self, table: Floats) -> Floats:
-        seen, considered = self.view(table)
-        return self.event.score(seen[considered])
-
-
-def _parts(values: Floats) -> Iterator[Floats]:
-    return (as_table(values[i : i + CHUNK]) for i in range(0, len(values), CHUNK))
+        return self.event.score(self.view.considered(as_table(outputs)))
