@@ -82,8 +82,8 @@ class Runs:
 
     def part(self, start: int, stop: int) -> Runs:
         """The runs from ``start`` up to ``stop``."""
-        seeds, turns, draws = (each[start:stop] for each in (self.seeds, self.turns, self.draws))
-        return replace(self, seeds=seeds, turns=turns, draws=draws)
+        at = slice(start, stop)
+        return replace(self, seeds=self.seeds[at], turns=self.turns[at], draws=self.draws[at])
 
 
 def runs_on(sample: Dataset, seeds: Array, draws: int = 1, thorough: bool = False) -> Runs:

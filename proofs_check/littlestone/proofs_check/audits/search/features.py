@@ -173,7 +173,7 @@ class Column:
         """All values of a discrete column; of a continuous one, those that repeat often."""
         return self.distinct if self.is_discrete else self.frequent
 
-    def quantiles(self, levels: npt.ArrayLike) -> Floats:
+    def quantiles(self, levels: Floats) -> Floats:
         """The quantiles at these levels."""
         return np.quantile(self.values, levels)
 
