@@ -17,11 +17,10 @@ from littlestone.proofs_check.audits import findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.requests import Limits
-from littlestone.proofs_check.audits.search.bands import Bands
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.kinds import Sought
-from littlestone.proofs_check.audits.search.trials import Found
+from littlestone.proofs_check.audits.search.trials import Bands, Found
 from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.number_text import exact_number

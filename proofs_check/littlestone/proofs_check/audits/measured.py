@@ -29,10 +29,10 @@ from littlestone.proofs_check.audits.findings import (
 from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_bound, one_run_number
 from littlestone.proofs_check.audits.pacing import REHEARSING, Forecaster, Pace, pace_of, spread
 from littlestone.proofs_check.audits.plans import Plan
-from littlestone.proofs_check.audits.runs.crews import Crew, Request
+from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
-from littlestone.proofs_check.audits.runs.requests import Draws, Runs, Setup
+from littlestone.proofs_check.audits.runs.requests import Runs, Setup, runs_on
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
 from littlestone.proofs_check.audits.runs.state import SECONDS, State, state_between_runs
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
@@ -204,7 +204,7 @@ def look_at(crew: Crew, plan: Plan) -> bool:
     """
     samples = list(dict.fromkeys(sample for pair in plan.pairs for sample in (pair.first, pair.second)))
     faults: list[Fault] = []
-    worked: list[Request] = []
+    worked: list[Runs] = []
     with suppress(TooManyFaults):
         for i, sample in enumerate(samples[:MOST_LOOKED_AT]):
             if i >= 2 and worked:
@@ -213,12 +213,12 @@ def look_at(crew: Crew, plan: Plan) -> bool:
     if not worked:
         raise _useless(plan, (crew.book.listed() or faults)[0])
     crew.book.forgive(first_attempt=True)
-    return crew.target.kind == "mechanism" and any(isinstance(request, Runs) for request in worked)
+    return crew.target.kind == "mechanism" and not all(request.together for request in worked)
 
 
-def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> list[Request]:
+def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> list[Runs]:
     """The requests that gave an output on the sample."""
-    worked: list[Request] = []
+    worked: list[Runs] = []
     for request in _looks(crew.target, sample, seed):
         rows, found = crew.run([request])
         faults += found
@@ -254,13 +254,13 @@ def _works_on(crew: Crew, pair: AnyPair, seed: int, seen: dict[Dataset, bool]) -
     return all(seen[sample] for sample in (pair.first, pair.second))
 
 
-def _looks(target: Target, sample: Dataset, seed: int) -> list[Request]:
+def _looks(target: Target, sample: Dataset, seed: int) -> list[Runs]:
     """Of a mechanism a call for a few draws, then, where that fails, calls for one; else runs with a few seeds."""
     seeds = np.arange(seed, seed + DRAWS_LOOKED_AT).astype(np.uint32)
-    singles = [Runs(sample, seeds[i : i + 1], thorough=True) for i in range(RUNS_LOOKED_AT)]
+    singles = [runs_on(sample, seeds[i : i + 1], thorough=True) for i in range(RUNS_LOOKED_AT)]
     if target.kind == "mechanism":
-        return [Draws(sample, DRAWS_LOOKED_AT, seed, thorough=True), *singles]
-    return list(singles)
+        return [runs_on(sample, np.array([seed]), DRAWS_LOOKED_AT, thorough=True), *singles]
+    return singles
 
 
 def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
@@ -336,10 +336,10 @@ def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> flo
     return (clock() - start) / max(made, 1)
 
 
-def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request:
+def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Runs:
     if crew.target.kind == "mechanism" and not apart:
-        return Draws(sample, DRAWS_AT_ONCE, seed)
-    return Runs(sample, np.arange(seed, seed + crew.batch).astype(np.uint32))
+        return runs_on(sample, np.array([seed]), DRAWS_AT_ONCE)
+    return runs_on(sample, np.arange(seed, seed + crew.batch).astype(np.uint32))
 
 
 # ---- In one run
