@@ -23,10 +23,10 @@ from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.answers.plots import claimed_delta, claimed_misses, most_misses
 from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.onerun import one_run_bound, one_run_number
+from littlestone.proofs_check.audits.onerun import Guessed, one_run_bound
 from littlestone.proofs_check.audits.subjects.given_curves import given_curve
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
-from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult
+from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 from littlestone.spec.algebra.reals import ln
@@ -233,12 +233,12 @@ def test_the_bands_hold() -> None:
 
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 1000)])
 def test_one_run_bounds_rho_by_what_it_implies(delta: Fraction) -> None:
-    found = OneRunResult(200, 200, 190, one_run_bound(200, 200, 190, delta, Fraction(1, 20)))
-    rho, small = one_run_number(found, Concentrated(ONE), delta, 0.95), delta or Fraction(1, 10**5)
+    found, small = Guessed(200, 200, 190, Fraction(1, 20)), delta or Fraction(1, 10**5)
+    rho = found.number(Concentrated(ONE), delta)
     epsilon = Fraction(one_run_bound(200, 200, 190, small, Fraction(1, 20)))
     assert 0.1 < rho < epsilon and is_true(delta_of_rho(rho, epsilon) <= small)
     assert not is_true(delta_of_rho(rho * Fraction(1001, 1000), epsilon) <= small)
-    assert one_run_number(OneRunResult(200, 200, 100, 0.0), Concentrated(ONE), delta, 0.95) == 0
+    assert Guessed(200, 200, 100, Fraction(1, 20)).number(Concentrated(ONE), delta) == 0
 
 
 def test_one_run_bounds_every_notion() -> None:

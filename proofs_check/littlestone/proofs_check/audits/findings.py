@@ -7,7 +7,7 @@ of an answer hold together at the stated confidence. Hence few points: the more,
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, nextafter
@@ -16,6 +16,7 @@ import numpy as np
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.audits.answers.words import named_columns
+from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.outputs import column_names
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
@@ -31,6 +32,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     Fault,
     KindOfLeak,
     Measure,
+    OneRunResult,
     Opposite,
     Power,
     TradeOffPoint,
@@ -64,16 +66,9 @@ def answer_without_finding(
     return AuditResult(
         target=plan.target.name,
         kind=plan.target.kind,
-        mode="blackbox",
         epsilon=plan.epsilon,
         delta=plan.delta,
-        verdict="open",
-        bound=Bound(0.0),
         confidence=plan.confidence,
-        pair=None,
-        event=None,
-        draws=(),
-        stopped="",
         command=plan.command("blackbox", draws),
         seed=plan.request.seed,
         seconds=seconds,
@@ -117,16 +112,32 @@ def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
     return Power("epsilon", least, PROBABILITY, by)
 
 
-def power_of_guesses(plan: Promise, guesses: int, number: Callable[[int, Notion | None], Fraction | float]) -> Power:
-    """The least loss that so many guesses would have shown to exceed the claim, each as hard as the others.
+def with_guesses(answer: AuditResult, promise: Promise, tried: Mapping[str, Guessed], runs: int = 1) -> AuditResult:
+    """The answer with the best of what guesses show, each by what is guessed; the first are all that can be made."""
+    deciding = promise.notions[0] if promise.implied else None
+    words, best = max(tried.items(), key=lambda one: one[1].number(deciding, promise.delta))
+    epsilon = float(best.number(None, promise.delta))
+    bounds = (max(one.number(notion, promise.delta) for one in tried.values()) for notion in promise.notions)
+    measures = tuple(map(measured, promise.notions, bounds))
+    verdict = verdict_of(promise, epsilon, measures)
+    return replace(
+        answer,
+        mode="onerun",
+        verdict=verdict,
+        power=_power_of_guesses(promise, next(iter(tried.values()))) if verdict == "no_leak" else None,
+        bound=Bound(epsilon),
+        measures=measures,
+        one_run=OneRunResult(best.canaries, best.made, best.correct, epsilon, words, runs),
+    )
 
-    ``number`` is the bound that so many right ones give on a notion's number, of epsilon without one.
-    """
+
+def _power_of_guesses(plan: Promise, tried: Guessed) -> Power:
+    """The least loss that so many guesses would have shown to exceed the claim, each as hard as the others."""
     deciding = plan.notions[0] if plan.implied else None
     claimed = plan.epsilon if deciding is None else deciding.claimed
     loss = EpsilonNull(float(as_fraction(plan.delta))).parameter if deciding is None else deciding.loss
-    least = least_guessed(guesses, lambda right: greater(number(right, deciding), claimed), loss)
-    return Power("epsilon" if deciding is None else deciding.name, least, PROBABILITY)
+    shown = lambda right: greater(replace(tried, correct=right).number(deciding, plan.delta), claimed)  # noqa: E731
+    return Power("epsilon" if deciding is None else deciding.name, least_guessed(tried.made, shown, loss), PROBABILITY)
 
 
 def _halved(block: Counts) -> Counts:

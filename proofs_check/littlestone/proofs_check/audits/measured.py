@@ -7,8 +7,8 @@ attempt's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from time import monotonic as clock
@@ -21,13 +21,11 @@ from littlestone.proofs_check.audits.findings import (
     answer_without_finding,
     conversion_notes,
     float_above,
-    measured,
-    power_of_guesses,
-    verdict_of,
     with_finding,
+    with_guesses,
 )
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_bound, one_run_number
-from littlestone.proofs_check.audits.pacing import REHEARSING, Forecaster, Pace, pace_of, spread
+from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
+from littlestone.proofs_check.audits.pacing import REHEARSING, affordable, pace_of, spread
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
@@ -39,8 +37,6 @@ from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blac
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Fault
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -54,8 +50,6 @@ SECONDS_APART = 60.0  # of draws made one by one, where the budget has no second
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ERROR_AGAIN = 0.1  # of the stated error, for an audit that is begun anew; not tuned
 STATES = 0.15  # of the budget's seconds: fresh processes, whose runs are compared with those of the audit
-FORECASTING = 2.0  # seconds that it may cost to say how long the audit takes
-WORTH_A_FORECAST = 100_000  # draws; fewer take seconds, unless the target is slow, which needs no rehearsal
 
 
 # What a target sets as it is imported is for its own processes
@@ -136,7 +130,7 @@ class Attempt:
         self.sampler.apart = True
         self._crew.book.forgive(first_attempt=True)
         seconds = (self.plan.budget.seconds or 2 * SECONDS_APART) / 2
-        fewer = min(draws, Pace(0.0, seconds_of_a_run(self._crew, self.plan, True, seconds)).draws(seconds, 1))
+        fewer = min(draws, affordable(seconds, seconds_of_a_run(self._crew, self.plan, True, seconds)))
         self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
 
@@ -232,9 +226,8 @@ def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> l
 def with_edges(crew: Crew, plan: Plan) -> tuple[Plan, tuple[str, ...], tuple[str, ...]]:
     """The plan with the pairs at the edges on which no run failed; what is not tried, and what of it is inside."""
     seen: dict[Dataset, bool] = {}
-    booked, crew.book = crew.book, FaultBook(crew.book.losses)
-    kept = [edge for edge in plan.edges if _works_on(crew, edge.pair, plan.request.seed, seen)]
-    crew.book = booked
+    with unbooked(crew):
+        kept = [edge for edge in plan.edges if _works_on(crew, edge.pair, plan.request.seed, seen)]
     refused = [edge.what for edge in plan.edges if edge not in kept]
     failing = tuple(edge.what for edge in plan.edges if edge.inside and edge not in kept)
     words = (f"not tried, since it fails there: {'; '.join(refused)}",) if refused else ()
@@ -274,65 +267,63 @@ def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
     return UnusableTarget(plan.target.name, problem, advice)
 
 
+@contextmanager
+def unbooked(crew: Crew) -> Iterator[None]:
+    """What goes wrong in runs that are only a trial is not booked."""
+    booked, crew.book = crew.book, FaultBook(crew.book.losses)
+    try:
+        yield
+    finally:
+        crew.book = booked
+
+
 def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> tuple[int, bool]:
     """How many draws to make, and whether rehearsals show that each needs a call of its own.
 
     They are those of the budget, or as many as its seconds from ``start`` on are enough for; raises BadInput for few.
     """
-    watch, seconds, single = plan.request.progress, plan.budget.seconds, False
+    seconds = plan.budget.seconds
     if seconds is None:
-        draws = plan.budget.draws or FEWEST_DRAWS
-        if isinstance(watch, Forecaster):
-            pace, _ = paced(crew, plan, apart, FORECASTING, draws >= WORTH_A_FORECAST)
-            watch.foretell(draws, pace.seconds(draws, len(plan.pairs)))
-        return draws, False
-    pace, single = paced(crew, plan, apart, REHEARSING * seconds)
-    draws = pace.draws(seconds * (1 - STATES) - (clock() - start), len(plan.pairs))
-    least = pace.seconds(FEWEST_DRAWS, 1)
+        return plan.budget.draws or FEWEST_DRAWS, False
+    each_run, single = paced(crew, plan, apart, REHEARSING * seconds)
+    draws, least = affordable(seconds * (1 - STATES) - (clock() - start), each_run), FEWEST_DRAWS * each_run
     if draws < FEWEST_DRAWS and least > seconds:
-        problem = f"{seconds:g} s are enough for about {FEWEST_DRAWS * seconds / least:.0f} draws"
+        problem = f"{seconds:g} s are enough for about {seconds / each_run:.0f} draws"
         raise BadInput("budget", problem, f"allow {2 * least:.0f} s, or use --mode onerun")
     return max(draws, FEWEST_DRAWS), single
 
 
-def paced(crew: Crew, plan: Plan, apart: bool, seconds: float, rehearsed: bool = True) -> tuple[Pace, bool]:
-    """What an audit of the target takes, found out in about so many seconds, and whether calls for many draws fail.
+def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> tuple[float, bool]:
+    """What a run takes in an audit, found out in about so many seconds, and whether calls for many draws fail.
 
-    ``apart``: each draw is a call of a mechanism. Where it is not ``rehearsed``, the target's runs are all that counts.
-    What goes wrong in these runs is not booked.
+    ``apart``: each draw is a call of a mechanism.
     """
-    alone, booked = seconds_of_a_run(crew, plan, apart, seconds), crew.book
-    tried = replace(plan, pairs=spread(plan.pairs))
+    alone, tried = seconds_of_a_run(crew, plan, apart, seconds), replace(plan, pairs=spread(plan.pairs))
 
     def rehearse(draws: int) -> None:
         attempt = Attempt(tried, Sampler(crew, lambda made: None, apart))
         found = attempt.bound(tried.pairs, draws, plan.request.seed + 3)
         with_finding(answer_without_finding(tried, draws, (), 0.0, ()), tried, found, tried.pairs, crew.width or 1)
 
-    crew.book = FaultBook(booked.losses)
     try:
-        known = Pace(0.0, alone)
-        return (pace_of(rehearse, len(tried.pairs), alone, seconds, clock) if rehearsed else known), False
+        with unbooked(crew):
+            return pace_of(rehearse, len(tried.pairs), alone, seconds, clock), False
     except TooManyFaults:
-        return known, False
+        return alone, False
     except NotIndependent:
-        return paced(crew, plan, True, seconds)[0], True
-    finally:
-        crew.book = booked
+        return seconds_of_a_run(crew, plan, True, seconds), True
 
 
 def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> float:
     """How long a run of the target takes, found out in a small part of so many seconds."""
-    sample, made, start, booked = plan.pairs[0].first, 0, clock(), crew.book
-    crew.book = FaultBook(booked.losses)
-    try:
-        while clock() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
-            rows, _ = crew.run([_calibration(crew, sample, made + i, apart) for i in range(crew.jobs)])
-            made += len(rows)
-    except TooManyFaults:
-        made += crew.book.runs
-    finally:
-        crew.book = booked
+    sample, made, start = plan.pairs[0].first, 0, clock()
+    with unbooked(crew):
+        try:
+            while clock() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
+                rows, _ = crew.run([_calibration(crew, sample, made + i, apart) for i in range(crew.jobs)])
+                made += len(rows)
+        except TooManyFaults:
+            made += crew.book.runs
     return (clock() - start) / max(made, 1)
 
 
@@ -361,30 +352,14 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
                 raise _useless(plan, failed[0])
             return rows
 
-        found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.request.seed)
-        answer = answer_without_finding(plan, 0, crew.book.listed(), clock() - start, ())
-    measures = tuple(
-        measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions
-    )
-    verdict = verdict_of(plan, found.epsilon, measures)
-
-    def shown(right: int, notion: Notion | None) -> Fraction | float:
-        once = replace(found, correct=right)
-        if notion is not None:
-            return one_run_number(once, notion, plan.delta, plan.confidence_of_each)
         error = 1 - Fraction(repr(plan.confidence_of_each))
-        return one_run_bound(found.canaries, found.guesses, right, plan.delta, error)
-
+        found = one_run_audit(draw, game, error=error, seed=plan.request.seed)
+        answer = answer_without_finding(plan, 0, crew.book.listed(), clock() - start, ())
+    answer = with_guesses(answer, plan, {"which of two labels a row had, by the prediction on its point": found})
     return replace(
         answer,
-        mode="onerun",
-        verdict=verdict,
-        power=power_of_guesses(plan, found.guesses, shown) if verdict == "no_leak" else None,
-        bound=Bound(found.epsilon),
-        measures=measures,
-        notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
+        notes=(*answer.notes, *conversion_notes(plan, float(answer.bound), answer.measures)),
         draws=(("the run", sampler.made),),
-        stopped=f"{found.guesses} guesses about {found.canaries} canaries",
+        stopped=f"{found.made} guesses about {found.canaries} canaries",
         command=plan.command("onerun", None),
-        one_run=found,
     )

@@ -58,7 +58,6 @@ from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Row
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
-from littlestone.proofs_check.audits.subjects.results import OneRunResult
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound, rational_ball
 from littlestone.spec.algebra.reals import Real, enclosure, ln
@@ -167,6 +166,34 @@ def _ball_shifted(mu: arb, right: arb) -> arb:
     return (mu / arb(2).sqrt() - (2 * right - 1).erfinv()).erfc() / 2
 
 
+@dataclass(frozen=True)
+class Guessed:
+    """Guesses about fair coins: ``correct`` of ``made`` about ``canaries``, and what they show at the error.
+
+    ``fixed``: how many to make was known beforehand; else a guess may be none, which is a wrong one for mu.
+    """
+
+    canaries: int
+    made: int
+    correct: int
+    error: Fraction
+    fixed: bool = False
+
+    def number(self, notion: Notion | None, delta: Exact) -> Fraction | float:
+        """A lower bound on the number of a notion, of epsilon without one: what keeps less is more private than that.
+
+        Most notions follow from epsilon, and say nothing at delta 0: there by that at 1e-5.
+        """
+        if notion is None:
+            fewest = max(self.made, 1) if self.fixed else None
+            return one_run_bound(self.canaries, self.made, self.correct, delta, self.error, fewest)
+        if notion.key == "mu":
+            return one_run_mu(self.canaries, self.made if self.fixed else self.canaries, self.correct, self.error)
+        small = delta if is_true(delta > 0) else USUAL_DELTA
+        epsilon = self.number(None, small)
+        return Fraction(0) if epsilon <= 0 else notion.from_epsilon(Fraction(epsilon), small)
+
+
 # ---- The game
 
 
@@ -232,31 +259,8 @@ def _next_label(instance: Instance, row: Row) -> int:
     return labels[(labels.index(row[1]) + 1) % len(labels)] if row[1] in labels else labels[0]
 
 
-def one_run_audit(draw: Draw, game: CanaryGame, *, delta: Exact, confidence: float, seed: int) -> OneRunResult:
-    """What one run on the game's sample shows; ``draw(sample, 1, rng)`` gives its output on the game's probe."""
-    output = np.atleast_1d(draw(game.sample, 1, np.random.default_rng((seed, RUN)))[0])
-    guesses = game.guesses(output)
+def one_run_audit(draw: Draw, game: CanaryGame, *, error: Fraction, seed: int) -> Guessed:
+    """The guesses of one run on the game's sample; ``draw(sample, 1, rng)`` gives its output on the game's probe."""
+    guesses = game.guesses(np.atleast_1d(draw(game.sample, 1, np.random.default_rng((seed, RUN)))[0]))
     made, correct = int((guesses != 0).sum()), int((guesses == game.coins).sum())
-    epsilon = one_run_bound(len(game.canaries), made, correct, delta, 1 - Fraction(repr(confidence)))
-    words = "which of two labels a row had, by the prediction on its point"
-    return OneRunResult(len(game.canaries), made, correct, epsilon, words)
-
-
-def one_run_number(found: OneRunResult, notion: Notion, delta: Exact, confidence: float) -> Fraction | float:
-    """A lower bound on a notion's number, right with the confidence: what keeps less is more private than is shown."""
-    error = 1 - Fraction(repr(confidence))
-    if notion.key == "mu":
-        return one_run_mu(found.canaries, found.canaries, found.correct, error)
-    return number_shown(
-        lambda small: one_run_bound(found.canaries, found.guesses, found.correct, small, error), notion, delta
-    )
-
-
-def number_shown(bound: Callable[[Exact], float], notion: Notion, delta: Exact) -> Fraction | float:
-    """The bound on a notion's number that one on epsilon gives at delta; at 1e-5 where delta is 0.
-
-    At delta 0 most notions say nothing.
-    """
-    small = delta if is_true(delta > 0) else USUAL_DELTA
-    epsilon = bound(small)
-    return Fraction(0) if epsilon <= 0 else notion.from_epsilon(Fraction(epsilon), small)
+    return Guessed(len(game.canaries), made, correct, error)

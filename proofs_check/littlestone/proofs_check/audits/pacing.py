@@ -8,8 +8,7 @@ what is tested, and the number of runs is fixed before the first of these: no bo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import TypeVar
 
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS
 
@@ -20,55 +19,28 @@ USED = 0.75  # of what is left: memory and other work on the machine make many r
 One = TypeVar("One")
 
 
-@runtime_checkable
-class Forecaster(Protocol):
-    """A watch that also wants to know beforehand how long the audit takes."""
-
-    def foretell(self, draws: int, seconds: float) -> None:
-        """So many runs are going to take about so long."""
-
-
-@dataclass(frozen=True)
-class Pace:
-    """What an audit takes: so many seconds for each pair, and for each run, its part of looking at it included."""
-
-    each_pair: float
-    each_run: float
-
-    def seconds(self, draws: float, pairs: int) -> float:
-        """How long it takes; few draws are enough for few pairs."""
-        return self.each_pair * min(pairs, max(draws / FEWEST_DRAWS, 1)) + self.each_run * draws
-
-    def draws(self, seconds: float, pairs: int) -> int:
-        """How many fit into so many seconds, to two digits, which the command that repeats the audit can name."""
-        of_all = (seconds - self.each_pair * pairs) / self.each_run
-        of_some = seconds / (self.each_pair / FEWEST_DRAWS + self.each_run)
-        return int(float(f"{max(0.0, of_some if of_all < FEWEST_DRAWS * pairs else of_all) * USED:.1e}"))
+def affordable(seconds: float, each_run: float) -> int:
+    """How many runs fit into so many seconds, to two digits, which the command that repeats the audit can name."""
+    return int(float(f"{max(0.0, USED * seconds / each_run):.1e}"))
 
 
 def pace_of(
     rehearse: Callable[[int], None], pairs: int, alone: float, seconds: float, clock: Callable[[], float]
-) -> Pace:
-    """The pace by rehearsals of ever more draws on so many pairs, in about so many seconds.
+) -> float:
+    """What a run takes with its part of all else, by rehearsals of ever more on so many pairs, in about the seconds.
 
-    ``alone`` is what a run of the target takes. A target that is too slow for two rehearsals is all that counts.
+    ``alone`` is what a run of the target takes; of a target that is too slow for two rehearsals it is all that counts.
+    What a pair costs is shared by a rehearsal's runs: the last one has about as many for each pair as the audit.
     """
-    start, taken, draws = clock(), list[tuple[int, float]](), FEWEST_DRAWS * pairs
+    start, draws, last = clock(), FEWEST_DRAWS * pairs, 0.0
     if draws * (1 + GROWTH) * alone > seconds:
-        return Pace(0.0, alone)
-    while len(taken) < 2 or clock() - start + GROWTH / 2 * taken[-1][1] <= seconds:
+        return alone
+    while clock() - start + GROWTH / 2 * last <= seconds:
         before = clock()
         rehearse(draws)
-        taken.append((draws, clock() - before))
+        last, each_run = clock() - before, (clock() - before) / draws
         draws *= GROWTH
-        if clock() - start > seconds:
-            break
-    (n, t), *_ = reversed(taken)
-    if len(taken) < 2:
-        return Pace(max(0.0, t - n * alone) / pairs, alone)
-    m, s = taken[-2]
-    each = max(alone, (t - s) / (n - m))
-    return Pace(max(0.0, t - n * each) / pairs, each)
+    return max(alone, each_run)
 
 
 def spread(pairs: Sequence[One]) -> tuple[One, ...]:

@@ -15,8 +15,7 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -27,21 +26,19 @@ import numpy.typing as npt
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.outcomes import concluded
-from littlestone.proofs_check.audits.findings import measured, power_of_guesses, verdict_of
-from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, one_run_mu
+from littlestone.proofs_check.audits.findings import with_guesses
+from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.plans import understood
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
-from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
-from littlestone.proofs_check.audits.subjects.number_text import Bound
-from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
+from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.score_files import Run, Scores, read_scores, scores_of_arrays
 from littlestone.proofs_check.audits.subjects.stated import claimed_notions, stated_confidence
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound
-from littlestone.spec.learning.randomness import Exact
 
 # Of the canaries that are guessed; each has a third of the error
 SHARES = Fraction(1), Fraction(1, 4), Fraction(1, 16)
@@ -71,96 +68,52 @@ def scored(request: ScoresRequest) -> AuditResult:
     notions = (*claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff), *claim.notions)
     small = USUAL_DELTA if notions and claim.epsilon is None and claim.delta is None else claim.delta
     promise = promise_of(Target(known.name, None, "scores"), epsilon=claim.epsilon, delta=small, notions=notions)
-    error = 1 - Fraction(repr(stated_confidence(request.confidence)))
-    game = _Game(known, error / promise.bounds, seed)
-    found = game.result(promise.delta, promise.notions[0] if promise.implied else None)
-    measures = tuple(measured(one, game.number(one, promise.delta)) for one in notions)
-    verdict = verdict_of(promise, found.epsilon, measures)
+    error = (1 - Fraction(repr(stated_confidence(request.confidence)))) / (promise.bounds * len(SHARES))
+    tried = {_guessed(share): Guessed(known.coins, *_counts(known, share, seed), error, fixed=True) for share in SHARES}
     answer = AuditResult(
         target=known.name,
         kind="scores",
-        mode="onerun",
         epsilon=promise.epsilon,
         delta=promise.delta,
-        verdict=verdict,
-        bound=Bound(found.epsilon),
         confidence=float(request.confidence),
-        pair=None,
-        event=None,
-        draws=(),
-        stopped=f"{found.guesses} guesses about {found.canaries} coins, of {len(SHARES)} numbers of guesses the best",
         command=_command(request, known, promise),
         seed=seed,
         seconds=time.monotonic() - start,
         notes=(*claim.notes, *promise.notes, *NOTES),
-        one_run=found,
-        measures=measures,
         relation=ADD_REMOVE,
         implied=promise.implied,
-        power=power_of_guesses(promise, *game.power(promise.delta)) if verdict == "no_leak" else None,
     )
-    return shown(concluded(answer))
+    found = with_guesses(answer, promise, tried, len(known.runs))
+    assert found.one_run is not None
+    numbers = f"of {len(SHARES)} numbers of guesses the best"
+    stopped = f"{found.one_run.guesses} guesses about {known.coins} coins, {numbers}"
+    return shown(concluded(replace(found, stopped=stopped, seconds=time.monotonic() - start)))
 
 
 audit_scores = called_with(ScoresRequest, scored, "audit_scores")
 
 
-@dataclass(frozen=True)
-class _Game:
-    """The guesses that the scores make, judged at the error."""
+def _guessed(share: Fraction) -> str:
+    """What is guessed by the share of the scores, in words."""
+    return "who was in, by all scores" if share == 1 else f"who was in, by the {share} of the scores farthest out"
 
-    known: Scores
-    error: Fraction
-    seed: int
 
-    def counts(self, share: Fraction) -> tuple[int, int]:
-        """How many guesses the share makes, and how many of them are right."""
-        made = right = 0
-        for number, (scores, coins) in enumerate(self._ranked):
-            each = int(share * len(scores) / 2)
-            order = np.lexsort((np.random.default_rng((self.seed, number)).permutation(len(scores)), scores))
-            made += 2 * each
-            right += int(coins[order[len(order) - each :]].sum() + each - coins[order[:each]].sum())
-        return made, right
+def _counts(known: Scores, share: Fraction, seed: int) -> tuple[int, int]:
+    """How many guesses the share of the scores makes, and how many of them are right."""
+    made = right = 0
+    for number, (scores, coins) in enumerate(_ranked(known.runs)):
+        each = int(share * len(scores) / 2)
+        order = np.lexsort((np.random.default_rng((seed, number)).permutation(len(scores)), scores))
+        made += 2 * each
+        right += int(coins[order[len(order) - each :]].sum() + each - coins[order[:each]].sum())
+    return made, right
 
-    @property
-    def _ranked(self) -> tuple[Run, ...]:
-        """What is ranked at once: the scores of a run, or of all runs together."""
-        runs = self.known.runs
-        if min(len(run.scores) for run in runs) >= FEW:
-            return runs
-        return (Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True))),)
 
-    def bound(self, share: Fraction, delta: Exact, right: int | None = None) -> float:
-        """The bound that the share's guesses give; ``right`` of them are right in truth unless said otherwise."""
-        made, counted = self.counts(share)
-        correct = counted if right is None else right
-        return one_run_bound(self.known.coins, made, correct, delta, self.error / len(SHARES), max(made, 1))
-
-    def result(self, delta: Exact, deciding: Notion | None = None) -> OneRunResult:
-        """The best of the shares, for epsilon or for the notion that decides."""
-        share = max(SHARES, key=lambda one: self.shown(one, delta, deciding))
-        words = "who was in, by all scores" if share == 1 else f"who was in, by the {share} of the scores farthest out"
-        bound = self.bound(share, delta)
-        return OneRunResult(self.known.coins, *self.counts(share), bound, words, len(self.known.runs))
-
-    def shown(self, share: Fraction, delta: Exact, notion: Notion | None, right: int | None = None) -> Fraction | float:
-        """The bound on the notion's number, of epsilon without one, that the share's guesses give."""
-        if notion is None:
-            return self.bound(share, delta, right)
-        made, counted = self.counts(share)
-        if notion.key == "mu":
-            correct = counted if right is None else right
-            return one_run_mu(self.known.coins, made, correct, self.error / len(SHARES)) if made else Fraction(0)
-        return number_shown(lambda small: self.bound(share, small, right), notion, delta)
-
-    def number(self, notion: Notion, delta: Exact) -> Fraction | float:
-        """The largest bound on the notion's number that a share shows."""
-        return max(self.shown(share, delta, notion) for share in SHARES)
-
-    def power(self, delta: Exact) -> tuple[int, Callable[[int, Notion | None], Fraction | float]]:
-        """How many guesses there are about all canaries, and what so many right ones of them show."""
-        return self.counts(SHARES[0])[0], lambda right, notion: self.shown(SHARES[0], delta, notion, right)
+def _ranked(runs: tuple[Run, ...]) -> tuple[Run, ...]:
+    """What is ranked at once: the scores of a run, or of all runs together."""
+    if min(len(run.scores) for run in runs) >= FEW:
+        return runs
+    return (Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True))),)
 
 
 def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:

@@ -25,7 +25,6 @@ from littlestone.proofs_check.exit_codes import ExitCode
 if TYPE_CHECKING:
     from littlestone.proofs_check.audits.subjects.results import AuditResult
 
-WORTH_SAYING = 45.0  # seconds of an audit; one that takes less is over before the forecast is read
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
@@ -191,7 +190,7 @@ def _written(result: AuditResult, folder: Path) -> Path:
 
 
 class _Bar:
-    """A bar on stderr, on a terminal only, that shows how many draws there are; of long audits a forecast, anywhere."""
+    """A bar on stderr, on a terminal only, that shows how many draws there are."""
 
     def __enter__(self) -> _Bar:
         from rich.console import Console as Terminal
@@ -208,19 +207,6 @@ class _Bar:
     def __call__(self, done: int, total: int) -> None:
         self.bar.update(self.task, completed=done, total=total)
 
-    def foretell(self, draws: int, seconds: float) -> None:
-        """Say how long the audit is going to take, where one might wonder."""
-        if seconds > WORTH_SAYING:
-            click.echo(f"{draws:,} runs are going to take {_about(seconds)}; --budget 30s ends sooner", err=True)
-
     def __exit__(self, *exception: object) -> None:
         with suppress(Exception):
             self.bar.stop()
-
-
-def _about(seconds: float) -> str:
-    """So long, to one digit or two: a forecast knows no more."""
-    for unit, name in ((3600, "hours"), (60, "minutes")):
-        if seconds >= 2 * unit:
-            return f"about {float(f'{seconds / unit:.1g}'):,.0f} {name}"
-    return f"about {float(f'{seconds:.1g}'):.0f} seconds"

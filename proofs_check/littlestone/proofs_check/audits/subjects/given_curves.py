@@ -15,7 +15,14 @@ from typing import Any
 import numpy as np
 
 from littlestone.impl.privacy.trade_offs import TradeOff, supported
-from littlestone.proofs_check.audits.subjects.notions import Bound, Exactly, common_delta, fraction_below, rounded_up
+from littlestone.proofs_check.audits.subjects.notions import (
+    Bound,
+    Exactly,
+    Notion,
+    common_delta,
+    fraction_below,
+    rounded_up,
+)
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
@@ -37,7 +44,7 @@ ADVICE = "give points [false alarms, misses] from 0 to 1, or a convex function o
 
 
 @dataclass(frozen=True)
-class Curve:
+class Curve(Notion):
     """f-privacy: tests do no better than a trade-off curve (Dong, Roth and Su 2022); the number is by how much."""
 
     curve: TradeOff

@@ -60,7 +60,9 @@ class Exactly:
 
 
 class Notion(Protocol):
-    """A notion with what is claimed in it."""
+    """A notion with what is claimed of its number."""
+
+    claimed: Exact
 
     @property
     def key(self) -> str:
@@ -71,16 +73,14 @@ class Notion(Protocol):
         """What its number is, in words."""
 
     @property
-    def claimed(self) -> Exact:
-        """What the number may be."""
-
-    @property
     def words(self) -> str:
         """The claim in words."""
+        return f"{self.name} {rational_text(self.claimed)}"
 
     @property
     def typed(self) -> str:
         """The claim as the command line takes it; empty where it cannot."""
+        return rational_text(self.claimed)
 
     @property
     def usual_delta(self) -> Fraction:
@@ -115,22 +115,12 @@ class Notion(Protocol):
 
 
 @dataclass(frozen=True)
-class Concentrated:
+class Concentrated(Notion):
     """rho-zCDP: Renyi divergences of every order a are at most rho a (Bun and Steinke 2016)."""
 
     claimed: Exact
     key = name = "rho"
     usual_delta = USUAL_DELTA
-
-    @property
-    def words(self) -> str:
-        """The claim in words."""
-        return f"rho {rational_text(self.claimed)}"
-
-    @property
-    def typed(self) -> str:
-        """The number."""
-        return rational_text(self.claimed)
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """What every rho-zCDP mechanism keeps."""
@@ -172,7 +162,7 @@ class Concentrated:
 
 
 @dataclass(frozen=True)
-class Gaussian:
+class Gaussian(Notion):
     """mu-Gaussian privacy: tests do no better than between normal variables mu apart (Dong, Roth and Su 2022)."""
 
     claimed: Exact
@@ -182,16 +172,6 @@ class Gaussian:
     def usual_delta(self) -> Fraction:
         """Half of what tests between the two normal variables gain: events that are common tell the most of mu."""
         return common_delta(2 * float(ndtr(as_float(self.claimed) / 2)) - 1)
-
-    @property
-    def words(self) -> str:
-        """The claim in words."""
-        return f"mu {rational_text(self.claimed)}"
-
-    @property
-    def typed(self) -> str:
-        """The number."""
-        return rational_text(self.claimed)
 
     def epsilon(self, delta: Exact) -> Exact:
         """That of normal noise."""
@@ -236,7 +216,7 @@ class Gaussian:
 
 
 @dataclass(frozen=True)
-class Renyi:
+class Renyi(Notion):
     """The Renyi divergence of one order is at most the claimed one (Mironov 2017)."""
 
     order: Fraction
@@ -260,11 +240,6 @@ class Renyi:
     def name(self) -> str:
         """With its order."""
         return f"Renyi divergence of order {rational_text(self.order)}"
-
-    @property
-    def words(self) -> str:
-        """The claim in words."""
-        return f"{self.name} {rational_text(self.claimed)}"
 
     @property
     def typed(self) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.audits.subjects.notions import Notion
 
 Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]
+NOTHING_SHOWN = Bound(0.0)
 Mode = Literal["exact", "blackbox", "onerun"]
 FaultKind = Literal[
     "exception", "crash", "hang", "memory", "none", "shape", "nan", "unhashable", "changing", "nondeterministic"
@@ -200,7 +201,7 @@ class Power:
     by: str = "as common as the tested one"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AuditResult:
     """The answer of an audit.
 
@@ -221,19 +222,19 @@ class AuditResult:
 
     target: str
     kind: str
-    mode: Mode
     epsilon: Exact
     delta: Exact
-    verdict: Verdict
-    bound: Bound
     confidence: float
-    pair: AnyPair | None
-    event: Event | None
-    draws: tuple[tuple[str, int], ...]
-    stopped: str
     command: str
     seed: int
     seconds: float
+    mode: Mode = "blackbox"
+    verdict: Verdict = "open"
+    bound: Bound = NOTHING_SHOWN
+    pair: AnyPair | None = None
+    event: Event | None = None
+    draws: tuple[tuple[str, int], ...] = ()
+    stopped: str = ""
     pairs_tried: int = 0
     gaussian_mu: float | None = None
     curve: tuple[CurvePoint, ...] = ()
