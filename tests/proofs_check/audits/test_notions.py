@@ -18,9 +18,8 @@ from littlestone.impl.privacy.concentrated import delta_of_rho
 from littlestone.impl.privacy.mechanisms import randomized_response
 from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
-from littlestone.proofs_check.audits.answers.audit_page import audit_page
+from littlestone.proofs_check.audits.answers.audit_page import audit_page, claimed_delta, claimed_misses, most_misses
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
-from littlestone.proofs_check.audits.answers.plots import claimed_delta, claimed_misses, most_misses
 from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.onerun import Guessed, one_run_bound

@@ -14,8 +14,8 @@ import click
 import pytest
 
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
-from littlestone.proofs_check.audits.auditing import answer, audit, planned
-from littlestone.proofs_check.audits.plans import UNSAID
+from littlestone.proofs_check.audits.auditing import answer, audit
+from littlestone.proofs_check.audits.plans import UNSAID, planned
 from littlestone.proofs_check.audits.request import (
     MODES,
     AuditRequest,

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from math import inf, nan
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Point, Row
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Input, Instance, Pair, Point, Row
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, exact_number
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.bad_input import BadInput, NotNeighbours
@@ -42,7 +41,7 @@ class Edge:
     """A pair, and the values that it is there for, in words; they may be inside the domain, which no target refuses."""
 
     what: str
-    pair: AnyPair
+    pair: Pair
     inside: bool = False
 
 
@@ -59,7 +58,7 @@ def domain_of(text: str | None) -> Domain | None:
     return Domain(*(int(end) if end.denominator == 1 else float(end) for end in (low, high)))
 
 
-def edges(relation: str, instance: Instance, listed: tuple[AnyPair, ...], domain: Domain | None) -> tuple[Edge, ...]:
+def edges(relation: str, instance: Instance, listed: tuple[Pair, ...], domain: Domain | None) -> tuple[Edge, ...]:
     """The pairs at the edges, those that tell the most first; of neighbours that are given, by their equal numbers."""
     if listed:
         return tuple(_moved(listed[0], domain))
@@ -95,7 +94,7 @@ def _of_samples(relation: str, instance: Instance, domain: Domain) -> Iterator[E
     if len(sample) > 1:
         yield from _edge(relation, (row,), (_filled(x, domain.low), instance.labels[0]), "a lone row")
     if relation == ADD_REMOVE:
-        yield Edge("no row at all", Neighbours((row,), (), "the only row removed"))
+        yield Edge("no row at all", Pair((row,), (), "the only row removed"))
 
 
 def _filled(x: Point, value: float) -> Point:
@@ -111,7 +110,7 @@ def _edge(relation: str, base: Dataset, row: Row, what: str, inside: bool = Fals
         if relation == REPLACE_ONE:
             yield Edge(what, Pair(base, moved, f"at the edge: {what}"), inside)
         elif len(base) > 1:
-            yield Edge(what, Neighbours(moved, base[:-1], f"row removed; at the edge: {what}"), inside)
+            yield Edge(what, Pair(moved, base[:-1], f"row removed; at the edge: {what}"), inside)
     except NotNeighbours:
         return
 
@@ -119,7 +118,7 @@ def _edge(relation: str, base: Dataset, row: Row, what: str, inside: bool = Fals
 # ---- Of neighbours that are given
 
 
-def _moved(pair: AnyPair, domain: Domain | None) -> Iterator[Edge]:
+def _moved(pair: Pair, domain: Domain | None) -> Iterator[Edge]:
     """The pair with another value in place of the first number that both inputs have at the same place."""
     ends = INTEGERS if domain is None else (domain.low, domain.high, *domain.beyond)
     for value in ends:
@@ -129,7 +128,7 @@ def _moved(pair: AnyPair, domain: Domain | None) -> Iterator[Edge]:
             one, other = _with(first, place, value), _with(second, place, value)
             what = f"{value:g}" if isinstance(value, float) else str(value)
             inside = domain is not None and domain.low <= value <= domain.high
-            yield Edge(what, Neighbours(one, other, f"{pair.what}, with {what} in both at place {place}"), inside)
+            yield Edge(what, Pair(one, other, f"{pair.what}, with {what} in both at place {place}"), inside)
 
 
 def _equal_numbers(

@@ -22,7 +22,7 @@ from littlestone.proofs_check.audits.runs.outputs import column_names
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.subjects.declared import Promise, grouped
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction, greater, rational_text
 from littlestone.proofs_check.audits.subjects.results import (
@@ -178,7 +178,7 @@ def _is_within_two_steps(one: Measure) -> bool:
 
 
 def with_finding(
-    answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[AnyPair, ...], width: int
+    answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[Pair, ...], width: int
 ) -> AuditResult:
     """The answer with what the engine found in it."""
     names = column_names(plan.target, plan.probe, width)
@@ -212,7 +212,7 @@ def with_finding(
     )
 
 
-def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...]) -> KindOfLeak:
+def _kind_of_leak(plan: Plan, one: Found, pair: Pair, names: tuple[str, ...]) -> KindOfLeak:
     """What was found of a kind: its events are tested for every claim, at its share of the error of each."""
     measures = tuple(
         measured(notion, min(notion.from_draws(blocks, one.error) for blocks in one.tests)) for notion in plan.notions

@@ -35,8 +35,7 @@ from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotInde
 from littlestone.proofs_check.audits.runs.state import SECONDS, State, state_between_runs
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought
-from littlestone.proofs_check.audits.subjects.instances import Dataset
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
 from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Fault
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -109,7 +108,7 @@ class Attempt:
     made: int = 0
     state: State | None = None
 
-    def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
+    def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
         """What the engine finds, and the pairs it was given; None where faults ended that too."""
         try:
             return self._bound(self.plan.pairs, draws, self.plan.request.seed)
@@ -134,7 +133,7 @@ class Attempt:
         self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
 
-    def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
+    def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
         """What the engine finds on the sample with most crashes and hangs, from as many draws as these allow."""
         runs = self._crew.book.runs
         affordable = min(first.affordable, draws // 2)
@@ -153,7 +152,7 @@ class Attempt:
     def _crew(self) -> Crew:
         return self.sampler.crew
 
-    def _as_many(self, pairs: tuple[AnyPair, ...], draws: int) -> tuple[AnyPair, ...]:
+    def _as_many(self, pairs: tuple[Pair, ...], draws: int) -> tuple[Pair, ...]:
         """As many of the pairs as the draws are enough for."""
         kept = pairs[: max(1, draws // FEWEST_DRAWS)]
         if len(kept) < len(pairs):
@@ -161,8 +160,8 @@ class Attempt:
         return kept
 
     def _bound(
-        self, listed: tuple[AnyPair, ...], draws: int, seed: int, again: bool = False
-    ) -> tuple[BlackBoxResult, tuple[AnyPair, ...]]:
+        self, listed: tuple[Pair, ...], draws: int, seed: int, again: bool = False
+    ) -> tuple[BlackBoxResult, tuple[Pair, ...]]:
         pairs = self._as_many(listed, draws)
         found = self.bound(pairs, draws, seed, again)
         used = {one.pair: pairs[one.pair] for one in found.found}
@@ -174,7 +173,7 @@ class Attempt:
         self.state = max(filter(None, states), key=lambda state: state.decides, default=None)
         return found, pairs
 
-    def bound(self, pairs: tuple[AnyPair, ...], draws: int, seed: int, again: bool = False) -> BlackBoxResult:
+    def bound(self, pairs: tuple[Pair, ...], draws: int, seed: int, again: bool = False) -> BlackBoxResult:
         """What the engine alone finds on these pairs."""
         confidence = self.plan.confidence_of_each
         return blackbox_bound(
@@ -235,7 +234,7 @@ def with_edges(crew: Crew, plan: Plan) -> tuple[Plan, tuple[str, ...], tuple[str
     return replace(plan, pairs=(*plan.pairs, *(edge.pair for edge in kept))), (*words, *none), failing
 
 
-def _works_on(crew: Crew, pair: AnyPair, seed: int, seen: dict[Dataset, bool]) -> bool:
+def _works_on(crew: Crew, pair: Pair, seed: int, seen: dict[Dataset, bool]) -> bool:
     """Whether a first look at both samples finds no failing run."""
     for sample in (pair.first, pair.second):
         if sample not in seen:

@@ -13,12 +13,13 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from littlestone.impl.privacy.guarantees import REPLACE_ONE
-from littlestone.proofs_check.audits.edges import Edge
-from littlestone.proofs_check.audits.request import AuditRequest, Claim
-from littlestone.proofs_check.audits.runs.probes import Probe
+from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
+from littlestone.proofs_check.audits.edges import Edge, domain_of, edges
+from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, options_of
+from littlestone.proofs_check.audits.runs.probes import Probe, probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
-from littlestone.proofs_check.audits.subjects.declared import Promise, declared_relation
+from littlestone.proofs_check.audits.subjects import relations, stated, targets
+from littlestone.proofs_check.audits.subjects.declared import Promise, declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.instances import (
     Dataset,
     Instance,
@@ -26,14 +27,14 @@ from littlestone.proofs_check.audits.subjects.instances import (
     instance_of_class,
     instance_of_data,
 )
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Neighbours
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
-from littlestone.proofs_check.audits.subjects.relations import UserOf, option_of, user_of
+from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, UserOf, option_of, user_of
 from littlestone.proofs_check.audits.subjects.scope import Scope
-from littlestone.proofs_check.audits.subjects.stated import Budget
+from littlestone.proofs_check.audits.subjects.stated import MOST_SECONDS, Budget
 from littlestone.proofs_check.audits.subjects.targets import Target
-from littlestone.proofs_check.bad_input import BadInstance
+from littlestone.proofs_check.bad_input import BadInput, BadInstance
 
+MOST_MEMORY = 2**60  # what the system counts
 EVERYTHING = Scope()
 UNSAID = {  # by a command that repeats an audit: the total of steps is said, and so is what draws an exact one has
     *("steps", "sigma", "sampling", "budget", "confidence", "seed"),
@@ -54,7 +55,7 @@ class Plan(Promise):
     request: AuditRequest
     target: Target
     instance: Instance
-    pairs: tuple[AnyPair, ...]
+    pairs: tuple[Pair, ...]
     probe: Probe
     confidence: float
     budget: Budget
@@ -101,8 +102,6 @@ class Plan(Promise):
             return shlex.join(["littlestone", "audit", self.target.name, *same.words(always)])
         made = "" if hasattr(self.target.value, "__qualname__") else "(...)"
         name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2] + made
-        if not self.instance.source:
-            same = replace(same, instance=None if self.pairs_are_given else self.instance, rows=None)
         return same.call("audit", name, always)
 
     def _repeated(self, mode: str, draws: int | None) -> AuditRequest:
@@ -114,25 +113,24 @@ class Plan(Promise):
             same |= {"confidence": self.confidence, "seed": asked.seed}
         if mode != "exact" and draws is not None:
             same["budget"] = draws
+        instance: Any = None if self.pairs_are_given else self.instance
+        if source:
+            option, name = shlex.split(source)
+            instance = Path(name) if option == "--data" else name
+        usual = declared_relation(self.target) or REPLACE_ONE
+        is_usual = asked.neighbours is None and self.relation == usual
         is_read = asked.neighbours is not None or asked.pair_file is not None
         return replace(
             asked,
             **same,
-            instance=typed_instance(source) if source else None if self.pairs_are_given else self.instance,
+            instance=instance,
             rows=self.instance.rows if source else None,
             pairs=() if is_read else tuple(asked.pairs),
-            relation=self._named_relation,
+            relation=None if is_usual else option_of(self.relation),
             observe=",".join(self.probe.observe) or None,
             mode=mode,
             limits=None if self.limits == Limits() else self.limits,
         )
-
-    @property
-    def _named_relation(self) -> str | None:
-        """The relation as it is named, None where that is the default or the neighbours are given."""
-        usual = declared_relation(self.target) or REPLACE_ONE
-        is_usual = self.request.neighbours is None and self.relation == usual
-        return None if is_usual else option_of(self.relation)
 
 
 def understood(asked: Claim, promise: Promise) -> dict[str, Any]:
@@ -145,13 +143,88 @@ def understood(asked: Claim, promise: Promise) -> dict[str, Any]:
     return numbers | {notion.key: notion.typed for notion in promise.notions if notion.typed}
 
 
+# ---- What is asked for, checked
+
+
+def planned(request: AuditRequest) -> Plan:
+    """The request, checked; raises BadInput."""
+    _check_ranges(request)
+    subject, request = targets.load_target(targets.that_loads(request.target)), loaded(request)
+    wanted = relations.relation_named(request.relation)
+    wanted = USER_LEVEL if wanted is None and request.user is not None else wanted
+    listed, what = _pairs_and_instance(request)
+    kind = wanted or (AS_GIVEN if request.neighbours is not None else declared_relation(subject) or REPLACE_ONE)
+    promise = promise_of(
+        subject,
+        **request.claims,
+        relation=declared_relation(subject) or REPLACE_ONE if kind == AS_GIVEN else kind,
+        accounted=relations.accounted_relation(kind, listed),
+        users_rows=relations.largest_user(what, listed),
+    )
+    if kind == AS_GIVEN and request.claims_nothing:
+        kind = declared_guarantee(subject).neighbours
+    whose = None if what.users is not None else user_of(request.user)
+    if listed:
+        relations.check_told_apart(listed)
+        relations.check_related(kind, listed, whose)
+    tried = listed or relations.related_pairs(kind, what, whose, request.seed)
+    probe, space = probe_of(what, tried, request.probe), domain_of(request.domain)
+    return Plan(
+        **vars(promise),
+        request=request,
+        target=subject,
+        instance=what,
+        pairs=tried,
+        probe=replace(probe, observe=targets.observed_attributes(subject, request.observe)),
+        confidence=stated.stated_confidence(request.confidence),
+        budget=stated.budget_of(request.budget),
+        limits=_checked_limits(request.limits or Limits()),
+        pairs_are_given=bool(listed),
+        relation=kind,
+        scope=stated.stated_scope(request.grid, request.ignore_failures, request.only),
+        edges=edges(kind, what, listed, space) if (subject.kind != "learner" or space) and not request.pairs else (),
+    )
+
+
+def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instance]:
+    """The pairs that are given, if any, and what samples are made of, of a request that is loaded."""
+    neighbours, instance = request.neighbours, request.instance
+    assert not isinstance(instance, str | Path)
+    if neighbours is None:
+        listed = tuple(
+            pair if isinstance(pair, Pair) else Pair(_dataset(pair[0]), _dataset(pair[1]), f"pair {i} given by hand")
+            for i, pair in enumerate(request.pairs)
+        )
+        return listed, given_instance(instance, request.rows, listed)
+    if request.pairs:
+        raise BadInput("neighbours", "pairs are given too", "give one of them")
+    known = None if instance is None else given_instance(instance, request.rows, ())
+    named = relations.named_neighbours(
+        targets.imported(neighbours) if isinstance(neighbours, str) else neighbours, known
+    )
+    return named, known or given_instance(None, request.rows, named)
+
+
+def _check_ranges(request: AuditRequest) -> None:
+    """Raise BadInput where an integer is outside what its option takes, or there is no such mode."""
+    for option in options_of(AuditRequest):
+        if option.most is not None:
+            value, least = getattr(request, option.name), option.least
+            if isinstance(value, bool) or not isinstance(value, int) or not (least or 0) <= value <= option.most:
+                raise BadInput(option.name, f"{value!r} is no integer from {least} to {option.most}", "give one")
+    if request.mode not in MODES:
+        raise BadInput("mode", f"there is no mode {request.mode!r}", f"choose one of {', '.join(MODES)}")
+
+
+def _checked_limits(limits: Limits) -> Limits:
+    if not 0 < limits.seconds <= MOST_SECONDS:
+        raise BadInput("time_limit", f"{limits.seconds} s are no limit", f"give at most {MOST_SECONDS:.0e} seconds")
+    if not 0 < limits.memory <= MOST_MEMORY:
+        raise BadInput("memory_limit", f"{limits.memory} bytes are no limit", f"give at most {MOST_MEMORY >> 20} MiB")
+    return limits
+
+
 # ---- Instances and pairs as users give them
-
-
-def typed_instance(source: str) -> str | Path:
-    """What an instance was made of, from its source: the name of a class, or the file of data."""
-    option, name = shlex.split(source)
-    return Path(name) if option == "--data" else name
 
 
 def loaded(request: AuditRequest) -> AuditRequest:
@@ -170,20 +243,19 @@ def loaded(request: AuditRequest) -> AuditRequest:
 
 def read_pairs(file: Path) -> list[Samples]:
     """The pairs of samples in a JSON file; raises BadInstance where it holds none."""
+    where, advice = f"--pair {file}", 'write {"first": [[x, y], ...], "second": [...]}'
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
         return [(pair["first"], pair["second"]) for pair in (data if isinstance(data, list) else [data])]
     except FileNotFoundError as error:
-        raise BadInstance(f"--pair {file}", "there is no such file", "name a JSON file of pairs") from error
+        raise BadInstance(where, "there is no such file", "name a JSON file of pairs") from error
     except KeyError as error:
-        words = f"a pair has no {error.args[0]!r}"
-        raise BadInstance(f"--pair {file}", words, 'write {"first": [[x, y], ...], "second": [...]}') from error
+        raise BadInstance(where, f"a pair has no {error.args[0]!r}", advice) from error
     except (OSError, ValueError, TypeError, LookupError) as error:
-        problem = f"it holds no pairs ({type(error).__name__}: {error})"
-        raise BadInstance(f"--pair {file}", problem, 'write {"first": [[x, y], ...], "second": [...]}') from error
+        raise BadInstance(where, f"it holds no pairs ({type(error).__name__}: {error})", advice) from error
 
 
-def given_instance(instance: Instance | None, rows: int | None, pairs: Sequence[AnyPair]) -> Instance:
+def given_instance(instance: Instance | None, rows: int | None, pairs: Sequence[Pair]) -> Instance:
     """The instance itself, or the least one that the pairs need.
 
     Inputs that are no samples need none: one point, and two labels.
@@ -206,18 +278,6 @@ def given_instance(instance: Instance | None, rows: int | None, pairs: Sequence[
         None,
         len(longest),
         longest,
-    )
-
-
-def given_pairs(pairs: Sequence[Pair | Samples], relation: str | None) -> tuple[AnyPair, ...]:
-    """Pairs given by hand, as pairs, of one row replaced where there is no other relation.
-
-    Raises NotNeighbours where one does not differ in exactly one row.
-    """
-    kind: type[Pair] | type[Neighbours] = Pair if relation in (None, REPLACE_ONE) else Neighbours
-    return tuple(
-        pair if isinstance(pair, Pair) else kind(_dataset(pair[0]), _dataset(pair[1]), f"pair {i} given by hand")
-        for i, pair in enumerate(pairs)
     )
 
 

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.audits.runs.requests import Limits
     from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
     from littlestone.proofs_check.audits.subjects.instances import Instance, Pair
-    from littlestone.proofs_check.audits.subjects.neighbours import Named
     from littlestone.proofs_check.audits.subjects.number_text import Number
-    from littlestone.proofs_check.audits.subjects.relations import Users
+    from littlestone.proofs_check.audits.subjects.relations import Named, Users
     from littlestone.proofs_check.audits.subjects.stated import RenyiClaim
 
 MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
@@ -158,9 +157,14 @@ class Claim:
     sampling: Number | None = option("The probability of a row to be in a step; 1 by default.", "number")
 
     @property
+    def claims(self) -> dict[str, Any]:
+        """What is claimed, by the names of its fields."""
+        return {f.name: getattr(self, f.name) for f in fields(Claim)}
+
+    @property
     def claims_nothing(self) -> bool:
         """It is for the target to declare what it is held to."""
-        return all(getattr(self, name) is None for name in CLAIMS)
+        return all(self.claims[name] is None for name in CLAIMS)
 
     @classmethod
     def typed(cls, words: Mapping[str, Any], **given: Any) -> Self:

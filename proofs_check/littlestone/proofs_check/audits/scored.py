@@ -30,12 +30,11 @@ from littlestone.proofs_check.audits.findings import with_guesses
 from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.plans import understood
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
-from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.score_files import Run, Scores, read_scores, scores_of_arrays
-from littlestone.proofs_check.audits.subjects.stated import claimed_notions, stated_confidence
+from littlestone.proofs_check.audits.subjects.stated import stated_confidence
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound
@@ -43,6 +42,7 @@ from littlestone.proofs_check.statistics.binomials import lower_bound
 # Of the canaries that are guessed; each has a third of the error
 SHARES = Fraction(1), Fraction(1, 4), Fraction(1, 16)
 FEW = 16  # canaries of a run: of 16, half of them guessed to be in, at most 90% can be right on average, of 2 only 75%
+HALF = Fraction(1, 2)
 IMPLAUSIBLE = Fraction(1, 10**6)  # fair coins are taken for others with at most this chance, by each check
 NOTES = (
     "neighbours: one canary in or out; hold it to a claim for a row added or removed",
@@ -63,11 +63,9 @@ def scored(request: ScoresRequest) -> AuditResult:
     start, scores, seed = time.monotonic(), request.scores, request.seed
     known = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
     _check_coins(known)
-    steps = Steps.of(request.steps, request.sigma, request.sampling)
-    claim = accounted(steps, request.epsilon, request.delta, ADD_REMOVE)
-    notions = (*claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff), *claim.notions)
-    small = USUAL_DELTA if notions and claim.epsilon is None and claim.delta is None else claim.delta
-    promise = promise_of(Target(known.name, None, "scores"), epsilon=claim.epsilon, delta=small, notions=notions)
+    promise = promise_of(
+        Target(known.name, None, "scores"), **request.claims, relation=ADD_REMOVE, usual_delta=USUAL_DELTA
+    )
     error = (1 - Fraction(repr(stated_confidence(request.confidence)))) / (promise.bounds * len(SHARES))
     tried = {_guessed(share): Guessed(known.coins, *_counts(known, share, seed), error, fixed=True) for share in SHARES}
     answer = AuditResult(
@@ -79,7 +77,7 @@ def scored(request: ScoresRequest) -> AuditResult:
         command=_command(request, known, promise),
         seed=seed,
         seconds=time.monotonic() - start,
-        notes=(*claim.notes, *promise.notes, *NOTES),
+        notes=(*promise.notes, *NOTES),
         relation=ADD_REMOVE,
         implied=promise.implied,
     )
@@ -130,48 +128,38 @@ def _check_coins(known: Scores) -> None:
     """Raise BadInput where fair and independent coins would fall like this with a chance below one in a million."""
     coins = [run.coins for run in known.runs]
     inside = sum(int(c.sum()) for c in coins)
-    if _surely_more(inside, known.coins) or _surely_more(known.coins - inside, known.coins):
+    if any(lower_bound(n, known.coins, IMPLAUSIBLE) > HALF for n in (inside, known.coins - inside)):
         problem = f"{inside:,} of {known.coins:,} are in, which no fair coins do"
         raise BadInput(known.name, problem, "put each canary in by a coin of its own, with probability 1/2")
-    halves = [Fraction(comb(len(c), len(c) // 2), 2 ** len(c)) for c in coins]
-    if all(2 * c.sum() == len(c) for c in coins) and _product(halves) < IMPLAUSIBLE:
+    if _are_balanced(coins):
         problem = "every run has exactly half of its canaries in, which independent coins do not"
         raise BadInput(known.name, problem, "put each canary in by a coin of its own")
-    _check_runs(known)
-
-
-def _check_runs(known: Scores) -> None:
-    """The coins of different runs are not the same, nor balanced against each other."""
-    coins = [run.coins for run in known.runs]
-    width = len(coins[0])
-    if len(coins) < 2 or any(len(c) != width for c in coins):
+    if len(coins) < 2 or any(len(c) != len(coins[0]) for c in coins):
         return
     if _twice(coins):
         problem = "two runs have the same canaries in, or opposite ones, which coins drawn afresh do not"
         raise BadInput(known.name, problem, "draw the coins of every run anew, or give one of these runs")
-    if _twice([np.ascontiguousarray(c) for c in np.transpose(coins)]):
+    of_canaries = [np.ascontiguousarray(c) for c in np.transpose(coins)]
+    if _twice(of_canaries):
         problem = "two canaries are in in the same runs, or in opposite ones, which coins of their own do not do"
         raise BadInput(known.name, problem, "draw a coin for each canary, or give one of these canaries")
-    even = all(2 * count == len(coins) for count in np.sum(coins, axis=0))
-    if even and Fraction(comb(len(coins), len(coins) // 2), 2 ** len(coins)) ** width < IMPLAUSIBLE:
+    if _are_balanced(of_canaries):
         problem = "every canary is in exactly half of the runs, which independent coins do not do"
         raise BadInput(known.name, problem, "draw the coins of every run anew")
+
+
+def _are_balanced(coins: list[npt.NDArray[np.bool_]]) -> bool:
+    """Each list has exactly one half of its canaries in, and there are too many for that to be chance."""
+    chance = Fraction(1)
+    for c in coins:
+        if 2 * c.sum() != len(c):
+            return False
+        # No less than what decides, lest the fractions grow with the runs
+        chance = max(chance * Fraction(comb(len(c), len(c) // 2), 2 ** len(c)), IMPLAUSIBLE / 2)
+    return chance < IMPLAUSIBLE
 
 
 def _twice(coins: list[npt.NDArray[np.bool_]]) -> bool:
     """Two of the lists of coins are the same or opposite, and are too long for that to be chance."""
     twice = len({min(c.tobytes(), (~c).tobytes()) for c in coins}) < len(coins)
     return twice and Fraction(len(coins) ** 2, 2 ** len(coins[0])) < IMPLAUSIBLE
-
-
-def _surely_more(successes: int, trials: int) -> bool:
-    return lower_bound(successes, trials, IMPLAUSIBLE) > Fraction(1, 2)
-
-
-def _product(chances: list[Fraction]) -> Fraction:
-    product = Fraction(1)
-    for chance in chances:
-        product *= chance
-        if product < IMPLAUSIBLE:
-            break
-    return product

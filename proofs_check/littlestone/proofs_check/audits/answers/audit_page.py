@@ -1,37 +1,58 @@
-"""The report of an audit: one self-contained page of HTML with its curves and the pair."""
+"""The report of an audit: one self-contained page of HTML, the text with its curves as inline SVG.
+
+Matplotlib draws the curves in the colours of the page, light or dark.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from math import exp
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from littlestone.impl.extras import MissingExtra
 from littlestone.proofs_check.audits.answers.audit_data import audit_data
-from littlestone.proofs_check.audits.answers.audit_text import (
-    event_lines,
-    fault_lines,
-    kind_lines,
-    method_lines,
-    pair_lines,
-    shown_rows,
-)
+from littlestone.proofs_check.audits.answers.audit_text import parts_below
 from littlestone.proofs_check.audits.answers.outcomes import outcome_of
-from littlestone.proofs_check.audits.answers.plots import privacy_curve_svg, trade_off_svg
 from littlestone.proofs_check.audits.answers.six_lines import six_lines
-from littlestone.proofs_check.audits.answers.words import shortened
-from littlestone.proofs_check.audits.subjects.instances import Pair
-from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
-from littlestone.proofs_check.audits.subjects.results import AuditResult, KindOfLeak
+from littlestone.proofs_check.audits.subjects.number_text import as_float
+from littlestone.proofs_check.audits.subjects.results import AuditResult, TradeOffPoint
 from littlestone.proofs_check.reports.pages.report_page import page_environment
 from littlestone.proofs_check.storage.writing import write_text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.typing import RcKeyType
 
 TONES = {"fails": "refuted", "holds": "tested", "not decided": "open"}
 CURVE_TITLE = "The privacy curve: delta as a function of epsilon. The band is from what is shown to what is estimated."
 TRADE_OFF_TITLE = (
     "The trade-off curve: tests that tell the two samples apart. Claimed privacy allows none below the line."
 )
+WIDTH, HEIGHT = 6.2, 3.6
+# Stand-ins that COLOURS replaces, since matplotlib takes no variables of a style sheet
+INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
+COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
+GRID_POINTS = 101  # of the claimed trade-off curve: smooth at this width
+LARGEST_EXPONENT = 700.0  # exp of more overflows
+SETTINGS: dict[RcKeyType, object] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "littlestone",
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "text.color": INK,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "legend.frameon": False,
+}
 
 
 def write_audit_report(result: AuditResult, folder: Path) -> Path:
@@ -41,44 +62,17 @@ def write_audit_report(result: AuditResult, folder: Path) -> Path:
 
 
 def audit_page(result: AuditResult) -> str:
-    """The page as text; equal results give equal pages."""
-    pair = result.pair
-    rows = list(shown_rows(pair)) if isinstance(pair, Pair) else []
-    figures, missing = _drawn(result)
-    return (
-        page_environment()
-        .get_template("audit.html.j2")
-        .render(
-            {
-                **audit_data(result),
-                "tone": TONES[outcome_of(result)],
-                "shown_rows": rows,
-                "hidden_rows": len(pair.first) - len(rows) if isinstance(pair, Pair) else 0,
-                "inputs": pair_lines(pair)[1:] if isinstance(pair, Neighbours) else [],
-                "event_lines": [] if result.event is None else event_lines(result.event)[1:],
-                "event_words": "" if result.event is None else shortened(result.event.description),
-                "kind_lines": [_kind_lines(result, one) for one in result.kinds] if result.leaks else [],
-                "figures": figures,
-                "method": [*method_lines(result), *result.notes, *missing],
-                "head": six_lines(result)[1:-1],
-                "faults": fault_lines(result.faults),
-            }
-        )
-    )
-
-
-def _kind_lines(result: AuditResult, one: KindOfLeak) -> dict[str, object]:
-    """A kind of leak for the page: its heading, and the rest of what is said of it."""
-    title, *rest = kind_lines(result, one)
-    return {"title": title, "lines": rest}
-
-
-def _drawn(result: AuditResult) -> tuple[list[tuple[str, Markup]], list[str]]:
-    """The figures with their titles, or none and why, where what draws them is not installed."""
+    """The page as text; equal results give equal pages. Where what draws is not installed, it says so."""
+    shown: dict[str, object] = {
+        "tone": TONES[outcome_of(result)],
+        "head": six_lines(result)[1:-1],
+        "parts": parts_below(result),
+    }
     try:
-        return list(_figures(result)), []
+        shown |= {"figures": list(_figures(result))}
     except MissingExtra as error:
-        return [], [str(error)]
+        shown |= {"missing": str(error)}
+    return page_environment().get_template("audit.html.j2").render(audit_data(result) | shown)
 
 
 def _figures(result: AuditResult) -> Iterator[tuple[str, Markup]]:
@@ -87,3 +81,113 @@ def _figures(result: AuditResult) -> Iterator[tuple[str, Markup]]:
         yield CURVE_TITLE, privacy_curve_svg(result)
     if result.trade_off:
         yield TRADE_OFF_TITLE, trade_off_svg(result)
+
+
+# ---- Drawing
+
+
+def privacy_curve_svg(result: AuditResult) -> Markup:
+    """Delta as a function of epsilon: what is shown, with its confidence band, against what is claimed."""
+    epsilons = [point.epsilon for point in result.curve]
+    upper = [point.delta if point.upper is None else point.upper for point in result.curve]
+    exact = result.exact is not None
+
+    def draw(axes: Axes) -> None:
+        if not exact:
+            lower = [point.lower for point in result.curve]
+            axes.fill_between(epsilons, lower, upper, color=FIRST, alpha=0.25, linewidth=0)
+            axes.plot(epsilons, lower, color=FIRST, label=f"at least, at {100 * result.confidence:g}%")
+        words = "exact" if exact else "estimated"
+        axes.plot(epsilons, [p.delta for p in result.curve], color=FIRST, linestyle="-" if exact else ":", label=words)
+        claimed = [claimed_delta(result, e) for e in epsilons]
+        axes.plot(epsilons, claimed, color=CLAIM, linestyle="--", label="claimed")
+        axes.set(xlabel="epsilon", ylabel="delta", ylim=(0, None), xlim=(0, None))
+
+    return _svg(draw, "privacy curve")
+
+
+def claimed_delta(result: AuditResult, epsilon: float) -> float:
+    """The largest delta at this epsilon that the claimed (epsilon, delta)-privacy and the notions allow."""
+    notions = [one.notion.delta(epsilon) for one in result.measures]
+    if result.implied:
+        return min(notions)
+    e, d = as_float(result.epsilon), as_float(result.delta)
+    stated = d if epsilon >= e else d + (1 - d) * (1 - exp(epsilon - e)) / (1 + exp(-e))
+    return min([stated, *notions])
+
+
+def claimed_misses(result: AuditResult, alarms: float) -> float:
+    """The least rate of misses at this rate of false alarms that all that is claimed allows."""
+    notions = [one.notion.misses(alarms) for one in result.measures]
+    if result.implied:
+        return max(notions)
+    e, d = min(as_float(result.epsilon), LARGEST_EXPONENT), as_float(result.delta)
+    return max([0.0, 1 - d - exp(e) * alarms, exp(-e) * (1 - d - alarms), *notions])
+
+
+def trade_off_svg(result: AuditResult) -> Markup:
+    """The misses against the false alarms of tests between the two samples, and where what is claimed keeps them.
+
+    From draws, with the curve that the best test is not above, at the confidence: mixtures of tests are tests.
+    """
+    grid = [i / (GRID_POINTS - 1) for i in range(GRID_POINTS)]
+    points = sorted([(0.0, 1.0), (1.0, 0.0), *((p.false_alarms, p.misses) for p in result.trade_off)])
+    most = most_misses(result.trade_off)
+
+    def draw(axes: Axes) -> None:
+        axes.plot([x for x, _ in points], [y for _, y in points], color=FIRST, marker=".", label="found")
+        if most:
+            words = f"at most, at {100 * result.confidence:g}%"
+            axes.plot([x for x, _ in most], [y for _, y in most], color=FIRST, linestyle=":", label=words)
+        places = sorted({*grid, *(x for x, _ in points)})
+        least = [claimed_misses(result, x) for x in places]
+        axes.plot(places, least, color=CLAIM, linestyle="--", label="claimed: not below")
+        axes.set(xlabel="false alarms", ylabel="misses", xlim=(0, 1), ylim=(0, 1))
+
+    return _svg(draw, "trade-off curve")
+
+
+def most_misses(points: Sequence[TradeOffPoint]) -> list[tuple[float, float]]:
+    """The lower convex hull of the points' upper bounds and of tests that guess; empty where there are no bounds."""
+    bounds = [(p.most_false_alarms, p.most_misses) for p in points]
+    corners = [(x, y) for x, y in bounds if x is not None and y is not None]
+    hull: list[tuple[float, float]] = []
+    for x, y in sorted([(0.0, 1.0), (1.0, 0.0), *corners]) if corners else []:
+        while len(hull) > 1 and not _is_convex(hull[-2], hull[-1], (x, y)):
+            hull.pop()
+        hull.append((x, y))
+    return hull
+
+
+def _is_convex(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _svg(draw: Callable[[Axes], None], name: str) -> Markup:
+    """The drawing as an svg element that takes its colours from the page."""
+    try:
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise MissingExtra("a figure in a report", "plots") from error
+
+    with rc_context(SETTINGS):
+        figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+        axes = figure.add_subplot()
+        draw(axes)
+        axes.legend()
+        text = io.StringIO()
+        figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    return Markup(_page_coloured(text.getvalue(), name))
+
+
+def _page_coloured(svg: str, name: str) -> str:
+    """Without what HTML has no place for; each stand-in colour replaced by the page's own."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg)
+    for stand_in, colour in COLOURS.items():
+        svg = svg.replace(stand_in, colour)
+    prefix = re.sub(r"\W+", "-", name)
+    svg = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{prefix}-", svg)
+    return svg.replace("xlink:href", "href").replace("<svg", f'<svg role="img" aria-label="{name}"', 1).strip()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, isfinite
@@ -14,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.trade_offs import TradeOff, supported
 from littlestone.proofs_check.audits.subjects.notions import (
     Bound,
@@ -55,9 +55,8 @@ class Curve(Notion):
     @property
     def words(self) -> str:
         """The claim in words."""
-        if self.curve.above:
-            return f"a trade-off curve, by {len(self.curve.points)} corners below it"
-        return f"a trade-off curve of {len(self.curve.points)} corners"
+        corners = f"{len(self.curve.points)} corners"
+        return f"a trade-off curve, by {corners} below it" if self.curve.above else f"a trade-off curve of {corners}"
 
     @property
     def typed(self) -> str:
@@ -96,8 +95,7 @@ class Curve(Notion):
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """Of the events as tests, and with half of the error of their complements, where these say something else."""
         null = trade_off_null(self.curve.points)
-        shares = self._shares(blocks, error)
-        return max(combined_excess_lower_bound(each, null, share) for each, share in shares)
+        return max(combined_excess_lower_bound(each, null, share) for each, share in self._shares(blocks, error))
 
     def _shares(self, blocks: Sequence[Counts], error: float) -> list[tuple[Sequence[Counts], float]]:
         """The tests and what of the error each has."""
@@ -149,8 +147,16 @@ def given_curve(claim: TradeOffClaim) -> Curve:
     source = claim if isinstance(claim, str) else ""
     where = f"tradeoff {source}".strip()
     value = _named(claim, where) if isinstance(claim, str) else claim
+
+    def asked(alarms: float) -> float:
+        what = f"the function, at false alarms {alarms:.6g},"
+        misses = called(lambda: float(value(alarms)), where, what, ADVICE)  # type: ignore[operator]
+        if not isfinite(misses):
+            raise BadInput(where, f"{what} gave {misses}", ADVICE)
+        return misses
+
     try:
-        curve = supported(_asked(value, where)) if callable(value) else TradeOff(_points(value))
+        curve = supported(asked) if callable(value) else TradeOff(_points(value))
     except BadInput:
         raise
     except (ParameterError, ValueError, TypeError, ZeroDivisionError, OverflowError) as error:
@@ -160,41 +166,19 @@ def given_curve(claim: TradeOffClaim) -> Curve:
     return Curve(curve, source)
 
 
-def _asked(f: Callable[[float], float], where: str) -> Callable[[float], float]:
-    """The function, what it raises and any value that is no number said with the place where it was asked."""
-
-    def told(alarms: float) -> float:
-        asked = f"the function, at false alarms {alarms:.6g},"
-        misses = called(lambda: float(f(alarms)), where, asked, ADVICE)
-        if not isfinite(misses):
-            raise BadInput(where, f"{asked} gave {misses}", ADVICE)
-        return misses
-
-    return told
-
-
 def _named(name: str, where: str) -> Points | Callable[[float], float]:
-    path = Path(name)
-    if path.suffix.lower() not in (".csv", ".json"):
+    path, kind = Path(name), Path(name).suffix.lower()
+    if kind not in (".csv", ".json"):
         found: Points | Callable[[float], float] = imported(name)
         return found
     try:
         text = path.read_text(encoding="utf-8-sig")
-        if path.suffix.lower() == ".json":
+        if kind == ".json":
             return json.loads(text, parse_float=rational)  # type: ignore[no-any-return]
         rows = [row for row in csv.reader(text.splitlines()) if row]
-        return rows if _is_number(rows[0][0]) else rows[1:]
+        return rows if is_number(rows[0][0].partition("/")[0]) else rows[1:]  # below the titles
     except (OSError, ValueError, LookupError) as error:
         raise BadInput(where, f"it cannot be read ({error})", ADVICE) from error
-
-
-def _is_number(text: str) -> bool:
-    """A number, be it one of too many digits, is no title of a column."""
-    for read in (float, rational):
-        with suppress(ValueError, ZeroDivisionError):
-            read(text.strip())
-            return True
-    return False
 
 
 def _points(value: Points) -> tuple[tuple[Fraction, Fraction], ...]:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from inspect import signature
 from itertools import islice, product
-from typing import cast
+from typing import Any, cast
+
+import numpy as np
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Input, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.patterns import MOST_PAIRS, neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotNeighbours
@@ -22,9 +24,11 @@ from littlestone.proofs_check.compute.users_code import called
 from littlestone.spec.learning.privacy import add_remove, replace_one
 
 RELATIONS = {"replace-one": REPLACE_ONE, "add-remove": ADD_REMOVE, "user-level": USER_LEVEL}
+MOST_NAMED = 10_000  # a list of pairs to be held; laws of so many inputs are more than a minute's work
 AS_GIVEN = "the neighbours given"
 UserOf = Callable[[Row], Hashable]
 Users = UserOf | str
+Named = Sequence[tuple[Any, Any]] | Callable[[Sequence[Row], int], Iterable[tuple[Any, Any]]]
 Walked = Callable[[Sequence[Row], int], Iterator[tuple[Dataset, Dataset]]]
 
 
@@ -83,7 +87,7 @@ def _twice(user: UserOf, row: Row) -> tuple[Hashable, Hashable]:
 # ---- Pairs to try
 
 
-def related_pairs(relation: str, instance: Instance, user: UserOf | None, seed: int) -> tuple[AnyPair, ...]:
+def related_pairs(relation: str, instance: Instance, user: UserOf | None, seed: int) -> tuple[Pair, ...]:
     """At most 16 pairs of neighbouring samples of the instance, those worth trying first.
 
     Without a row or a user, the samples are those where a row replaced tells the most. Raises BadInstance where a
@@ -93,7 +97,8 @@ def related_pairs(relation: str, instance: Instance, user: UserOf | None, seed: 
     if relation == REPLACE_ONE:
         return patterns
     if relation == ADD_REMOVE:
-        found = _distinct(_without_one(pair, i) for pair in patterns for i in (0, 1))
+        changes = [(side, pair.changed or 0, pair.what) for pair in patterns for side in (pair.first, pair.second)]
+        found = _distinct(Pair(s, (*s[:i], *s[i + 1 :]), f"row {i} removed; {what}") for s, i, what in changes)
     elif instance.users is not None and instance.sample is not None:
         found = _distinct(_without_each(instance.sample, instance.users))
     else:
@@ -115,7 +120,7 @@ def _insisted(user: UserOf | None) -> UserOf:
     return user
 
 
-def _distinct(pairs: Iterable[Neighbours]) -> Iterator[Neighbours]:
+def _distinct(pairs: Iterable[Pair]) -> Iterator[Pair]:
     seen: set[frozenset[Input]] = set()
     for pair in pairs:
         if pair.second and frozenset((pair.first, pair.second)) not in seen:
@@ -123,34 +128,24 @@ def _distinct(pairs: Iterable[Neighbours]) -> Iterator[Neighbours]:
             yield pair
 
 
-def _without_one(pair: Pair, side: int) -> Neighbours:
-    sample, i = (pair.first, pair.second)[side], pair.changed
-    return Neighbours(sample, (*sample[:i], *sample[i + 1 :]), f"row {i} removed; {pair.what}")
-
-
-def _without_each(sample: Dataset, users: Sequence[Hashable]) -> Iterator[Neighbours]:
+def _without_each(sample: Dataset, users: Sequence[Hashable]) -> Iterator[Pair]:
     """The sample and what is left of it without a user, those of most rows first."""
     for user in sorted(dict.fromkeys(users), key=lambda one: (-users.count(one), str(one))):
         kept = tuple(row for row, whose in zip(sample, users, strict=True) if whose != user)
-        yield Neighbours(sample, kept, f"the {users.count(user)} rows of user {user} removed")
+        yield Pair(sample, kept, f"the {users.count(user)} rows of user {user} removed")
 
 
-def largest_user(instance: Instance, pairs: Sequence[AnyPair]) -> int:
+def largest_user(instance: Instance, pairs: Sequence[Pair]) -> int:
     """The most rows that one user may have: those that given pairs remove, else those of the sample.
 
-    All rows of a sample where users are told by a function.
+    All rows of a sample where users are told by a function; 1 of given inputs that have no rows.
     """
     if pairs:
-        return max(_lacking(pair.first, pair.second) for pair in pairs)
+        lengths = [[len(part) if isinstance(part, Sequence) else 0 for part in (p.first, p.second)] for p in pairs]
+        return max(1, *(abs(first - second) for first, second in lengths))
     if instance.users is None:
         return max(instance.rows, len(instance.sample or ()))
     return max(instance.users.count(one) for one in set(instance.users))
-
-
-def _lacking(first: Input, second: Input) -> int:
-    """How many rows one of two samples has more than the other; 1 where they are no such samples."""
-    both = isinstance(first, Sequence) and isinstance(second, Sequence)
-    return max(1, abs(len(first) - len(second))) if both else 1
 
 
 # ---- All of them
@@ -176,38 +171,97 @@ def walked(relation: str, user: UserOf | None) -> Walked:
 # ---- What is given
 
 
-def check_related(relation: str, pairs: Sequence[AnyPair], user: UserOf | None) -> None:
+def named_neighbours(named: Named, instance: Instance | None) -> tuple[Pair, ...]:
+    """The pairs of a list, or of a function of all possible rows and their number, as ``replace_one`` is one.
+
+    Inputs are plain data, lists and arrays in them taken as tuples. Raises BadInput where there are no pairs, more than
+    10,000, or something else than pairs of plain data, and where a function has no instance, raises or does not end.
+    """
+
+    def pairs() -> Iterator[Pair]:
+        for i, pair in enumerate(_listed(named, instance)):
+            if not (isinstance(pair, tuple | list) and len(pair) == 2):
+                raise BadInput("neighbours", f"{pair!r} is no pair of inputs", "give (first, second) for each")
+            yield Pair(_frozen(pair[0]), _frozen(pair[1]), f"neighbours {i} given")
+
+    advice = "let it yield pairs, of the possible rows and their number"
+    listed = called(lambda: [*islice(pairs(), MOST_NAMED + 1)], "neighbours", "what makes the pairs", advice)
+    if not 0 < len(listed) <= MOST_NAMED:
+        count = f"there are more than {MOST_NAMED:,}" if listed else "there are none"
+        raise BadInput("neighbours", count, "give some pairs, those that tell the most")
+    return tuple(listed)
+
+
+def check_told_apart(pairs: Sequence[Pair]) -> None:
+    """Raise BadInput where two inputs are equal but not written alike, as 0 and 0.0: they would be taken for one."""
+    written: dict[Input, str] = {}
+    for part in (part for pair in pairs for part in (pair.first, pair.second)):
+        if written.setdefault(part, repr(part)) != repr(part):
+            problem = f"{part!r:.80} and {written[part]:.80} are equal, but not written alike"
+            raise BadInput("neighbours", problem, "write both in one way, or as texts")
+
+
+def _listed(named: Named, instance: Instance | None) -> Iterable[tuple[Any, Any]]:
+    found, advice = named, "give a list of (first, second), or a function that yields them"
+    if callable(named):
+        if instance is None:
+            raise BadInput("neighbours", "a function has no rows to make inputs of", "give --class or --data too")
+        found = named(tuple(product(instance.points, instance.labels)), instance.rows)  # type: ignore[assignment]
+    if not isinstance(found, Iterable):
+        raise BadInput("neighbours", f"{found!r} is no list of pairs", advice)
+    return found
+
+
+def _frozen(part: Any) -> Input:
+    if isinstance(part, np.ndarray | np.generic):
+        part = part.tolist()
+    if isinstance(part, list | tuple):
+        return tuple(map(_frozen, part))
+    if part is None or isinstance(part, int | float | str):
+        return part
+    raise BadInput("neighbours", f"an input holds {type(part).__name__}", "make it of numbers, texts, lists and tuples")
+
+
+def check_related(relation: str, pairs: Sequence[Pair], user: UserOf | None) -> None:
     """Raise NotNeighbours unless all pairs are neighbours in the relation."""
-    is_related = {REPLACE_ONE: _differ_in_one_row, ADD_REMOVE: _differ_by_one_row}.get(relation)
     for pair in pairs:
-        if relation == USER_LEVEL:
-            fine = _differ_by_one_user(pair.first, pair.second, _insisted(user))
-        else:
-            fine = is_related is None or is_related(pair.first, pair.second)
-        if not fine:
-            problem = f"they are no neighbours in the relation that the claim is of: {relation}"
-            if relation == USER_LEVEL:
-                problem += _split_users(pair.first, pair.second, _insisted(user))
+        first, second = pair.first, pair.second
+        is_related, why = True, ""
+        if relation == REPLACE_ONE:
+            why = _not_one_replaced(first, second)
+            is_related = not why
+        elif relation == ADD_REMOVE:
+            is_related = _lacks(first, second, lambda shorter, longer: len(longer) == len(shorter) + 1)
+        elif relation == USER_LEVEL:
+            whose = _insisted(user)
+            is_related = _lacks(first, second, partial(_lacks_a_user, whose))
+            why = "" if is_related else _split_users(first, second, whose)
+        if not is_related:
+            problem = f"they are no neighbours in the relation that the claim is of: {relation}{why}"
             raise NotNeighbours(pair.what, problem, "give the epsilon that is claimed for them, and no relation")
 
 
-def _differ_in_one_row(first: Input, second: Input) -> bool:
-    if not (isinstance(first, Sequence) and isinstance(second, Sequence) and len(first) == len(second)):
-        return False
-    return sum(bool(a != b) for a, b in zip(first, second, strict=True)) == 1
+def _not_one_replaced(first: Input, second: Input) -> str:
+    """How else two inputs differ than in exactly one row; empty where they do not."""
+    if not (isinstance(first, Sequence) and isinstance(second, Sequence)):
+        return "; they have no rows"
+    if len(first) != len(second):
+        return f"; they have {len(first)} and {len(second)} rows"
+    changed = [str(i) for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+    shown = ", ".join(changed[:5]) + (", ..." if len(changed) > 5 else "")
+    return "" if len(changed) == 1 else f"; they differ in {len(changed)} rows ({shown})"
 
 
-def _differ_by_one_row(first: Input, second: Input) -> bool:
+def _lacks(first: Input, second: Input, fits: Callable[[Input, Input], bool]) -> bool:
+    """One of two sequences is the other one without some of its parts, in order, as fits."""
     if not (isinstance(first, Sequence) and isinstance(second, Sequence)):
         return False
-    longer, shorter = (first, second) if len(first) > len(second) else (second, first)
-    return len(longer) == len(shorter) + 1 and is_part(shorter, longer)
+    shorter, longer = sorted((first, second), key=len)
+    rest = iter(longer)
+    return fits(shorter, longer) and all(any(part == other for other in rest) for part in shorter)
 
 
-def _differ_by_one_user(first: Input, second: Input, user: UserOf) -> bool:
-    if not (isinstance(first, Sequence) and isinstance(second, Sequence)):
-        return False
-    longer, shorter = (first, second) if len(first) > len(second) else (second, first)
+def _lacks_a_user(user: UserOf, shorter: Input, longer: Input) -> bool:
     return any(tuple(row for row in longer if user(row) != one) == tuple(shorter) for one in set(map(user, longer)))
 
 
@@ -218,20 +272,14 @@ def _split_users(first: Input, second: Input, user: UserOf) -> str:
     return "".join(f"; the rows of user {whose!r} were split, {one[whose]} and {other[whose]}" for whose in split)
 
 
-def is_part(shorter: Sequence[object], longer: Sequence[object]) -> bool:
-    """The shorter one is the longer one without some of its parts, in order."""
-    rest = iter(longer)
-    return all(any(part == other for other in rest) for part in shorter)
-
-
 # ---- From one relation to another
 
 
-def accounted_relation(relation: str, pairs: Sequence[AnyPair]) -> str:
+def accounted_relation(relation: str, pairs: Sequence[Pair]) -> str:
     """What an accountant is asked about: of given pairs replace-one where all keep it, else add or remove."""
     if relation != AS_GIVEN:
         return relation
-    return REPLACE_ONE if all(_differ_in_one_row(pair.first, pair.second) for pair in pairs) else ADD_REMOVE
+    return REPLACE_ONE if all(not _not_one_replaced(pair.first, pair.second) for pair in pairs) else ADD_REMOVE
 
 
 def steps_between(claimed: str, wanted: str, users_rows: int) -> int | None:

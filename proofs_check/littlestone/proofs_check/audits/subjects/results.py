@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
-from littlestone.proofs_check.audits.subjects.instances import Dataset
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
 from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.learning.randomness import Exact
@@ -103,7 +102,7 @@ class KindOfLeak:
     bound: Bound
     measures: tuple[Measure, ...]
     leaks: bool
-    pair: AnyPair
+    pair: Pair
     event: Event
 
 
@@ -161,7 +160,7 @@ class ExactResult:
     delta: Exact
     is_private: bool
     examined: int
-    pair: AnyPair | None
+    pair: Pair | None
     event: Event | None
     curve: tuple[CurvePoint, ...] = ()
     trade_off: tuple[TradeOffPoint, ...] = ()
@@ -231,7 +230,7 @@ class AuditResult:
     mode: Mode = "blackbox"
     verdict: Verdict = "open"
     bound: Bound = NOTHING_SHOWN
-    pair: AnyPair | None = None
+    pair: Pair | None = None
     event: Event | None = None
     draws: tuple[tuple[str, int], ...] = ()
     stopped: str = ""

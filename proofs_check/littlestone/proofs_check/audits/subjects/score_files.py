@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from littlestone.impl.classes.matrices import is_number
 from littlestone.proofs_check.bad_input import BadInput
 
 FORM = "write a header and rows such as run,canary,in,score / 0,17,1,-0.25; run and canary may be left out"
@@ -63,26 +64,33 @@ def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> S
 
 def read_scores(file: Path) -> Scores:
     """The scores in a CSV file; raises BadInput, with the line, for whatever is wrong with it."""
-    where = f"--scores {file}"
-    found: dict[str, dict[str, tuple[float, bool]]] = {}
+    where, found = f"--scores {file}", dict[str, dict[str, tuple[float, bool]]]()
     try:
         with file.open(newline="", encoding="utf-8-sig") as lines:
-            for line, run, canary, score, inside in _rows(csv.DictReader(lines), where):
-                canaries = found.setdefault(run, {})
-                if canary in canaries:
-                    raise BadInput(f"{where}, line {line}", f"canary {canary} of run {run} is there twice", FORM)
-                canaries[canary] = score, inside
+            for line, row in _rows(csv.DictReader(lines), where):
+                run, canary = row.get("run", "0"), row.get("canary", f"of line {line:09}")
+                inside, place = INSIDE.get(row["in"].lower()), f"{where}, line {line}"
+                if inside is None:
+                    raise BadInput(place, f"in is {row['in']!r}", "write 1 or 0")
+                if not is_number(row["score"]) or math.isnan(score := float(row["score"])):
+                    raise BadInput(place, f"the score {row['score']!r} is no number", "write one")
+                if canary in found.setdefault(run, {}):
+                    raise BadInput(place, f"canary {canary} of run {run} is there twice", FORM)
+                found[run][canary] = score, inside
     except FileNotFoundError as error:
         raise BadInput(where, "there is no such file", "name a CSV file of scores") from error
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BadInput(where, f"it cannot be read ({error})", FORM) from error
     if not found:
         raise BadInput(where, "it has no rows", FORM)
-    return Scores(str(file), tuple(_run(canaries) for canaries in found.values()), is_file=True)
+    # In the order of their names, so that the canaries of different runs can be compared
+    ordered = (zip(*(canaries[name] for name in sorted(canaries)), strict=True) for canaries in found.values())
+    runs = tuple(Run(np.array(scores), np.array(coins, dtype=np.bool_)) for scores, coins in ordered)
+    return Scores(str(file), runs, is_file=True)
 
 
-def _rows(reader: csv.DictReader[str], where: str) -> Iterator[tuple[int, str, str, float, bool]]:
-    """The line, the run, the canary, its score and whether it was in; a canary without a name is called by its line."""
+def _rows(reader: csv.DictReader[str], where: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The number of each line and what it has in each column."""
     names = [name.strip() for name in reader.fieldnames or ()]
     missing = {"in", "score"} - {*names}
     if missing:
@@ -91,26 +99,6 @@ def _rows(reader: csv.DictReader[str], where: str) -> Iterator[tuple[int, str, s
         raise BadInput(where, f"a column is named twice among {', '.join(names)}", FORM)
     reader.fieldnames = names
     for row in reader:
-        line = reader.line_num
         if None in row or None in row.values():
-            raise BadInput(f"{where}, line {line}", f"it does not have {len(names)} entries", FORM)
-        cells = {name: cell.strip() for name, cell in row.items()}
-        score, inside = _number(cells["score"]), INSIDE.get(cells["in"].lower())
-        if inside is None:
-            raise BadInput(f"{where}, line {line}", f"in is {cells['in']!r}", "write 1 or 0")
-        if math.isnan(score):
-            raise BadInput(f"{where}, line {line}", f"the score {cells['score']!r} is no number", "write one")
-        yield line, cells.get("run", "0"), cells.get("canary", f"of line {line:09}"), score, inside
-
-
-def _number(cell: str) -> float:
-    try:
-        return float(cell)
-    except ValueError:
-        return math.nan
-
-
-def _run(canaries: dict[str, tuple[float, bool]]) -> Run:
-    """The canaries in the order of their names, so that those of different runs can be compared."""
-    scores, coins = zip(*(canaries[name] for name in sorted(canaries)), strict=True)
-    return Run(np.array(scores), np.array(coins, dtype=np.bool_))
+            raise BadInput(f"{where}, line {reader.line_num}", f"it does not have {len(names)} entries", FORM)
+        yield reader.line_num, {name: cell.strip() for name, cell in row.items()}

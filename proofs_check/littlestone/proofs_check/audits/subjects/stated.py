@@ -56,18 +56,19 @@ def claimed_notions(
     from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Renyi
 
     found: list[Notion | None] = [
-        None if rho is None else Concentrated(_positive("rho", rho)),
-        None if mu is None else Gaussian(_positive("mu", mu)),
+        None if rho is None else Concentrated(positive("rho", rho)),
+        None if mu is None else Gaussian(positive("mu", mu)),
         None if renyi is None else Renyi(*_renyi(renyi)),
         None if tradeoff is None else given_curve(tradeoff),
     ]
     return tuple(notion for notion in found if notion is not None)
 
 
-def _positive(name: str, value: Number) -> Exact:
+def positive(name: str, value: Number) -> Exact:
+    """A number above 0; raises BadInput."""
     number = exact_number(name, value)
     if not is_true(number > 0):
-        raise BadInput(name, f"{value} is not positive", f"claim a {name} above 0, such as 0.5")
+        raise BadInput(name, f"{value} is not positive", f"give a {name} above 0, such as 0.5")
     return number
 
 
@@ -75,17 +76,12 @@ def _renyi(claim: RenyiClaim) -> tuple[Fraction, Exact]:
     parts = claim.split(",") if isinstance(claim, str) else claim
     if not isinstance(parts, Sequence) or len(parts) != 2:
         raise BadInput("renyi", f"{claim!r} is no order and divergence", "write it as 2,0.5")
-    order = _rational("renyi", parts[0])
+    order = exact_number("renyi", parts[0])
+    if not isinstance(order, int | Fraction):
+        raise BadInput("renyi", f"{parts[0]!r} is not rational", "write it as 0.1 or 1/10")
     if not LEAST_ORDER <= order <= MOST_ORDER:
         raise BadInput("renyi", f"the order {parts[0]} is not from 1 + 1e-9 to 1e9", "claim one such as 2")
-    return order, _positive("renyi", parts[1])
-
-
-def _rational(name: str, value: Number) -> Fraction:
-    found = exact_number(name, value)
-    if not isinstance(found, int | Fraction):
-        raise BadInput(name, f"{value!r} is not rational", "write it as 0.1 or 1/10")
-    return Fraction(found)
+    return Fraction(order), positive("renyi", parts[1])
 
 
 def stated_confidence(value: float) -> float:
