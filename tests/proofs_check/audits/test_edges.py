@@ -11,7 +11,7 @@ import pytest
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.answers.outcomes import exit_code
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.edges import Domain, domain_of, edges
+from littlestone.proofs_check.audits.edges import beyond, domain_of, edges
 from littlestone.proofs_check.audits.subjects.instances import Pair, instance_of_class
 from littlestone.proofs_check.bad_input import BadInput
 
@@ -54,7 +54,7 @@ def test_the_edges_of_a_class() -> None:
 
 
 def test_a_domain_is_two_numbers_in_order() -> None:
-    assert domain_of("0,8") == Domain(0, 8) and Domain(0, 8).beyond == (-64, 72) and domain_of(None) is None
+    assert domain_of("0,8") == (0, 8) and beyond((0, 8)) == (-64, 72) and domain_of(None) is None
     for text in ("8", "8,0", "1,1", "a,b"):
         with pytest.raises(BadInput, match="domain"):
             domain_of(text)

@@ -12,28 +12,15 @@ from dataclasses import dataclass
 from math import inf, nan
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Input, Instance, Pair, Point, Row
+from littlestone.proofs_check.audits.subjects.instances import Input, Instance, Pair, Point
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, exact_number
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
-from littlestone.proofs_check.bad_input import BadInput, NotNeighbours
+from littlestone.proofs_check.bad_input import BadInput
 
 FAR = 8  # widths beyond an end: an outlier that no noise for values inside hides
 INTEGERS = -(2**31), 2**31 - 1  # of 32 bits, the least that libraries count in; sums of longer ones end in floats
+Domain = tuple[float, float]  # the least and the greatest value of a feature
 FLAGS = (0, 1)  # may be labels or answers, which have no other values
-
-
-@dataclass(frozen=True)
-class Domain:
-    """The least and the greatest value of a feature."""
-
-    low: float
-    high: float
-
-    @property
-    def beyond(self) -> tuple[float, float]:
-        """Values far below and far above."""
-        width = FAR * max(self.high - self.low, 1)
-        return self.low - width, self.high + width
 
 
 @dataclass(frozen=True)
@@ -55,7 +42,14 @@ def domain_of(text: str | None) -> Domain | None:
     low, high = (as_fraction(exact_number("domain", part)) for part in parts)
     if low >= high:
         raise BadInput("domain", f"{text} has nothing between its ends", "write the lower end first, as in 0,8")
-    return Domain(*(int(end) if end.denominator == 1 else float(end) for end in (low, high)))
+    return int(low) if low.denominator == 1 else float(low), int(high) if high.denominator == 1 else float(high)
+
+
+def beyond(domain: Domain) -> tuple[float, float]:
+    """Values far below and far above."""
+    low, high = domain
+    width = FAR * max(high - low, 1)
+    return low - width, high + width
 
 
 def edges(relation: str, instance: Instance, listed: tuple[Pair, ...], domain: Domain | None) -> tuple[Edge, ...]:
@@ -64,15 +58,11 @@ def edges(relation: str, instance: Instance, listed: tuple[Pair, ...], domain: D
         return tuple(_moved(listed[0], domain))
     if relation not in (REPLACE_ONE, ADD_REMOVE):
         return ()
-    known = domain or _of_points(instance)
-    return () if known is None else tuple(_of_samples(relation, instance, known))
-
-
-def _of_points(instance: Instance) -> Domain | None:
-    # In order, of a class
-    points = (instance.points[0], instance.points[-1]) if instance.is_finite else instance.points
-    numbers = [part for x in points for part in (x if isinstance(x, tuple) else (x,))]
-    return Domain(min(numbers), max(numbers)) if numbers else None
+    if domain is None:  # the points of a class are in order
+        points = (instance.points[0], instance.points[-1]) if instance.is_finite else instance.points
+        numbers = [part for x in points for part in (x if isinstance(x, tuple) else (x,))]
+        domain = (min(numbers), max(numbers)) if numbers else None
+    return () if domain is None else tuple(_of_samples(relation, instance, domain))
 
 
 # ---- Of samples
@@ -80,21 +70,23 @@ def _of_points(instance: Instance) -> Domain | None:
 
 def _of_samples(relation: str, instance: Instance, domain: Domain) -> Iterator[Edge]:
     """The last row, with the largest label, moved to each value; and a lone row."""
-    sample = instance.sample or spread_sample(instance)
+    sample, (low, high), (below, above) = instance.sample or spread_sample(instance), domain, beyond(domain)
     x, label = sample[-1][0], instance.labels[-1]
-    row: Row = (x, label)
-    base = (*sample[:-1], row)
-    low, high = domain.beyond
-    values = {f"{high:g}, far above the ends": high, f"{low:g}, far below them": low, "inf": inf, "nan": nan}
-    ends = {f"the end {domain.high:g}": domain.high, f"the end {domain.low:g}": domain.low}
-    for what, value in (ends | values).items():
-        other: Row = (_filled(x, value), label)
-        if other[0] != x:
-            yield from _edge(relation, base, other, what, what in ends)
+    ends = {f"the end {high:g}": high, f"the end {low:g}": low}
+    values = {f"{above:g}, far above the ends": above, f"{below:g}, far below them": below, "inf": inf, "nan": nan}
+    tried = [(what, (*sample[:-1], (x, label)), (_filled(x, value), label)) for what, value in (ends | values).items()]
     if len(sample) > 1:
-        yield from _edge(relation, (row,), (_filled(x, domain.low), instance.labels[0]), "a lone row")
+        tried.append(("a lone row", ((x, label),), (_filled(x, low), instance.labels[0])))
+    for what, base, row in tried:
+        if row == base[-1]:
+            continue
+        if relation == REPLACE_ONE:
+            yield Edge(what, Pair(base, (*base[:-1], row), f"at the edge: {what}"), what in ends)
+        elif len(base) > 1:
+            removed = Pair((*base[:-1], row), base[:-1], f"row removed; at the edge: {what}")
+            yield Edge(what, removed, what in ends)
     if relation == ADD_REMOVE:
-        yield Edge("no row at all", Pair((row,), (), "the only row removed"))
+        yield Edge("no row at all", Pair(((x, label),), (), "the only row removed"))
 
 
 def _filled(x: Point, value: float) -> Point:
@@ -104,30 +96,19 @@ def _filled(x: Point, value: float) -> Point:
     return value  # type: ignore[return-value]  # nan and inf are no integers, which a target may refuse
 
 
-def _edge(relation: str, base: Dataset, row: Row, what: str, inside: bool = False) -> Iterator[Edge]:
-    moved = (*base[:-1], row)
-    try:
-        if relation == REPLACE_ONE:
-            yield Edge(what, Pair(base, moved, f"at the edge: {what}"), inside)
-        elif len(base) > 1:
-            yield Edge(what, Pair(moved, base[:-1], f"row removed; at the edge: {what}"), inside)
-    except NotNeighbours:
-        return
-
-
 # ---- Of neighbours that are given
 
 
 def _moved(pair: Pair, domain: Domain | None) -> Iterator[Edge]:
     """The pair with another value in place of the first number that both inputs have at the same place."""
-    ends = INTEGERS if domain is None else (domain.low, domain.high, *domain.beyond)
+    ends = INTEGERS if domain is None else (*domain, *beyond(domain))
     for value in ends:
         first, second = pair.first, pair.second
         place = next(_equal_numbers(first, second, lambda part: domain is not None or isinstance(part, int)), None)
         if place is not None:
             one, other = _with(first, place, value), _with(second, place, value)
             what = f"{value:g}" if isinstance(value, float) else str(value)
-            inside = domain is not None and domain.low <= value <= domain.high
+            inside = domain is not None and domain[0] <= value <= domain[1]
             yield Edge(what, Pair(one, other, f"{pair.what}, with {what} in both at place {place}"), inside)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from time import monotonic as clock
 
 import numpy as np
@@ -152,17 +153,12 @@ class Attempt:
     def _crew(self) -> Crew:
         return self.sampler.crew
 
-    def _as_many(self, pairs: tuple[Pair, ...], draws: int) -> tuple[Pair, ...]:
-        """As many of the pairs as the draws are enough for."""
-        kept = pairs[: max(1, draws // FEWEST_DRAWS)]
-        if len(kept) < len(pairs):
-            self.notes.append(f"{draws:,} draws are enough for {len(kept)} of {len(pairs)} pairs")
-        return kept
-
     def _bound(
         self, listed: tuple[Pair, ...], draws: int, seed: int, again: bool = False
     ) -> tuple[BlackBoxResult, tuple[Pair, ...]]:
-        pairs = self._as_many(listed, draws)
+        pairs = listed[: max(1, draws // FEWEST_DRAWS)]
+        if len(pairs) < len(listed):
+            self.notes.append(f"{draws:,} draws are enough for {len(pairs)} of {len(listed)} pairs")
         found = self.bound(pairs, draws, seed, again)
         used = {one.pair: pairs[one.pair] for one in found.found}
         seconds = SECONDS if self.plan.budget.seconds is None else STATES * self.plan.budget.seconds / len(used)
@@ -202,48 +198,38 @@ def look_at(crew: Crew, plan: Plan) -> bool:
         for i, sample in enumerate(samples[:MOST_LOOKED_AT]):
             if i >= 2 and worked:
                 break
-            worked += _looked_at(crew, sample, plan.request.seed, faults)
+            for request in _looks(crew.target, sample, plan.request.seed):
+                rows, found = crew.run([request])
+                faults += found
+                if (rows != FAILED).any():
+                    worked.append(request)
+                    if crew.target.kind == "mechanism":
+                        break
     if not worked:
         raise _useless(plan, (crew.book.listed() or faults)[0])
     crew.book.forgive(first_attempt=True)
     return crew.target.kind == "mechanism" and any(isinstance(request, Runs) for request in worked)
 
 
-def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> list[Request]:
-    """The requests that gave an output on the sample."""
-    worked: list[Request] = []
-    for request in _looks(crew.target, sample, seed):
-        rows, found = crew.run([request])
-        faults += found
-        if (rows != FAILED).any():
-            worked.append(request)
-        if worked and crew.target.kind == "mechanism":
-            break
-    return worked
-
-
 def with_edges(crew: Crew, plan: Plan) -> tuple[Plan, tuple[str, ...], tuple[str, ...]]:
     """The plan with the pairs at the edges on which no run failed; what is not tried, and what of it is inside."""
-    seen: dict[Dataset, bool] = {}
+
+    @cache
+    def works_on(sample: Dataset) -> bool:
+        """A first look finds no failing run."""
+        try:
+            rows, faults = crew.run(_looks(crew.target, sample, plan.request.seed)[:1])
+        except TooManyFaults:
+            return False
+        return not any(one.kind in FAILING for one in faults) and bool((rows != FAILED).all())
+
     with unbooked(crew):
-        kept = [edge for edge in plan.edges if _works_on(crew, edge.pair, plan.request.seed, seen)]
+        kept = [edge for edge in plan.edges if works_on(edge.pair.first) and works_on(edge.pair.second)]
     refused = [edge.what for edge in plan.edges if edge not in kept]
     failing = tuple(edge.what for edge in plan.edges if edge.inside and edge not in kept)
     words = (f"not tried, since it fails there: {'; '.join(refused)}",) if refused else ()
     none = () if plan.edges else ("not tried: values beyond those of the samples",)
     return replace(plan, pairs=(*plan.pairs, *(edge.pair for edge in kept))), (*words, *none), failing
-
-
-def _works_on(crew: Crew, pair: Pair, seed: int, seen: dict[Dataset, bool]) -> bool:
-    """Whether a first look at both samples finds no failing run."""
-    for sample in (pair.first, pair.second):
-        if sample not in seen:
-            try:
-                rows, faults = crew.run(_looks(crew.target, sample, seed)[:1])
-                seen[sample] = not any(one.kind in FAILING for one in faults) and bool((rows != FAILED).all())
-            except TooManyFaults:
-                seen[sample] = False
-    return all(seen[sample] for sample in (pair.first, pair.second))
 
 
 def _looks(target: Target, sample: Dataset, seed: int) -> list[Request]:
@@ -316,20 +302,20 @@ def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> tuple[float, b
 def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> float:
     """How long a run of the target takes, found out in a small part of so many seconds."""
     sample, made, start = plan.pairs[0].first, 0, clock()
+    together = crew.target.kind == "mechanism" and not apart
+
+    def trial(seed: int) -> Request:
+        seeds = np.arange(seed, seed + crew.batch).astype(np.uint32)
+        return Draws(sample, DRAWS_AT_ONCE, seed) if together else Runs(sample, seeds)
+
     with unbooked(crew):
         try:
             while clock() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
-                rows, _ = crew.run([_calibration(crew, sample, made + i, apart) for i in range(crew.jobs)])
+                rows, _ = crew.run([trial(made + i) for i in range(crew.jobs)])
                 made += len(rows)
         except TooManyFaults:
             made += crew.book.runs
     return (clock() - start) / max(made, 1)
-
-
-def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request:
-    if crew.target.kind == "mechanism" and not apart:
-        return Draws(sample, DRAWS_AT_ONCE, seed)
-    return Runs(sample, np.arange(seed, seed + crew.batch).astype(np.uint32))
 
 
 # ---- In one run
