@@ -128,30 +128,26 @@ class Attempt:
         """How many draws can be made one by one; from now on they are."""
         self.stopped, self.made = f"{reason}, and calls for one draw each take too long", self.sampler.made
         self.sampler.apart = True
-        self._crew.book.forgive(first_attempt=True)
+        self.sampler.crew.book.forgive(first_attempt=True)
         seconds = (self.plan.budget.seconds or 2 * SECONDS_APART) / 2
-        fewer = min(draws, affordable(seconds, seconds_of_a_run(self._crew, self.plan, True, seconds)))
+        fewer = min(draws, affordable(seconds, seconds_of_a_run(self.sampler.crew, self.plan, True, seconds)))
         self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
 
     def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
         """What the engine finds on the sample with most crashes and hangs, from as many draws as these allow."""
-        runs = self._crew.book.runs
+        runs = self.sampler.crew.book.runs
         affordable = min(first.affordable, draws // 2)
         suspects = tuple(pair for pair in self.plan.pairs if first.sample in (pair.first, pair.second))
         self.notes.append(f"{first} out of {runs:,}; begun anew with {affordable:,} draws")
         try:
             if affordable >= FEWEST_DRAWS:
-                self._crew.book.forgive(first_attempt=False)
+                self.sampler.crew.book.forgive(first_attempt=False)
                 return self._bound(suspects, affordable, self.plan.request.seed + 1, again=True)
         except (TooManyFaults, NotIndependent):
             pass
         self.stopped, self.made = str(first), runs
         return None, ()
-
-    @property
-    def _crew(self) -> Crew:
-        return self.sampler.crew
 
     def _bound(
         self, listed: tuple[Pair, ...], draws: int, seed: int, again: bool = False

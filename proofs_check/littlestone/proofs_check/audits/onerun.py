@@ -55,7 +55,7 @@ from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.probes import Probe
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Row
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.bad_input import BadInput
@@ -130,15 +130,16 @@ def one_run_mu(canaries: int, guesses: int, correct: int, error: Fraction) -> Fr
     checked_count("canaries - guesses", canaries - guesses, 0)
     if guesses == 0:
         return Fraction(0)
-    low, high = 0.0, LARGEST_MU
+    counts, low, high = (canaries, guesses, correct), 0.0, LARGEST_MU
     for _ in range(BISECTIONS):
         middle = (low + high) / 2
-        refuted = _is_refuted((canaries, guesses, correct), float(error), partial(_shifted, middle))
+        refuted = _is_refuted(counts, float(error), partial(lambda mu, right: float(ndtr(ndtri(right) - mu)), middle))
         low, high = (middle, high) if refuted else (low, middle)
     found, saved, ctx.prec = Fraction(low) * (1 - CAUTION), ctx.prec, LONG
     try:
-        mu = rational_ball(found)
-        sure = _is_refuted((canaries, guesses, correct), rational_ball(error), lambda r: _ball_shifted(mu, r))
+        shift = rational_ball(found) / arb(2).sqrt()
+        # Phi(x) = erfc(-x / sqrt(2)) / 2
+        sure = _is_refuted(counts, rational_ball(error), lambda right: (shift - (2 * right - 1).erfinv()).erfc() / 2)
         return found if sure else Fraction(0)
     finally:
         ctx.prec = saved
@@ -155,15 +156,6 @@ def _is_refuted(counts: tuple[int, int, int], tau: Any, least: Callable[[Any], A
         if (right + wrong) * canaries > guesses:
             return True
     return False
-
-
-def _shifted(mu: float, right: float) -> float:
-    return float(ndtr(ndtri(right) - mu))
-
-
-def _ball_shifted(mu: arb, right: arb) -> arb:
-    """Phi(x) = erfc(-x / sqrt(2)) / 2."""
-    return (mu / arb(2).sqrt() - (2 * right - 1).erfinv()).erfc() / 2
 
 
 @dataclass(frozen=True)
@@ -242,21 +234,17 @@ def canary_game(instance: Instance, seed: int) -> CanaryGame:
 
     A canary has the row's label or the next one; rows whose point occurred before stay as they are.
     """
-    base = instance.sample or spread_sample(instance)
+    base, labels = instance.sample or spread_sample(instance), instance.labels
     first: dict[Point, int] = {}
     for i, (x, _) in enumerate(base):
         first.setdefault(x, i)
-    canaries = tuple(Canary(i, x, (base[i][1], _next_label(instance, base[i]))) for x, i in first.items())
+    following = dict(zip(labels, (*labels[1:], labels[0]), strict=True))
+    canaries = tuple(Canary(i, x, (base[i][1], following.get(base[i][1], labels[0]))) for x, i in first.items())
     coins = 2 * np.random.default_rng((seed, COINS)).integers(2, size=len(canaries)) - 1
     rows = list(base)
     for canary, coin in zip(canaries, coins, strict=True):
         rows[canary.index] = (canary.point, canary.labels[0 if coin > 0 else 1])
     return CanaryGame(tuple(rows), canaries, coins)
-
-
-def _next_label(instance: Instance, row: Row) -> int:
-    labels = instance.labels
-    return labels[(labels.index(row[1]) + 1) % len(labels)] if row[1] in labels else labels[0]
 
 
 def one_run_audit(draw: Draw, game: CanaryGame, *, error: Fraction, seed: int) -> Guessed:

@@ -48,6 +48,7 @@ Samples = tuple[Sequence[Row], Sequence[Row]]
 class Plan(Promise):
     """Everything that an audit depends on: the ``request``, what it promises, and what else came of it when checked.
 
+    ``user`` says whose a row is, where that is told by a function.
     All is claimed of the neighbours that ``relation`` names. ``scope`` is what is left out of an audit from draws,
     which also tries the ``edges`` that the target does not refuse.
     """
@@ -63,17 +64,13 @@ class Plan(Promise):
     pairs_are_given: bool
     relation: str
     scope: Scope
+    user: UserOf | None = None
     edges: tuple[Edge, ...] = ()
 
     @property
     def confidence_of_each(self) -> float:
         """That of each bound that the verdict rests on: they share the error, epsilon's with those of the notions."""
         return 1 - (1 - self.confidence) / self.bounds if self.bounds > 1 else self.confidence
-
-    @property
-    def user(self) -> UserOf | None:
-        """Whose a row is, where that is told by a function."""
-        return None if self.instance.users is not None else user_of(self.request.user)
 
     @property
     def walks_named(self) -> bool:
@@ -182,27 +179,29 @@ def planned(request: AuditRequest) -> Plan:
         pairs_are_given=bool(listed),
         relation=kind,
         scope=stated.stated_scope(request.grid, request.ignore_failures, request.only),
+        user=whose,
         edges=edges(kind, what, listed, space) if (subject.kind != "learner" or space) and not request.pairs else (),
     )
 
 
 def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instance]:
     """The pairs that are given, if any, and what samples are made of, of a request that is loaded."""
-    neighbours, instance = request.neighbours, request.instance
-    assert not isinstance(instance, str | Path)
-    if neighbours is None:
+    known, given = request.instance, request.neighbours
+    assert not isinstance(known, str | Path)
+    if known is not None and request.rows is not None:
+        known = replace(known, rows=request.rows)
+    if given is None:
         listed = tuple(
             pair if isinstance(pair, Pair) else Pair(_dataset(pair[0]), _dataset(pair[1]), f"pair {i} given by hand")
             for i, pair in enumerate(request.pairs)
         )
-        return listed, given_instance(instance, request.rows, listed)
-    if request.pairs:
+    elif request.pairs:
         raise BadInput("neighbours", "pairs are given too", "give one of them")
-    known = None if instance is None else given_instance(instance, request.rows, ())
-    named = relations.named_neighbours(
-        targets.imported(neighbours) if isinstance(neighbours, str) else neighbours, known
-    )
-    return named, known or given_instance(None, request.rows, named)
+    else:
+        listed = relations.named_neighbours(targets.imported(given) if isinstance(given, str) else given, known)
+    if known is None and not listed:
+        raise BadInstance("instance", "there is nothing to make samples of", "give --class, --data or pairs of samples")
+    return listed, known or _instance_of(listed)
 
 
 def _check_ranges(request: AuditRequest) -> None:
@@ -255,30 +254,16 @@ def read_pairs(file: Path) -> list[Samples]:
         raise BadInstance(where, f"it holds no pairs ({type(error).__name__}: {error})", advice) from error
 
 
-def given_instance(instance: Instance | None, rows: int | None, pairs: Sequence[Pair]) -> Instance:
-    """The instance itself, or the least one that the pairs need.
-
-    Inputs that are no samples need none: one point, and two labels.
-
-    Raises BadInstance where there is neither.
-    """
-    if instance is not None:
-        return instance if rows is None else replace(instance, rows=rows)
-    if not pairs:
-        raise BadInstance("instance", "there is nothing to make samples of", "give --class, --data or pairs of samples")
+def _instance_of(pairs: Sequence[Pair]) -> Instance:
+    """The least instance that the pairs need; inputs that are no samples need one point, and two labels."""
     try:
         samples = [_dataset(sample) for pair in pairs for sample in (pair.first, pair.second)]
     except BadInstance:
         return Instance((0,), (0, 1), None, 1)
     found, longest = [row for sample in samples for row in sample], max(samples, key=len)
     labels = {y for _, y in found}
-    return Instance(
-        tuple(dict.fromkeys(x for x, _ in found)),
-        tuple(sorted(labels | {0, 1} if len(labels) < 2 else labels)),
-        None,
-        len(longest),
-        longest,
-    )
+    known = tuple(sorted(labels | {0, 1} if len(labels) < 2 else labels))
+    return Instance(tuple(dict.fromkeys(x for x, _ in found)), known, None, len(longest), longest)
 
 
 def _dataset(rows: Any) -> Dataset:

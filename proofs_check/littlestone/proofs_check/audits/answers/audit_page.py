@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from littlestone.proofs_check.audits.answers.audit_text import parts_below
 from littlestone.proofs_check.audits.answers.outcomes import outcome_of
 from littlestone.proofs_check.audits.answers.six_lines import six_lines
 from littlestone.proofs_check.audits.subjects.number_text import as_float
-from littlestone.proofs_check.audits.subjects.results import AuditResult, TradeOffPoint
+from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.reports.pages.report_page import page_environment
 from littlestone.proofs_check.storage.writing import write_text
 
@@ -78,32 +78,45 @@ def audit_page(result: AuditResult) -> str:
 def _figures(result: AuditResult) -> Iterator[tuple[str, Markup]]:
     """The figures that there is something to draw for, each with its title."""
     if result.curve:
-        yield CURVE_TITLE, privacy_curve_svg(result)
+        yield CURVE_TITLE, _svg(result, _draw_privacy_curve, "privacy curve")
     if result.trade_off:
-        yield TRADE_OFF_TITLE, trade_off_svg(result)
+        yield TRADE_OFF_TITLE, _svg(result, _draw_trade_off, "trade-off curve")
 
 
 # ---- Drawing
 
 
-def privacy_curve_svg(result: AuditResult) -> Markup:
+def _draw_privacy_curve(result: AuditResult, axes: Axes) -> None:
     """Delta as a function of epsilon: what is shown, with its confidence band, against what is claimed."""
-    epsilons = [point.epsilon for point in result.curve]
-    upper = [point.delta if point.upper is None else point.upper for point in result.curve]
-    exact = result.exact is not None
+    epsilons, deltas = [point.epsilon for point in result.curve], [point.delta for point in result.curve]
+    if result.exact is None:
+        lower = [point.lower for point in result.curve]
+        upper = [point.delta if point.upper is None else point.upper for point in result.curve]
+        axes.fill_between(epsilons, lower, upper, color=FIRST, alpha=0.25, linewidth=0)
+        axes.plot(epsilons, lower, color=FIRST, label=f"at least, at {100 * result.confidence:g}%")
+        axes.plot(epsilons, deltas, color=FIRST, linestyle=":", label="estimated")
+    else:
+        axes.plot(epsilons, deltas, color=FIRST, label="exact")
+    claimed = [claimed_delta(result, e) for e in epsilons]
+    axes.plot(epsilons, claimed, color=CLAIM, linestyle="--", label="claimed")
+    axes.set(xlabel="epsilon", ylabel="delta", ylim=(0, None), xlim=(0, None))
 
-    def draw(axes: Axes) -> None:
-        if not exact:
-            lower = [point.lower for point in result.curve]
-            axes.fill_between(epsilons, lower, upper, color=FIRST, alpha=0.25, linewidth=0)
-            axes.plot(epsilons, lower, color=FIRST, label=f"at least, at {100 * result.confidence:g}%")
-        words = "exact" if exact else "estimated"
-        axes.plot(epsilons, [p.delta for p in result.curve], color=FIRST, linestyle="-" if exact else ":", label=words)
-        claimed = [claimed_delta(result, e) for e in epsilons]
-        axes.plot(epsilons, claimed, color=CLAIM, linestyle="--", label="claimed")
-        axes.set(xlabel="epsilon", ylabel="delta", ylim=(0, None), xlim=(0, None))
 
-    return _svg(draw, "privacy curve")
+def _draw_trade_off(result: AuditResult, axes: Axes) -> None:
+    """The misses against the false alarms of tests between the two samples, and where what is claimed keeps them.
+
+    From draws, with upper bounds on both at the confidence.
+    """
+    points = sorted([(0.0, 1.0), (1.0, 0.0), *((p.false_alarms, p.misses) for p in result.trade_off)])
+    axes.plot(*zip(*points, strict=True), color=FIRST, marker=".", label="found")
+    most = sorted((p.most_false_alarms, p.most_misses) for p in result.trade_off if p.most_misses is not None)
+    if most:
+        words = f"at most, at {100 * result.confidence:g}%"
+        axes.plot(*zip(*most, strict=True), color=FIRST, linestyle=":", label=words)
+    places = sorted({*(i / (GRID_POINTS - 1) for i in range(GRID_POINTS)), *(x for x, _ in points)})
+    least = [claimed_misses(result, x) for x in places]
+    axes.plot(places, least, color=CLAIM, linestyle="--", label="claimed: not below")
+    axes.set(xlabel="false alarms", ylabel="misses", xlim=(0, 1), ylim=(0, 1))
 
 
 def claimed_delta(result: AuditResult, epsilon: float) -> float:
@@ -125,45 +138,7 @@ def claimed_misses(result: AuditResult, alarms: float) -> float:
     return max([0.0, 1 - d - exp(e) * alarms, exp(-e) * (1 - d - alarms), *notions])
 
 
-def trade_off_svg(result: AuditResult) -> Markup:
-    """The misses against the false alarms of tests between the two samples, and where what is claimed keeps them.
-
-    From draws, with the curve that the best test is not above, at the confidence: mixtures of tests are tests.
-    """
-    grid = [i / (GRID_POINTS - 1) for i in range(GRID_POINTS)]
-    points = sorted([(0.0, 1.0), (1.0, 0.0), *((p.false_alarms, p.misses) for p in result.trade_off)])
-    most = most_misses(result.trade_off)
-
-    def draw(axes: Axes) -> None:
-        axes.plot([x for x, _ in points], [y for _, y in points], color=FIRST, marker=".", label="found")
-        if most:
-            words = f"at most, at {100 * result.confidence:g}%"
-            axes.plot([x for x, _ in most], [y for _, y in most], color=FIRST, linestyle=":", label=words)
-        places = sorted({*grid, *(x for x, _ in points)})
-        least = [claimed_misses(result, x) for x in places]
-        axes.plot(places, least, color=CLAIM, linestyle="--", label="claimed: not below")
-        axes.set(xlabel="false alarms", ylabel="misses", xlim=(0, 1), ylim=(0, 1))
-
-    return _svg(draw, "trade-off curve")
-
-
-def most_misses(points: Sequence[TradeOffPoint]) -> list[tuple[float, float]]:
-    """The lower convex hull of the points' upper bounds and of tests that guess; empty where there are no bounds."""
-    bounds = [(p.most_false_alarms, p.most_misses) for p in points]
-    corners = [(x, y) for x, y in bounds if x is not None and y is not None]
-    hull: list[tuple[float, float]] = []
-    for x, y in sorted([(0.0, 1.0), (1.0, 0.0), *corners]) if corners else []:
-        while len(hull) > 1 and not _is_convex(hull[-2], hull[-1], (x, y)):
-            hull.pop()
-        hull.append((x, y))
-    return hull
-
-
-def _is_convex(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> bool:
-    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _svg(draw: Callable[[Axes], None], name: str) -> Markup:
+def _svg(result: AuditResult, draw: Callable[[AuditResult, Axes], None], name: str) -> Markup:
     """The drawing as an svg element that takes its colours from the page."""
     try:
         from matplotlib import rc_context
@@ -174,7 +149,7 @@ def _svg(draw: Callable[[Axes], None], name: str) -> Markup:
     with rc_context(SETTINGS):
         figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
         axes = figure.add_subplot()
-        draw(axes)
+        draw(result, axes)
         axes.legend()
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
@@ -184,10 +159,8 @@ def _svg(draw: Callable[[Axes], None], name: str) -> Markup:
 def _page_coloured(svg: str, name: str) -> str:
     """Without what HTML has no place for; each stand-in colour replaced by the page's own."""
     svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg)
+    svg = re.sub(r"<metadata>.*?</metadata>| xmlns(:\w+)?=\"[^\"]*\"", "", svg, flags=re.DOTALL)
     for stand_in, colour in COLOURS.items():
         svg = svg.replace(stand_in, colour)
-    prefix = re.sub(r"\W+", "-", name)
-    svg = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{prefix}-", svg)
+    svg = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name.replace(' ', '-')}-", svg)
     return svg.replace("xlink:href", "href").replace("<svg", f'<svg role="img" aria-label="{name}"', 1).strip()

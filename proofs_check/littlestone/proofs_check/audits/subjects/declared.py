@@ -103,7 +103,12 @@ def promise_of(
     if delta is not None:
         raise BadInput("delta", "it is given without epsilon", "give both, or none for what the target declares")
     found = declared_guarantee(target)
-    return _converted(_as_declared(found), found.neighbours, relation, users_rows)
+    stated = claimed_epsilon(found.epsilon), claimed_delta(found.delta)
+    notions = claimed_notions(found.rho, found.mu, None, None)
+    words = "epsilon {} and delta {}".format(*map(rational_text, stated))
+    notes = (f"{words} are what it declares", *(f"{one.words} is what it declares" for one in notions))
+    declared = Promise(*stated, notes, notions)
+    return _converted(declared, found.neighbours, relation, users_rows)
 
 
 def _implied(notions: tuple[Notion, ...], delta: Exact) -> Promise:
@@ -148,14 +153,6 @@ def declared_guarantee(target: Target) -> Guarantee:
         problem = f"it declares privacy for other neighbours ({found.neighbours}) than an audit tries ({REPLACE_ONE})"
         raise BadInput(target.name, problem, "make it with its labels, if it takes them, or give epsilon")
     return found
-
-
-def _as_declared(found: Guarantee) -> Promise:
-    epsilon, delta = claimed_epsilon(found.epsilon), claimed_delta(found.delta)
-    notions = claimed_notions(found.rho, found.mu, None, None)
-    notes = [f"epsilon {rational_text(epsilon)} and delta {rational_text(delta)} are what it declares"]
-    notes += [f"{notion.words} is what it declares" for notion in notions]
-    return Promise(epsilon, delta, tuple(notes), notions)
 
 
 def _converted(promise: Promise, claimed: str, wanted: str, users_rows: int) -> Promise:
