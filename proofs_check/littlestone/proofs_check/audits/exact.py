@@ -33,7 +33,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     Event,
     ExactResult,
     LeastRho,
-    Measure,
     RenyiPoint,
     TradeOffPoint,
 )
@@ -295,9 +294,8 @@ def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
     concentration = exact_rho(privacy)
     found = [notion.exactly(privacy) for notion in promise.notions]
     if promise.implied or is_private:
-        shown = [one for one in found if one.keeps is False] or (found if promise.implied else [])
-        worst = next((one.worst for one in shown if one.worst is not None), worst)
-    measures = (Measure(notion, one.bound, one.keeps) for notion, one in zip(promise.notions, found, strict=True))
+        shown = [event for one, event in found if one.keeps is False] or [event for _, event in found * promise.implied]
+        worst = next(filter(None, shown), worst)
     P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
     divergences = [] if privacy.ratio is None else largest_renyi(privacy, ORDERS)  # none where it is infinite
     return ExactResult(
@@ -310,7 +308,7 @@ def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
         _curve(privacy, least, promise.epsilon),
         _trade_off(P, Q),
         LeastRho(concentration.lower, concentration.upper, concentration.order),
-        tuple(measures),
+        tuple(one for one, _ in found),
         tuple(RenyiPoint(float(order), float(upper)) for order, (_, upper) in zip(ORDERS, divergences, strict=False)),
         varied=any(len(law.items) > 1 for _, *laws in privacy.pairs for law in laws),
     )

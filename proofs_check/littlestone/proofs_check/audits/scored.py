@@ -17,7 +17,7 @@ import csv
 import math
 import shlex
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -94,7 +94,11 @@ def scored(request: ScoresRequest) -> AuditResult:
         Target(known.name, None, "scores"), **request.claims, relation=ADD_REMOVE, usual_delta=USUAL_DELTA
     )
     error = (1 - Fraction(repr(stated_confidence(request.confidence)))) / (promise.bounds * len(SHARES))
-    tried = {_guessed(share): Guessed(known.coins, *_counts(known, share, seed), error, fixed=True) for share in SHARES}
+    tried = {}
+    for share in SHARES:
+        words = "all scores" if share == 1 else f"the {share} of the scores farthest out"
+        counts = _counts(known.runs, share, seed)
+        tried[f"who was in, by {words}"] = Guessed(known.coins, *counts, error, fixed=True)
     answer = AuditResult(
         target=known.name,
         kind="scores",
@@ -103,42 +107,34 @@ def scored(request: ScoresRequest) -> AuditResult:
         confidence=float(request.confidence),
         command=_command(request, known, promise),
         seed=seed,
-        seconds=time.monotonic() - start,
+        seconds=0.0,
         notes=(*promise.notes, *NOTES),
         relation=ADD_REMOVE,
         implied=promise.implied,
     )
     found = with_guesses(answer, promise, tried, len(known.runs))
-    assert found.one_run is not None
-    numbers = f"of {len(SHARES)} numbers of guesses the best"
-    stopped = f"{found.one_run.guesses} guesses about {known.coins} coins, {numbers}"
+    guesses = 0 if found.one_run is None else found.one_run.guesses
+    stopped = f"{guesses} guesses about {known.coins} coins, of {len(SHARES)} numbers of guesses the best"
     return shown(concluded(replace(found, stopped=stopped, seconds=time.monotonic() - start)))
 
 
 audit_scores = called_with(ScoresRequest, scored, "audit_scores")
 
 
-def _guessed(share: Fraction) -> str:
-    """What is guessed by the share of the scores, in words."""
-    return "who was in, by all scores" if share == 1 else f"who was in, by the {share} of the scores farthest out"
+def _counts(runs: Sequence[Run], share: Fraction, seed: int) -> tuple[int, int]:
+    """How many guesses the share of the scores makes, and how many of them are right.
 
-
-def _counts(known: Scores, share: Fraction, seed: int) -> tuple[int, int]:
-    """How many guesses the share of the scores makes, and how many of them are right."""
+    Runs of few canaries are ranked as one.
+    """
     made = right = 0
-    for number, (scores, coins) in enumerate(_ranked(known.runs)):
+    if min(len(run.scores) for run in runs) < FEW:
+        runs = [Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True)))]
+    for number, (scores, coins) in enumerate(runs):
         each = int(share * len(scores) / 2)
         order = np.lexsort((np.random.default_rng((seed, number)).permutation(len(scores)), scores))
         made += 2 * each
         right += int(coins[order[len(order) - each :]].sum() + each - coins[order[:each]].sum())
     return made, right
-
-
-def _ranked(runs: tuple[Run, ...]) -> tuple[Run, ...]:
-    """What is ranked at once: the scores of a run, or of all runs together."""
-    if min(len(run.scores) for run in runs) >= FEW:
-        return runs
-    return (Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True))),)
 
 
 def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:

@@ -122,13 +122,10 @@ def _event_lines(event: Event) -> list[str]:
     opposite = event.opposite
     if opposite is None:
         return lines
-    made = f"of {opposite.right + opposite.wrong:,} guesses, that one sample by the event and the other by"
+    against = [] if opposite.description is None else [f"against it: {shortened(opposite.description)}"]
+    made = f"{opposite.right:,} of {opposite.right + opposite.wrong:,} guesses of the sample by these are right"
     some = f", in {opposite.guessed} of {opposite.blocks} blocks of draws"
-    where = some if opposite.guessed < opposite.blocks else ""
-    if opposite.description is None:
-        return [*lines, f"  earlier, {made} what spoke against it, {opposite.right:,} are right{where}"]
-    lines.append(f"against it: {shortened(opposite.description)}")
-    return [*lines, f"  {made} this, {opposite.right:,} are right{where}"]
+    return [*lines, *against, f"  {made}{some if opposite.guessed < opposite.blocks else ''}"]
 
 
 # ---- How it was found

@@ -17,13 +17,14 @@ from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.trade_offs import TradeOff, supported
 from littlestone.proofs_check.audits.subjects.notions import (
     Bound,
-    Exactly,
     Notion,
+    Shown,
     common_delta,
     fraction_below,
     rounded_up,
 )
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.results import Measure
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.users_code import called
@@ -33,7 +34,7 @@ from littlestone.proofs_check.statistics.two_sample import Counts, combined_exce
 from littlestone.proofs_check.typed_numbers import rational
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.reals import exp as exponential
-from littlestone.spec.learning.privacy import Privacy, Violation
+from littlestone.spec.learning.privacy import Privacy
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
 Points = Sequence[Sequence[Any]]
@@ -79,9 +80,9 @@ class Curve(Notion):
         found = [rounded_up(exact(ln(e))) for curve in self._both if (e := curve.exp_epsilon(delta)) is not None]
         return min(found, default=None)
 
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
         """The largest excess over all corners of the laws' own curves."""
-        best: tuple[Exact, Violation[Any, Any] | None] = Fraction(0), None
+        best: tuple[Exact, Shown] = Fraction(0), None
         keeps: bool | None = True
         seen: set[tuple[Exact, Exact]] = set()
         for event in privacy.events:
@@ -90,7 +91,7 @@ class Curve(Notion):
                 found = self.curve.excess(event.p, event.q)
                 best = (found, event) if is_true(found > best[0]) else best
                 keeps = keeps if self.curve.is_kept(event.p, event.q) else None
-        return Exactly(as_fraction(best[0]), False if best[1] is not None else keeps, best[1])
+        return Measure(self, as_fraction(best[0]), False if best[1] is not None else keeps), best[1]
 
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """Of the events as tests, and with half of the error of their complements, where these say something else."""

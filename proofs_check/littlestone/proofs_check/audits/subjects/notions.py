@@ -25,6 +25,7 @@ from littlestone.impl.privacy.concentrated import (
 from littlestone.impl.privacy.gaussian import exact_mu
 from littlestone.impl.privacy.renyi import exact_rho, renyi_between
 from littlestone.proofs_check.audits.subjects.number_text import as_float, as_fraction, rational_text
+from littlestone.proofs_check.audits.subjects.results import Measure
 from littlestone.proofs_check.statistics.concentrated import concentrated_null, largest_allowed, least_rho, single
 from littlestone.proofs_check.statistics.hypotheses import GaussianNull
 from littlestone.proofs_check.statistics.power import least_reported
@@ -47,16 +48,7 @@ NO_DIVERGENCE = Fraction(0), Fraction(0)
 Bound = Fraction | float
 
 
-@dataclass(frozen=True)
-class Exactly:
-    """What exact laws say: the least number from below, infinite where none is enough; whether the claim is kept.
-
-    ``keeps`` is None where the enclosure is too close to call; ``worst`` is the pair and event that show the number.
-    """
-
-    bound: Bound
-    keeps: bool | None
-    worst: Violation[Any, Any] | None
+Shown = Violation[Any, Any] | None
 
 
 class Notion(Protocol):
@@ -89,8 +81,11 @@ class Notion(Protocol):
     def epsilon(self, delta: Exact) -> Exact | None:
         """An epsilon that it implies at this delta; None for none."""
 
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
-        """What exact laws say of it."""
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
+        """What exact laws say of the number, infinite where none is enough, and the pair and event that show it.
+
+        Whether the claim is kept is None where an enclosure is too close to call.
+        """
 
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """A lower confidence bound on the number, from the tested events."""
@@ -126,11 +121,11 @@ class Concentrated(Notion):
         """What every rho-zCDP mechanism keeps."""
         return rounded_up(tight_epsilon_of_rho(self.claimed, delta))
 
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
         """The enclosure of the least rho."""
         found = exact_rho(privacy)
         worst = None if found.pair is None else _worst_of(privacy, found.pair)
-        return Exactly(inf if found.is_infinite else found.lower, found.keeps(self.claimed), worst)
+        return Measure(self, inf if found.is_infinite else found.lower, found.keeps(self.claimed)), worst
 
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """By the divergences of the events, of all orders."""
@@ -181,10 +176,10 @@ class Gaussian(Notion):
     def _rho(self) -> Exact:
         return exact(self.claimed**2 / 2)
 
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
         """The enclosure of the least mu."""
         lower, upper, worst = exact_mu(privacy)
-        return Exactly(inf if upper is None else lower, _keeps(lower, upper, self.claimed), worst)
+        return Measure(self, inf if upper is None else lower, _keeps(lower, upper, self.claimed)), worst
 
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """By Phi^-1(p) - Phi^-1(q) of the events."""
@@ -255,15 +250,15 @@ class Renyi(Notion):
         a = self.order
         return ln((a - 1) / a) - (ln(Real.of(delta)) + ln(a)) / (a - 1)
 
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
         """The enclosure of the largest divergence."""
         if privacy.ratio is None:
             found = exact_rho(privacy)
-            return Exactly(inf, False, None if found.pair is None else _worst_of(privacy, found.pair))
+            return Measure(self, inf, False), None if found.pair is None else _worst_of(privacy, found.pair)
         enclosed = [(pair, renyi_between(P, Q, self.order) or NO_DIVERGENCE) for pair, P, Q in privacy.pairs]
         pair, (lower, _) = max(enclosed, key=lambda one: one[1][0])
         upper = max(high for _, (_, high) in enclosed)
-        return Exactly(lower, _keeps(lower, upper, self.claimed), _worst_of(privacy, pair) if lower > 0 else None)
+        return Measure(self, lower, _keeps(lower, upper, self.claimed)), _worst_of(privacy, pair) if lower > 0 else None
 
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """By the divergence of the events; that of an order rounded down is no larger."""

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from inspect import signature
 from itertools import islice, product
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -56,32 +55,21 @@ def user_of(users: Users | None) -> UserOf | None:
         return None
     if not callable(found):
         raise BadInput("user", f"{found!r} is no function of a row", "give one, or a column of --data")
-    name_user = (lambda row: cast(Callable[..., Hashable], found)(*row)) if _takes(found) == 2 else found
+
+    def both(row: Row) -> tuple[Hashable, Hashable]:
+        first = found(row)
+        hash(first)
+        return first, found(row)
 
     def told(row: Row) -> Hashable:
         what = f"the function of a row, given {row!r},"
-        user, again = called(lambda: _twice(name_user, row), "user", what, "let it name the user of any (point, label)")
+        user, again = called(lambda: both(row), "user", what, "let it name the user of any row (point, label)")
         if user != again:
             problem = f"{row!r} is said to be of {user!r} and then of {again!r}"
             raise BadInput("user", problem, "let the function name the same user of a row each time, by what is equal")
         return user
 
     return told
-
-
-def _takes(function: UserOf) -> int:
-    """How many arguments it needs; 1 where its signature cannot be read."""
-    try:
-        parameters = signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return 1
-    return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
-
-
-def _twice(user: UserOf, row: Row) -> tuple[Hashable, Hashable]:
-    first = user(row)
-    hash(first)
-    return first, user(row)
 
 
 # ---- Pairs to try
