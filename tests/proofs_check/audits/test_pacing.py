@@ -12,7 +12,7 @@ import pytest
 
 from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.pacing import PAIRS, affordable, pace_of, spread
+from littlestone.proofs_check.audits.pacing import PAIRS, affordable, pace_of
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.bad_input import BadInput
 
@@ -86,7 +86,3 @@ def test_seconds_become_a_number_of_draws(
 def test_too_few_seconds_are_refused() -> None:
     with pytest.raises(BadInput, match="enough for about"):
         audit(f"{FILE}:slow", epsilon=1, pairs=[([(0, 0)], [(0, 1)])], budget="0.2s", mode="blackbox")
-
-
-def test_the_pairs_of_a_rehearsal_are_spread() -> None:
-    assert spread(range(23)) == (0, 5, 11, 17) and spread((1, 2)) == (1, 2)

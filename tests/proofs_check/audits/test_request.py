@@ -14,8 +14,7 @@ import click
 import pytest
 
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
-from littlestone.proofs_check.audits.auditing import answer, audit
-from littlestone.proofs_check.audits.plans import UNSAID, planned
+from littlestone.proofs_check.audits.auditing import UNSAID, answer, audit, planned
 from littlestone.proofs_check.audits.request import (
     MODES,
     AuditRequest,

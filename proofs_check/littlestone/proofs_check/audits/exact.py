@@ -10,16 +10,14 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, product
-from multiprocessing import get_all_start_methods, get_context
-from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
+from littlestone.proofs_check.audits.auditing import Plan
 from littlestone.proofs_check.audits.findings import answer_without_finding, conversion_notes
-from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
@@ -38,6 +36,7 @@ from littlestone.proofs_check.audits.subjects.results import (
 )
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import NotEnumerable
+from littlestone.proofs_check.compute.forked import can_fork, forked
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import Law
@@ -57,6 +56,7 @@ LARGEST_EPSILON = 600.0  # e^710 is no float any more
 INFINITE = 3.0  # where no epsilon is enough: how far the curve is drawn
 PLAIN = (int, float, str, bytes, Fraction)
 SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
+BLACKBOX = "use --mode blackbox"
 Found = TypeVar("Found")
 
 
@@ -142,35 +142,28 @@ def apart(compute: Callable[[], Found], seconds: float = LONGEST_SECONDS) -> Fou
 
     Raises the NotEnumerable that the function raises, and another one where the process dies or takes too long.
     """
-    if "fork" not in get_all_start_methods():
+    if not can_fork():  # forked: a learner that is an object need not be importable, nor pickled
         raise NotEnumerable("mode", "audits need a POSIX system", "use Linux, macOS or WSL")
-    context = get_context("fork")  # forked: a learner that is an object need not be importable, nor pickled
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(theirs, compute), daemon=True)
-    process.start()
-    theirs.close()
-    try:
-        if not ours.poll(seconds):
+    until, died = time.monotonic() + seconds, ("mode", "the process that enumerates its laws died", BLACKBOX)
+
+    def task(_: None) -> tuple[tuple[str, str, str] | None, Found | None]:
+        silence()
+        limit_memory(Limits().memory)
+        try:
+            return None, compute()
+        except NotEnumerable as error:
+            return (error.where, error.problem, error.advice), None
+        except Exception:
+            return died, None
+
+    def look(_: object) -> None:
+        if time.monotonic() > until:
             raise NotEnumerable("mode", f"its laws take more than {seconds:g} s to enumerate", SMALLER)
-        refusal, found = ours.recv()
-    except EOFError as error:
-        raise NotEnumerable("mode", "the process that enumerates its laws died", "use --mode blackbox") from error
-    finally:
-        process.kill()
-        process.join()
+
+    ((refusal, found),) = forked(task, [None], 1, lambda item, how: (died, None), waiting=look)
     if refusal is not None:
         raise NotEnumerable(*refusal)
-    return found  # type: ignore[no-any-return]
-
-
-def _send(connection: Connection, compute: Callable[[], object]) -> None:
-    silence()
-    limit_memory(Limits().memory)
-    try:
-        answer: tuple[object, object] = None, compute()
-    except NotEnumerable as error:
-        answer = (error.where, error.problem, error.advice), None
-    connection.send(answer)
+    return cast(Found, found)
 
 
 # ---- Laws
@@ -199,14 +192,14 @@ class _Walk:
         Raises NotEnumerable where a walk goes another way: all randomness must come from the source, and nothing may
         be kept between runs.
         """
-        first = True
-        while first or self.runs < min(RUNS_IN_A_ROW, MOST_RUNS // 2):
-            first = False
+        while True:
             for sample, digest in reversed(walked.items()):
                 if self._walked(sample, 1)[1] != digest:
                     problem = f"on {sample} the same random choices gave different outcomes"
                     advice = "draw all randomness from the source, keep nothing between runs, or use --mode blackbox"
                     raise NotEnumerable("mode", problem, advice)
+            if self.runs >= min(RUNS_IN_A_ROW, MOST_RUNS // 2):
+                return
 
     def _walked(self, sample: Dataset, seed: int) -> tuple[Law[Hashable], str]:
         """Its law, and a digest of the outcomes of its branches, by the global generators in a state of this seed."""
@@ -232,11 +225,10 @@ class _Walk:
         except NotEnumerable:
             raise
         except TimeUp as over:
-            problem = f"on {sample} it ran longer than {LONGEST_RUN:g} s"
-            raise NotEnumerable("mode", problem, "use --mode blackbox") from over
+            raise NotEnumerable("mode", f"on {sample} it ran longer than {LONGEST_RUN:g} s", BLACKBOX) from over
         except Exception as error:
             problem = f"on {sample} it raised {type(error).__name__}: {error}"
-            raise NotEnumerable("mode", problem, "use --mode blackbox") from error
+            raise NotEnumerable("mode", problem, BLACKBOX) from error
 
     def _outcome(self, hypothesis: object) -> Hashable:
         """Plain data as tuples; of anything else its predictions on all points, and its parameters."""
@@ -248,7 +240,7 @@ class _Walk:
         try:
             told = [predictions_of(hypothesis, tuple(self.instance.points))[0], *parameters_of(hypothesis)]
         except BadOutput as wrong:
-            raise NotEnumerable("mode", wrong.detail, "use --mode blackbox") from wrong
+            raise NotEnumerable("mode", wrong.detail, BLACKBOX) from wrong
         # Not as floats, which are the same for many integers
         return tuple(_part(number) for part in told for number in np.asarray(part, dtype=object).ravel())
 
@@ -294,7 +286,8 @@ def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
     concentration = exact_rho(privacy)
     found = [notion.exactly(privacy) for notion in promise.notions]
     if promise.implied or is_private:
-        shown = [event for one, event in found if one.keeps is False] or [event for _, event in found * promise.implied]
+        shown = [event for one, event in found if one.keeps is False]
+        shown = shown or [event for _, event in found if promise.implied]
         worst = next(filter(None, shown), worst)
     P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
     divergences = [] if privacy.ratio is None else largest_renyi(privacy, ORDERS)  # none where it is infinite

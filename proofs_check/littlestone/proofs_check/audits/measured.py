@@ -18,6 +18,7 @@ import numpy as np
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.words import named_columns, sample_text
+from littlestone.proofs_check.audits.auditing import Plan
 from littlestone.proofs_check.audits.findings import (
     answer_without_finding,
     conversion_notes,
@@ -26,8 +27,7 @@ from littlestone.proofs_check.audits.findings import (
     with_guesses,
 )
 from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
-from littlestone.proofs_check.audits.pacing import REHEARSING, affordable, pace_of, spread
-from littlestone.proofs_check.audits.plans import Plan
+from littlestone.proofs_check.audits.pacing import PAIRS, REHEARSING, affordable, pace_of
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
@@ -279,7 +279,8 @@ def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> tuple[float, b
 
     ``apart``: each draw is a call of a mechanism.
     """
-    alone, tried = seconds_of_a_run(crew, plan, apart, seconds), replace(plan, pairs=spread(plan.pairs))
+    alone, step = seconds_of_a_run(crew, plan, apart, seconds), -(-len(plan.pairs) // PAIRS)
+    tried = replace(plan, pairs=plan.pairs[::step])  # evenly spread: what is at the edges comes last
 
     def rehearse(draws: int) -> None:
         attempt = Attempt(tried, Sampler(crew, lambda made: None, apart))

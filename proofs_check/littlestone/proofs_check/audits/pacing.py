@@ -7,8 +7,7 @@ what is tested, and the number of runs is fixed before the first of these: no bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable
 
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS
 
@@ -16,7 +15,6 @@ PAIRS = 4  # that a rehearsal tries: enough for two rounds of the search
 GROWTH = 4
 REHEARSING = 0.2  # of the seconds
 USED = 0.75  # of what is left: memory and other work on the machine make many runs slower than few were
-One = TypeVar("One")
 
 
 def affordable(seconds: float, each_run: float) -> int:
@@ -41,8 +39,3 @@ def pace_of(
         last, each_run = clock() - before, (clock() - before) / draws
         draws *= GROWTH
     return max(alone, each_run)
-
-
-def spread(pairs: Sequence[One]) -> tuple[One, ...]:
-    """A few of the pairs, evenly spread: what is at the edges comes last."""
-    return tuple(pairs[i * len(pairs) // PAIRS] for i in range(PAIRS)) if len(pairs) > PAIRS else tuple(pairs)

@@ -22,14 +22,14 @@ from littlestone.proofs_check.bad_input import MOST_JOBS, BadInstance
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from littlestone.proofs_check.audits.auditing import Samples
     from littlestone.proofs_check.audits.measured import Watch
-    from littlestone.proofs_check.audits.plans import Samples
     from littlestone.proofs_check.audits.runs.requests import Limits
+    from littlestone.proofs_check.audits.subjects.declared import RenyiClaim
     from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
     from littlestone.proofs_check.audits.subjects.instances import Instance, Pair
     from littlestone.proofs_check.audits.subjects.number_text import Number
     from littlestone.proofs_check.audits.subjects.relations import Named, Users
-    from littlestone.proofs_check.audits.subjects.stated import RenyiClaim
 
 MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
 MODES = ("auto", "exact", "blackbox", "onerun")

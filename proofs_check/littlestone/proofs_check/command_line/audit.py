@@ -11,7 +11,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -144,15 +144,13 @@ class _Session:
     def run(self) -> AuditResult:
         """The result."""
         from littlestone.proofs_check.audits.auditing import answer
-        from littlestone.proofs_check.audits.plans import loaded
 
         if self.scores is not None:
             return _of_scores(self.scores, self.target, self.words)
         if self.target is None:
             raise BadInput("TARGET", "there is none", "name what to audit, or give --scores")
-        request = loaded(AuditRequest.typed(self.words, target=self.target))
         with _Bar() as bar:
-            return answer(replace(request, progress=bar))
+            return answer(AuditRequest.typed(self.words, target=self.target, progress=bar))
 
     def show(self, result: AuditResult) -> None:
         """Print the answer, and write the report where one is wanted."""

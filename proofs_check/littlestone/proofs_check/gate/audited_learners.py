@@ -49,8 +49,7 @@ def checked_learner(learner: Learner, root: Path, kept: Records, jobs: int) -> t
 
 
 def _audited(learner: Learner, jobs: int) -> tuple[LearnerEntry, bool]:
-    from littlestone.proofs_check.audits.auditing import answered
-    from littlestone.proofs_check.audits.plans import planned
+    from littlestone.proofs_check.audits.auditing import answered, planned
 
     plan = planned(replace(learner, jobs=jobs))
     result = answered(plan)

@@ -6,6 +6,7 @@ Steps of normal noise are claimed by the whole curve of all of them: their one (
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, exp, isfinite, sqrt
@@ -23,25 +24,20 @@ from littlestone.proofs_check.audits.subjects.number_text import (
     rational_text,
 )
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
-from littlestone.proofs_check.audits.subjects.stated import (
-    RenyiClaim,
-    claimed_delta,
-    claimed_epsilon,
-    claimed_notions,
-    positive,
-)
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.algebra.reals import exp as exponential
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # they need SciPy, which is a fifth of what an audit of bad input costs
     from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
     from littlestone.proofs_check.audits.subjects.notions import Gaussian, Notion
 
 ADVICE = "give epsilon, or set the attribute guarantee to a Guarantee of littlestone.learners"
 ROUNDING = 1e-12  # of mu as a float, so that sqrt(4) / 4 is 0.5
+LEAST_ORDER, MOST_ORDER = 1 + Fraction(1, 10**9), 10**9  # nearer to 1, and beyond, floats tell no two events apart
+RenyiClaim = str | Sequence[Number]
 EPSILONS = tuple(i / 20 for i in range(161))  # to 8, beyond which no audit draws enough to see a difference
 
 
@@ -128,6 +124,63 @@ def _implied(notions: tuple[Notion, ...], delta: Exact) -> Promise:
     _, epsilon, words = min(known, key=lambda one: one[0])
     note = f"{words} implies epsilon {rational_text(epsilon)} at delta {small}"
     return Promise(epsilon, delta, (note,), notions, implied=True)
+
+
+# ---- Numbers that are claimed
+
+
+def claimed_epsilon(value: Number) -> Exact:
+    """The claimed epsilon; raises BadInput where it is negative or no number."""
+    epsilon = exact_number("epsilon", value)
+    if is_true(epsilon < 0):
+        raise BadInput("epsilon", f"{value} is negative", "claim an epsilon of at least 0")
+    return epsilon
+
+
+def claimed_delta(value: Number) -> Exact:
+    """The claimed delta; raises BadInput outside [0, 1)."""
+    delta = exact_number("delta", value)
+    if is_true(delta < 0) or is_true(delta >= 1):
+        raise BadInput("delta", f"{value} is outside [0, 1)", "claim a probability below 1, such as 1e-5")
+    return delta
+
+
+def claimed_notions(
+    rho: Number | None, mu: Number | None, renyi: RenyiClaim | None, tradeoff: TradeOffClaim | None
+) -> tuple[Notion, ...]:
+    """What is claimed beside (epsilon, delta); raises BadInput where a number is out of range, or there is no curve."""
+    if rho is mu is renyi is tradeoff is None:
+        return ()
+    from littlestone.proofs_check.audits.subjects.given_curves import given_curve
+    from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Renyi
+
+    found: list[Notion | None] = [
+        None if rho is None else Concentrated(positive("rho", rho)),
+        None if mu is None else Gaussian(positive("mu", mu)),
+        None if renyi is None else Renyi(*_renyi(renyi)),
+        None if tradeoff is None else given_curve(tradeoff),
+    ]
+    return tuple(notion for notion in found if notion is not None)
+
+
+def positive(name: str, value: Number) -> Exact:
+    """A number above 0; raises BadInput."""
+    number = exact_number(name, value)
+    if not is_true(number > 0):
+        raise BadInput(name, f"{value} is not positive", f"give a {name} above 0, such as 0.5")
+    return number
+
+
+def _renyi(claim: RenyiClaim) -> tuple[Fraction, Exact]:
+    parts = claim.split(",") if isinstance(claim, str) else claim
+    if not isinstance(parts, Sequence) or len(parts) != 2:
+        raise BadInput("renyi", f"{claim!r} is no order and divergence", "write it as 2,0.5")
+    order = exact_number("renyi", parts[0])
+    if not isinstance(order, int | Fraction):
+        raise BadInput("renyi", f"{parts[0]!r} is not rational", "write it as 0.1 or 1/10")
+    if not LEAST_ORDER <= order <= MOST_ORDER:
+        raise BadInput("renyi", f"the order {parts[0]} is not from 1 + 1e-9 to 1e9", "claim one such as 2")
+    return Fraction(order), positive("renyi", parts[1])
 
 
 # ---- What a target declares
