@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
-from littlestone.proofs_check.audits.answers.outcomes import exit_code
+from littlestone.proofs_check.audits.answers.six_lines import exit_code
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.edges import beyond, domain_of, edges
 from littlestone.proofs_check.audits.subjects.instances import Pair, instance_of_class
+from littlestone.proofs_check.audits.subjects.patterns import beyond, domain_of, edges
 from littlestone.proofs_check.bad_input import BadInput
 
 EIGHT = instance_of_class("thresholds:8", 2)

@@ -12,7 +12,7 @@ import pytest
 
 from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.pacing import PAIRS, affordable, pace_of
+from littlestone.proofs_check.audits.measured import PAIRS, affordable, pace_of
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.bad_input import BadInput
 

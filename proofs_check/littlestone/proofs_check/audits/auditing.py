@@ -18,8 +18,7 @@ from typing import Any
 from littlestone.impl.classes.matrices import words_text
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.answers.audit_text import shown
-from littlestone.proofs_check.audits.answers.outcomes import concluded
-from littlestone.proofs_check.audits.edges import Edge, domain_of, edges
+from littlestone.proofs_check.audits.answers.six_lines import concluded
 from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, options_of
 from littlestone.proofs_check.audits.runs.probes import Probe, probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
@@ -33,6 +32,7 @@ from littlestone.proofs_check.audits.subjects.instances import (
     instance_of_data,
 )
 from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number, rational_text
+from littlestone.proofs_check.audits.subjects.patterns import Edge, domain_of, edges
 from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, UserOf, option_of, user_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS, KINDS, Scope

@@ -3,6 +3,11 @@
 If outputs of one call depend on each other, or a call for many runs fails, the audit starts again with one run per
 call, and has a tenth of the error: the new start was chosen by what was seen, so its error comes on top of the first
 attempt's.
+
+How long an audit takes is found out by rehearsals, whose answers are thrown away. The speed of the target alone is not
+enough: on three noisy sums over a table 10 s became 920,000 runs, which took 25 s of one core, since to look at 23
+pairs costs more than to draw from them. What is rehearsed is drawn by other seeds than what is tested, and the number
+of runs is fixed before the first of these: no bound depends on the clock.
 """
 
 from __future__ import annotations
@@ -27,7 +32,6 @@ from littlestone.proofs_check.audits.findings import (
     with_guesses,
 )
 from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
-from littlestone.proofs_check.audits.pacing import PAIRS, REHEARSING, affordable, pace_of
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
@@ -43,6 +47,9 @@ from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 
 Watch = Callable[[int, int], None]
+PAIRS, GROWTH = 4, 4  # that a rehearsal tries: enough for two rounds of the search; how each is larger than the last
+REHEARSING = 0.2  # of the seconds
+USED = 0.75  # of what is left: memory and other work on the machine make many runs slower than few were
 DRAWS_LOOKED_AT, RUNS_LOOKED_AT = 8, 2  # on each sample
 MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first may be one that it refuses
 UNSEEN = "not compared: attributes beside coef_ and intercept_"  # which publishing a model publishes
@@ -272,6 +279,30 @@ def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> tuple[int
         problem = f"{seconds:g} s are enough for about {seconds / each_run:.0f} draws"
         raise BadInput("budget", problem, f"allow {2 * least:.0f} s, or use --mode onerun")
     return max(draws, FEWEST_DRAWS), single
+
+
+def affordable(seconds: float, each_run: float) -> int:
+    """How many runs fit into so many seconds, to two digits, which the command that repeats the audit can name."""
+    return int(float(f"{max(0.0, USED * seconds / each_run):.1e}"))
+
+
+def pace_of(
+    rehearse: Callable[[int], None], pairs: int, alone: float, seconds: float, clock: Callable[[], float]
+) -> float:
+    """What a run takes with its part of all else, by rehearsals of ever more on so many pairs, in about the seconds.
+
+    ``alone`` is what a run of the target takes; of a target that is too slow for two rehearsals it is all that counts.
+    What a pair costs is shared by a rehearsal's runs: the last one has about as many for each pair as the audit.
+    """
+    start, draws, last = clock(), FEWEST_DRAWS * pairs, 0.0
+    if draws * (1 + GROWTH) * alone > seconds:
+        return alone
+    while clock() - start + GROWTH / 2 * last <= seconds:
+        before = clock()
+        rehearse(draws)
+        last, each_run = clock() - before, (clock() - before) / draws
+        draws *= GROWTH
+    return max(alone, each_run)
 
 
 def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> tuple[float, bool]:

@@ -30,7 +30,7 @@ import numpy.typing as npt
 from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_text import shown
-from littlestone.proofs_check.audits.answers.outcomes import concluded
+from littlestone.proofs_check.audits.answers.six_lines import concluded
 from littlestone.proofs_check.audits.auditing import stated_confidence, understood
 from littlestone.proofs_check.audits.findings import with_guesses
 from littlestone.proofs_check.audits.onerun import Guessed

@@ -10,8 +10,7 @@ from importlib.resources import files
 from math import isfinite
 from typing import Any
 
-from littlestone.proofs_check.audits.answers.outcomes import outcome_of
-from littlestone.proofs_check.audits.answers.six_lines import verdict_line
+from littlestone.proofs_check.audits.answers.six_lines import outcome_of, verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_float, as_fraction, rounded_down
 from littlestone.proofs_check.audits.subjects.results import (

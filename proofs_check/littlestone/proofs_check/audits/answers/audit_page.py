@@ -17,8 +17,7 @@ from markupsafe import Markup
 from littlestone.impl.extras import MissingExtra
 from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_text import parts_below
-from littlestone.proofs_check.audits.answers.outcomes import outcome_of
-from littlestone.proofs_check.audits.answers.six_lines import six_lines
+from littlestone.proofs_check.audits.answers.six_lines import outcome_of, six_lines
 from littlestone.proofs_check.audits.subjects.number_text import as_float
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.reports.pages.report_page import page_environment

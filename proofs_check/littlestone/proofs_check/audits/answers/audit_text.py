@@ -8,8 +8,7 @@ from html import escape
 
 import click
 
-from littlestone.proofs_check.audits.answers.outcomes import COLOURS, outcome_of
-from littlestone.proofs_check.audits.answers.six_lines import Claimed, chance, claimed, six_lines
+from littlestone.proofs_check.audits.answers.six_lines import COLOURS, Claimed, chance, claimed, outcome_of, six_lines
 from littlestone.proofs_check.audits.answers.words import difference, pair_text, sample_text, shortened
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import rational_text

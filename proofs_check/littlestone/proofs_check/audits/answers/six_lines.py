@@ -1,4 +1,7 @@
-"""The first six lines of an answer: the answer, the cause or the power, the pair, what was tried, what to do, repeat.
+"""What an answer comes to, and its first six lines: the answer, cause or power, pair, what was tried, to do, to repeat.
+
+The first line, the exit code, a gate's verdict, pytest's result and the page are all made of the outcome. An audit that
+could not have shown a leak decides nothing: 2 of 13 pairs of a learner of infinite loss were once green.
 
 Always six, in this order, each behind the same word, so that a reader finds the next step without the details. The
 cause is that of the bound in the first line. Everything that narrows the answer (--grid, --ignore-failures, --only,
@@ -9,12 +12,13 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Context
 from fractions import Fraction
+from typing import Literal
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
-from littlestone.proofs_check.audits.answers.outcomes import CONSTANT
 from littlestone.proofs_check.audits.answers.words import pair_text, shortened
 from littlestone.proofs_check.audits.subjects.number_text import (
     LONGEST_WORDS,
@@ -28,17 +32,66 @@ from littlestone.proofs_check.audits.subjects.number_text import (
     rounded_down,
     with_article,
 )
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Event
-from littlestone.proofs_check.audits.subjects.scope import CAUSES, FEWEST_DRAWS, REMEDIES
+from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Event
+from littlestone.proofs_check.audits.subjects.scope import CAUSES, FEWEST_DRAWS, IGNORED, REMEDIES
+from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact, exact
 
+Outcome = Literal["holds", "fails", "not decided"]
+OUTCOMES: dict[str, Outcome] = {
+    "leaks": "fails",
+    "exact_leak": "fails",
+    "no_leak": "holds",
+    "exact_ok": "holds",
+    "open": "not decided",
+}
+CODES = {"holds": ExitCode.PASSED, "fails": ExitCode.FAILED, "not decided": ExitCode.UNDECIDED}
+COLOURS = {"holds": "green", "fails": "red", "not decided": "yellow"}
+CONSTANT = "its output never varied, on any sample"
+POWERLESS = "so few runs could have shown no leak, however large"
 NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
 POWER_DIGITS = 3
 EARLIER = "earlier runs"  # on which outputs may depend: then no other reason counts
 OPENING = re.compile("^(output|not|the|any)\\b")  # of an event; else it begins with a name
 MORE_NOISE = "add noise, or claim what it keeps"
 WIDELY = 4  # times the claim: more than a slip of a factor in the noise
+
+
+# ---- What it comes to
+
+
+def outcome_of(result: AuditResult) -> Outcome:
+    """It fails by a leak, and holds where none is left open."""
+    return OUTCOMES[result.verdict]
+
+
+def exit_code(result: AuditResult) -> ExitCode:
+    """How a command ends with this answer."""
+    return CODES[outcome_of(result)]
+
+
+def concluded(found: AuditResult) -> AuditResult:
+    """The answer; without a leak it is open if what was looked at decides nothing."""
+    doubts = () if found.leaks else tuple(_doubts(found))
+    return replace(found, verdict="open", doubts=doubts) if doubts else found
+
+
+def _doubts(found: AuditResult) -> Iterator[str]:
+    """Why an answer without a leak decides nothing, the first reason first."""
+    if 0 < found.pairs_tried < found.pairs_listed:
+        yield f"{found.pairs_listed - found.pairs_tried} of {found.pairs_listed} pairs were left out"
+    failed = sum(fault.times for fault in found.faults if fault.kind in FAILING)
+    if failed and IGNORED not in found.left_out:
+        yield f"{failed:,} run{'s' * (failed > 1)} failed"
+    if found.failing_edges and IGNORED not in found.left_out:
+        yield f"runs failed at the edge of the domain: {'; '.join(found.failing_edges)}"
+    if found.unsettled:
+        yield found.unsettled
+    if found.varied is False:
+        yield CONSTANT
+    elif found.mode != "exact" and found.verdict == "no_leak" and (found.power is None or found.power.least is None):
+        yield POWERLESS
 
 
 def six_lines(result: AuditResult) -> tuple[str, ...]:
