@@ -17,7 +17,7 @@ import numpy as np
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.auditing import Plan
-from littlestone.proofs_check.audits.findings import answer_without_finding, conversion_notes
+from littlestone.proofs_check.audits.findings import conversion_notes, unanswered
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
@@ -114,8 +114,11 @@ def exact_answer(plan: Plan) -> AuditResult:
     seconds, kept = time.monotonic() - start, [one.keeps for one in found.measures]
     exceeds = False in kept or not (found.is_private or plan.implied)
     undecided = next((one for one in found.measures if one.keeps is None), None)
-    return replace(
-        answer_without_finding(plan, 0, (), seconds, conversion_notes(plan, found.epsilon, found.measures)),
+    return unanswered(
+        plan,
+        0,
+        seconds,
+        notes=conversion_notes(plan, found.epsilon, found.measures),
         mode="exact",
         verdict="exact_leak" if exceeds else "open" if undecided else "exact_ok",
         bound=Bound(found.epsilon),

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, nextafter
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +30,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     CurvePoint,
     Event,
-    Fault,
     KindOfLeak,
     Measure,
     OneRunResult,
@@ -58,25 +58,21 @@ def float_above(value: Exact) -> float:
     return nearest if is_true(value <= Fraction(nearest)) else nextafter(nearest, math.inf)
 
 
-def answer_without_finding(
-    plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, notes: tuple[str, ...]
-) -> AuditResult:
-    """An answer that knows nothing yet."""
+def unanswered(plan: Plan, draws: int, seconds: float, **known: Any) -> AuditResult:
+    """An answer that knows no more than this yet."""
+    usual: dict[str, Any] = {"command": plan.command("blackbox", draws), "confidence": plan.confidence}
+    usual |= {"measures": tuple(Measure(notion, 0.0, None) for notion in plan.notions)}
     return AuditResult(
         target=plan.target.name,
         kind=plan.target.kind,
         epsilon=plan.epsilon,
         delta=plan.delta,
-        confidence=plan.confidence,
-        command=plan.command("blackbox", draws),
         seed=plan.request.seed,
         seconds=seconds,
-        faults=faults,
-        notes=notes,
-        measures=tuple(Measure(notion, 0.0, None) for notion in plan.notions),
         implied=plan.implied,
         relation=plan.relation,
         left_out=plan.left_out,
+        **usual | known,
     )
 
 

@@ -25,9 +25,9 @@ from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.words import named_columns, sample_text
 from littlestone.proofs_check.audits.auditing import Plan
 from littlestone.proofs_check.audits.findings import (
-    answer_without_finding,
     conversion_notes,
     float_above,
+    unanswered,
     with_finding,
     with_guesses,
 )
@@ -87,10 +87,10 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
         faults = crew.book.listed()
         names = column_names(plan.target, plan.probe, crew.width or 1)
     notes = tuple(named_columns(note, names) for note in attempt.notes)
-    answer = answer_without_finding(plan, draws, faults, clock() - start, notes)
     if plan.target.kind == "estimator" and not plan.probe.observe:
         untried = (*untried, UNSEEN)
-    answer = replace(answer, untried=untried, failing_edges=failing)
+    known = {"faults": faults, "notes": notes, "untried": untried, "failing_edges": failing}
+    answer = unanswered(plan, draws, clock() - start, **known)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
     if attempt.state is not None:
@@ -316,7 +316,7 @@ def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> tuple[float, b
     def rehearse(draws: int) -> None:
         attempt = Attempt(tried, Sampler(crew, lambda made: None, apart))
         found = attempt.bound(tried.pairs, draws, plan.request.seed + 3)
-        with_finding(answer_without_finding(tried, draws, (), 0.0, ()), tried, found, tried.pairs, crew.width or 1)
+        with_finding(unanswered(tried, draws, 0.0), tried, found, tried.pairs, crew.width or 1)
 
     try:
         with unbooked(crew):
@@ -367,7 +367,7 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
 
         error = 1 - Fraction(repr(plan.confidence_of_each))
         found = one_run_audit(draw, game, error=error, seed=plan.request.seed)
-        answer = answer_without_finding(plan, 0, crew.book.listed(), clock() - start, ())
+        answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed())
     answer = with_guesses(answer, plan, {"which of two labels a row had, by the prediction on its point": found})
     return replace(
         answer,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from helpers.html_pages import Page
 
-from littlestone.proofs_check.audits.answers.audit_page import audit_page, claimed_delta, write_audit_report
+from littlestone.proofs_check.audits.answers.audit_page import audit_page, claimed_deltas, write_audit_report
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.answers.words import difference, named_columns, pair_text
@@ -165,9 +165,8 @@ def test_an_answer_without_figures_is_a_page_too() -> None:
 
 def test_the_claimed_curve_is_that_of_the_canonical_mechanism() -> None:
     claim = replace(LEAK, epsilon=ln(3), delta=Fraction(1, 10))
-    assert claimed_delta(claim, 0.0) == pytest.approx(0.1 + 0.9 * 0.5)
-    assert claimed_delta(claim, 5.0) == 0.1
-    assert claimed_delta(replace(LEAK, epsilon=Fraction(5000)), 1.0) == pytest.approx(1.0)
+    assert claimed_deltas(claim, [0.0, 5.0]) == pytest.approx([0.1 + 0.9 * 0.5, 0.1])
+    assert claimed_deltas(replace(LEAK, epsilon=Fraction(5000)), [1.0]) == pytest.approx([1.0])
 
 
 def test_what_would_have_been_seen_is_said_and_rounded_up() -> None:

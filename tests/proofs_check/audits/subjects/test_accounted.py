@@ -15,6 +15,7 @@ from littlestone.impl.privacy import accounting
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
+from littlestone.proofs_check.audits.subjects.given_curves import Curve
 from littlestone.proofs_check.audits.subjects.instances import Pair, replaced
 from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, accounted_relation
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -48,9 +49,9 @@ def accountant(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 def test_the_whole_curve_is_the_claim(accountant: dict[str, Any]) -> None:
     found = held_to(ADD_REMOVE, **STEPS)
     (curve,) = found.notions
-    assert found.implied and curve.key == "tradeoff"
+    assert found.implied and isinstance(curve, Curve)
     # The polygon is below the curve, by little: no more is claimed than the accountant says
-    assert all(0 <= curve.delta(e) - 0.4 * exp(-2 * e) < 0.01 for e in (0.5, 1.0, 2.0))
+    assert all(0 <= curve.curve.delta(Fraction(exp(e))) - 0.4 * exp(-2 * e) < 0.01 for e in (0.5, 1.0, 2.0))
     assert accountant["sampling"] == 0.1 and accountant["steps"] == 100 and accountant["neighbours"] == ADD_REMOVE
     assert found.notes[0] == (
         "100 steps of normal noise with deviation 2, each row in each with probability 0.1: "

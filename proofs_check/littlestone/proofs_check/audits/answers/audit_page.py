@@ -12,6 +12,7 @@ from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 from markupsafe import Markup
 
 from littlestone.impl.extras import MissingExtra
@@ -36,7 +37,8 @@ WIDTH, HEIGHT = 6.2, 3.6
 # Stand-ins that COLOURS replaces, since matplotlib takes no variables of a style sheet
 INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
 COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
-GRID_POINTS = 101  # of the claimed trade-off curve: smooth at this width
+GRID_POINTS = 201  # of the claimed trade-off curve: smooth at this width
+GRID = tuple(i / (GRID_POINTS - 1) for i in range(GRID_POINTS))
 LARGEST_EXPONENT = 700.0  # exp of more overflows
 SETTINGS: dict[RcKeyType, object] = {
     "svg.fonttype": "none",
@@ -96,8 +98,7 @@ def _draw_privacy_curve(result: AuditResult, axes: Axes) -> None:
         axes.plot(epsilons, deltas, color=FIRST, linestyle=":", label="estimated")
     else:
         axes.plot(epsilons, deltas, color=FIRST, label="exact")
-    claimed = [claimed_delta(result, e) for e in epsilons]
-    axes.plot(epsilons, claimed, color=CLAIM, linestyle="--", label="claimed")
+    axes.plot(epsilons, claimed_deltas(result, epsilons), color=CLAIM, linestyle="--", label="claimed")
     axes.set(xlabel="epsilon", ylabel="delta", ylim=(0, None), xlim=(0, None))
 
 
@@ -112,20 +113,16 @@ def _draw_trade_off(result: AuditResult, axes: Axes) -> None:
     if most:
         words = f"at most, at {100 * result.confidence:g}%"
         axes.plot(*zip(*most, strict=True), color=FIRST, linestyle=":", label=words)
-    places = sorted({*(i / (GRID_POINTS - 1) for i in range(GRID_POINTS)), *(x for x, _ in points)})
+    places = sorted({*GRID, *(x for x, _ in points)})
     least = [claimed_misses(result, x) for x in places]
     axes.plot(places, least, color=CLAIM, linestyle="--", label="claimed: not below")
     axes.set(xlabel="false alarms", ylabel="misses", xlim=(0, 1), ylim=(0, 1))
 
 
-def claimed_delta(result: AuditResult, epsilon: float) -> float:
-    """The largest delta at this epsilon that the claimed (epsilon, delta)-privacy and the notions allow."""
-    notions = [one.notion.delta(epsilon) for one in result.measures]
-    if result.implied:
-        return min(notions)
-    e, d = as_float(result.epsilon), as_float(result.delta)
-    stated = d if epsilon >= e else d + (1 - d) * (1 - exp(epsilon - e)) / (1 + exp(-e))
-    return min([stated, *notions])
+def claimed_deltas(result: AuditResult, epsilons: list[float]) -> list[float]:
+    """The largest delta at each epsilon that all that is claimed allows: of 1 - misses - e^epsilon false alarms."""
+    tests = [(a, claimed_misses(result, a)) for a in (0.0, *np.geomspace(1e-9, 1, GRID_POINTS), *GRID)]
+    return [max(max(0.0, 1 - misses - exp(epsilon) * alarms) for alarms, misses in tests) for epsilon in epsilons]
 
 
 def claimed_misses(result: AuditResult, alarms: float) -> float:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, isfinite
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -134,10 +134,6 @@ class Curve(Notion):
         """The polygon, and its inverse, whichever is higher."""
         tables = (np.array(curve.points, dtype=np.float64) for curve in self._both)
         return max(float(np.interp(alarms, table[:, 0], table[:, 1])) for table in tables)
-
-    def delta(self, epsilon: float) -> float:
-        """The lesser of what the polygon and its inverse imply."""
-        return min(float(curve.delta(Fraction(exp(epsilon)))) for curve in self._both)
 
 
 def given_curve(claim: TradeOffClaim) -> Curve:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, exp, inf, log, log1p, nextafter
+from math import ceil, inf, nextafter
 from typing import Any, Protocol
 
 from scipy.special import ndtr, ndtri
 
 from littlestone.impl.privacy.concentrated import (
-    delta_of_rho,
-    gaussian_delta_of_rho,
     gaussian_epsilon_of_rho,
     largest_gaussian_rho,
     largest_tight_rho,
@@ -43,7 +41,6 @@ from littlestone.spec.learning.randomness import Exact, exact, is_true
 # Where only rho or one order is claimed: small, so that rare events are looked for too
 USUAL_DELTA = Fraction(1, 10**5)
 DIGITS = 10**4  # an implied epsilon is rounded up to four decimals
-LEAST_EPSILON = Fraction(1, 10**6)  # of what rho implies, which is for positive ones
 NO_DIVERGENCE = Fraction(0), Fraction(0)
 Bound = Fraction | float
 
@@ -105,9 +102,6 @@ class Notion(Protocol):
     def misses(self, alarms: float) -> float:
         """The least rate of misses that it allows at a rate of false alarms, to be drawn."""
 
-    def delta(self, epsilon: float) -> float:
-        """A delta that it implies at this epsilon, to be drawn."""
-
 
 @dataclass(frozen=True)
 class Concentrated(Notion):
@@ -150,10 +144,6 @@ class Concentrated(Notion):
     def misses(self, alarms: float) -> float:
         """By the best order."""
         return 1 - largest_allowed(as_float(self.claimed), alarms) if alarms < 1 else 0.0
-
-    def delta(self, epsilon: float) -> float:
-        """By the best order."""
-        return as_float(delta_of_rho(self.claimed, max(Fraction(epsilon), LEAST_EPSILON)))
 
 
 @dataclass(frozen=True)
@@ -204,10 +194,6 @@ class Gaussian(Notion):
     def misses(self, alarms: float) -> float:
         """Phi(Phi^-1(1 - a) - mu)."""
         return float(ndtr(ndtri(1 - alarms) - as_float(self.claimed)))
-
-    def delta(self, epsilon: float) -> float:
-        """That of normal noise."""
-        return as_float(gaussian_delta_of_rho(self._rho, max(Fraction(epsilon), LEAST_EPSILON)))
 
 
 @dataclass(frozen=True)
@@ -292,12 +278,6 @@ class Renyi(Notion):
         """By the divergence of the test alone."""
         order = float(self.order)
         return 1 - largest_allowed(as_float(self.claimed) / order, alarms, single(order)) if alarms < 1 else 0.0
-
-    def delta(self, epsilon: float) -> float:
-        """What the order gives at this epsilon (Canonne, Kamath and Steinke 2020, proposition 12)."""
-        a = float(self.order)
-        exponent = (a - 1) * (as_float(self.claimed) - epsilon + log1p(-1 / a)) - log(a)
-        return min(1.0, exp(min(exponent, 0.0)))
 
 
 def common_delta(gain: float) -> Fraction:
