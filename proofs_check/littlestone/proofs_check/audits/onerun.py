@@ -56,7 +56,7 @@ from scipy.special import ndtr, ndtri
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point
-from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Gaussian, Notion
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound, rational_ball
@@ -179,7 +179,7 @@ class Guessed:
         if notion is None:
             fewest = max(self.made, 1) if self.fixed else None
             return one_run_bound(self.canaries, self.made, self.correct, delta, self.error, fewest)
-        if notion.key == "mu":
+        if isinstance(notion, Gaussian):
             return one_run_mu(self.canaries, self.made if self.fixed else self.canaries, self.correct, self.error)
         small = delta if is_true(delta > 0) else USUAL_DELTA
         epsilon = self.number(None, small)

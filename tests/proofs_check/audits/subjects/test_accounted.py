@@ -15,8 +15,8 @@ from littlestone.impl.privacy import accounting
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
-from littlestone.proofs_check.audits.subjects.given_curves import Curve
 from littlestone.proofs_check.audits.subjects.instances import Pair, replaced
+from littlestone.proofs_check.audits.subjects.notions import Curve
 from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, accounted_relation
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import islice, product
 from typing import Any
 
@@ -167,7 +166,15 @@ def named_neighbours(named: Named, instance: Instance | None) -> tuple[Pair, ...
     """
 
     def pairs() -> Iterator[Pair]:
-        for i, pair in enumerate(_listed(named, instance)):
+        found = named
+        if callable(named):
+            if instance is None:
+                raise BadInput("neighbours", "a function has no rows to make inputs of", "give --class or --data too")
+            found = named(tuple(product(instance.points, instance.labels)), instance.rows)  # type: ignore[assignment]
+        if not isinstance(found, Iterable):
+            problem = f"{found!r} is no list of pairs"
+            raise BadInput("neighbours", problem, "give a list of (first, second), or a function that yields them")
+        for i, pair in enumerate(found):
             if not (isinstance(pair, tuple | list) and len(pair) == 2):
                 raise BadInput("neighbours", f"{pair!r} is no pair of inputs", "give (first, second) for each")
             yield Pair(_frozen(pair[0]), _frozen(pair[1]), f"neighbours {i} given")
@@ -189,17 +196,6 @@ def check_told_apart(pairs: Sequence[Pair]) -> None:
             raise BadInput("neighbours", problem, "write both in one way, or as texts")
 
 
-def _listed(named: Named, instance: Instance | None) -> Iterable[tuple[Any, Any]]:
-    found, advice = named, "give a list of (first, second), or a function that yields them"
-    if callable(named):
-        if instance is None:
-            raise BadInput("neighbours", "a function has no rows to make inputs of", "give --class or --data too")
-        found = named(tuple(product(instance.points, instance.labels)), instance.rows)  # type: ignore[assignment]
-    if not isinstance(found, Iterable):
-        raise BadInput("neighbours", f"{found!r} is no list of pairs", advice)
-    return found
-
-
 def _frozen(part: Any) -> Input:
     if isinstance(part, np.ndarray | np.generic):
         part = part.tolist()
@@ -213,51 +209,38 @@ def _frozen(part: Any) -> Input:
 def check_related(relation: str, pairs: Sequence[Pair], user: UserOf | None) -> None:
     """Raise NotNeighbours unless all pairs are neighbours in the relation."""
     for pair in pairs:
-        first, second = pair.first, pair.second
-        is_related, why = True, ""
-        if relation == REPLACE_ONE:
-            why = _not_one_replaced(first, second)
-            is_related = not why
-        elif relation == ADD_REMOVE:
-            is_related = _lacks(first, second, lambda shorter, longer: len(longer) == len(shorter) + 1)
-        elif relation == USER_LEVEL:
-            whose = _insisted(user)
-            is_related = _lacks(first, second, partial(_lacks_a_user, whose))
-            why = "" if is_related else _split_users(first, second, whose)
-        if not is_related:
+        why = _why_unrelated(relation, pair, user)
+        if why is not None:
             problem = f"they are no neighbours in the relation that the claim is of: {relation}{why}"
             raise NotNeighbours(pair.what, problem, "give the epsilon that is claimed for them, and no relation")
 
 
-def _not_one_replaced(first: Input, second: Input) -> str:
-    """How else two inputs differ than in exactly one row; empty where they do not."""
+def _why_unrelated(relation: str, pair: Pair, user: UserOf | None) -> str | None:
+    """How two inputs differ that are no neighbours in the relation; None where they are, or anything is."""
+    first, second = pair.first, pair.second
+    if relation not in RELATIONS.values():
+        return None
     if not (isinstance(first, Sequence) and isinstance(second, Sequence)):
         return "; they have no rows"
+    shorter, longer = sorted((first, second), key=len)
+    if relation == USER_LEVEL:
+        whose = _insisted(user)
+        kept = (tuple(row for row in longer if whose(row) != one) for one in {*map(whose, longer)})
+        if tuple(shorter) in kept:
+            return None
+        rows, others = Counter(map(whose, first)), Counter(map(whose, second))
+        split = [one for one in rows if rows[one] != others[one] and others[one]]
+        return "".join(f"; the rows of user {one!r} were split, {rows[one]} and {others[one]}" for one in split)
+    if relation == ADD_REMOVE:
+        rest = iter(longer)
+        is_part = all(any(part == other for other in rest) for part in shorter)
+        is_related = is_part and len(longer) == len(shorter) + 1
+        return None if is_related else f"; they have {len(first)} and {len(second)} rows"
     if len(first) != len(second):
         return f"; they have {len(first)} and {len(second)} rows"
     changed = [str(i) for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
     shown = ", ".join(changed[:5]) + (", ..." if len(changed) > 5 else "")
-    return "" if len(changed) == 1 else f"; they differ in {len(changed)} rows ({shown})"
-
-
-def _lacks(first: Input, second: Input, fits: Callable[[Input, Input], bool]) -> bool:
-    """One of two sequences is the other one without some of its parts, in order, as fits."""
-    if not (isinstance(first, Sequence) and isinstance(second, Sequence)):
-        return False
-    shorter, longer = sorted((first, second), key=len)
-    rest = iter(longer)
-    return fits(shorter, longer) and all(any(part == other for other in rest) for part in shorter)
-
-
-def _lacks_a_user(user: UserOf, shorter: Input, longer: Input) -> bool:
-    return any(tuple(row for row in longer if user(row) != one) == tuple(shorter) for one in set(map(user, longer)))
-
-
-def _split_users(first: Input, second: Input, user: UserOf) -> str:
-    """Which users have some rows in one input and fewer, but not none, in the other."""
-    one, other = Counter(map(user, first)), Counter(map(user, second))
-    split = [whose for whose in one if one[whose] != other[whose] and other[whose]]
-    return "".join(f"; the rows of user {whose!r} were split, {one[whose]} and {other[whose]}" for whose in split)
+    return None if len(changed) == 1 else f"; they differ in {len(changed)} rows ({shown})"
 
 
 # ---- From one relation to another
@@ -267,7 +250,7 @@ def accounted_relation(relation: str, pairs: Sequence[Pair]) -> str:
     """What an accountant is asked about: of given pairs replace-one where all keep it, else add or remove."""
     if relation != AS_GIVEN:
         return relation
-    return REPLACE_ONE if all(not _not_one_replaced(pair.first, pair.second) for pair in pairs) else ADD_REMOVE
+    return REPLACE_ONE if all(_why_unrelated(REPLACE_ONE, pair, None) is None for pair in pairs) else ADD_REMOVE
 
 
 def steps_between(claimed: str, wanted: str, users_rows: int) -> int | None:
