@@ -11,10 +11,11 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
+from helpers.audit_schema import audit_schema
 from helpers.light_targets import by_place
 
 from littlestone.proofs_check.audits import findings, measured
-from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.auditing import audit, budget_of, loaded, planned
 from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.runs.requests import Limits

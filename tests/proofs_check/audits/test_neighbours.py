@@ -12,13 +12,14 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from helpers.audit_schema import audit_schema
 from helpers.light_targets import response_in_bulk
 from helpers.online_plans import TINY
 
 from littlestone.auditing import Guarantee, audit
 from littlestone.impl.online.private_online_learner import private_online_learn
 from littlestone.impl.privacy.mechanisms import randomized_response
-from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_page import audit_page
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.subjects.relations import MOST_NAMED, named_neighbours

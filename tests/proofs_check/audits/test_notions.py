@@ -11,13 +11,14 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from helpers.audit_schema import audit_schema
 from helpers.nightly import nightly
 from scipy.special import ndtr, ndtri
 
 from littlestone.impl.privacy.concentrated import delta_of_rho
 from littlestone.impl.privacy.mechanisms import randomized_response
 from littlestone.impl.privacy.trade_offs import TradeOff
-from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_page import audit_page, claimed_deltas, claimed_misses
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.answers.six_lines import verdict_line

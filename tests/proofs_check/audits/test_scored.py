@@ -12,9 +12,9 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from helpers.audit_schema import audit_schema
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
-from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.audits.onerun import one_run_mu
 from littlestone.proofs_check.audits.scored import audit_scores
 from littlestone.proofs_check.bad_input import BadInput

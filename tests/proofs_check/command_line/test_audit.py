@@ -13,10 +13,10 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
+from helpers.audit_schema import audit_schema
 from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits import findings, measured
-from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.command_line.main import main
 
 pytestmark = pytest.mark.slow

@@ -78,11 +78,10 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
     with Crew(plan.target, setup, plan.request.jobs) as crew:
         apart = look_at(crew, plan)
         plan, untried, failing = with_edges(crew, plan)
-        draws, single = chosen_draws(crew, plan, apart, start)
-        attempt = Attempt(plan, Sampler(crew, lambda made: progress(made, draws), apart or single))
-        if apart or single:
-            which = f"a call for {DRAWS_LOOKED_AT}" if apart else "a call for many"
-            attempt.notes.append(f"{which} draws failed; each draw is made in a call of its own")
+        draws = chosen_draws(crew, plan, apart, start)
+        attempt = Attempt(plan, Sampler(crew, lambda made: progress(made, draws), apart))
+        if apart:
+            attempt.notes.append(f"a call for {DRAWS_LOOKED_AT} draws failed; each draw is made in a call of its own")
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
         names = column_names(plan.target, plan.probe, crew.width or 1)
@@ -265,20 +264,20 @@ def unbooked(crew: Crew) -> Iterator[None]:
         crew.book = booked
 
 
-def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> tuple[int, bool]:
-    """How many draws to make, and whether rehearsals show that each needs a call of its own.
+def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> int:
+    """How many draws to make: those of the budget, or as many as its seconds from ``start`` on are enough for.
 
-    They are those of the budget, or as many as its seconds from ``start`` on are enough for; raises BadInput for few.
+    ``apart``: each draw is a call of a mechanism. Raises BadInput for few.
     """
     seconds = plan.budget.seconds
     if seconds is None:
-        return plan.budget.draws or FEWEST_DRAWS, False
-    each_run, single = paced(crew, plan, apart, REHEARSING * seconds)
+        return plan.budget.draws or FEWEST_DRAWS
+    each_run = paced(crew, plan, apart, REHEARSING * seconds)
     draws, least = affordable(seconds * (1 - STATES) - (clock() - start), each_run), FEWEST_DRAWS * each_run
     if draws < FEWEST_DRAWS and least > seconds:
         problem = f"{seconds:g} s are enough for about {seconds / each_run:.0f} draws"
         raise BadInput("budget", problem, f"allow {2 * least:.0f} s, or use --mode onerun")
-    return max(draws, FEWEST_DRAWS), single
+    return max(draws, FEWEST_DRAWS)
 
 
 def affordable(seconds: float, each_run: float) -> int:
@@ -305,11 +304,8 @@ def pace_of(
     return max(alone, each_run)
 
 
-def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> tuple[float, bool]:
-    """What a run takes in an audit, found out in about so many seconds, and whether calls for many draws fail.
-
-    ``apart``: each draw is a call of a mechanism.
-    """
+def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> float:
+    """What a run takes in an audit of a few pairs, found out in about so many seconds; alone where it is at fault."""
     alone, step = seconds_of_a_run(crew, plan, apart, seconds), -(-len(plan.pairs) // PAIRS)
     tried = replace(plan, pairs=plan.pairs[::step])  # evenly spread: what is at the edges comes last
 
@@ -320,11 +316,9 @@ def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> tuple[float, b
 
     try:
         with unbooked(crew):
-            return pace_of(rehearse, len(tried.pairs), alone, seconds, clock), False
-    except TooManyFaults:
-        return alone, False
-    except NotIndependent:
-        return seconds_of_a_run(crew, plan, True, seconds), True
+            return pace_of(rehearse, len(tried.pairs), alone, seconds, clock)
+    except (TooManyFaults, NotIndependent):  # what the audit does about them is slower, and it gives up in time
+        return alone
 
 
 def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> float:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib.metadata import version
-from importlib.resources import files
 from math import isfinite
 from typing import Any
 
@@ -46,13 +44,6 @@ def audit_data(result: AuditResult) -> JsonObject:
         },
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
     }
-
-
-def audit_schema() -> JsonObject:
-    """The JSON Schema (2020-12) that the JSON output follows."""
-    text = files("littlestone.proofs_check.audits.answers").joinpath("audit_schema.json").read_text(encoding="utf-8")
-    schema: JsonObject = json.loads(text)
-    return schema
 
 
 def _fields(value: Any, *left_out: str) -> JsonObject:

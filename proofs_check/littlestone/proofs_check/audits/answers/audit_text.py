@@ -12,7 +12,7 @@ from littlestone.proofs_check.audits.answers.six_lines import COLOURS, Claimed, 
 from littlestone.proofs_check.audits.answers.words import difference, pair_text, sample_text, shortened
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Fault, KindOfLeak, LeastRho
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Fault, KindOfLeak
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
 
 NEAR_ONE = 1.01  # orders that a reader may take for the limit at 1
@@ -60,7 +60,10 @@ def shown(result: AuditResult) -> AuditResult:
 
 def parts_below(result: AuditResult) -> dict[str, list[str]]:
     """What stands below the six lines, by the titles that a page gives it."""
-    method = [*_method(result), *fault_lines(result.faults), *(f"note: {note}" for note in result.notes)]
+    shown, more = result.faults[:FAULTS_SHOWN], len(result.faults) - FAULTS_SHOWN
+    faults = [line for fault in shown for line in _fault_lines(fault)]
+    faults += [f"fault: {more} more kinds"] if more > 0 else []
+    method = [*_method(result), *faults, *(f"note: {note}" for note in result.notes)]
     found = {"What is claimed": _claims(result), "What shows it": _evidence(result), "How it was found": method}
     return {title: lines for title, lines in found.items() if lines}
 
@@ -132,27 +135,22 @@ def _event_lines(event: Event) -> list[str]:
 
 def _method(result: AuditResult) -> Iterator[str]:
     """What exact laws show of rho, what was guessed, and why it stopped."""
-    if result.exact is not None and result.exact.rho is not None:
-        yield f"rho of concentrated privacy {_rho_words(result.exact.rho)}"
+    rho = None if result.exact is None else result.exact.rho
+    if rho is not None and not rho.upper:
+        yield f"rho of concentrated privacy {'infinite' if rho.upper is None else '0'}"
+    elif rho is not None:
+        order = f"the Renyi divergence of order {float(rho.order):.4g}"
+        by = "the relative entropy" if rho.order < NEAR_ONE else order
+        yield f"rho of concentrated privacy {float(rho.lower):.6g}, by {by}"
     if result.one_run is not None and result.one_run.description:
         yield f"guessed: {result.one_run.description}"
     if result.verdict != "open":
         yield f"stopped: {result.stopped}"
 
 
-def _rho_words(found: LeastRho) -> str:
-    if not found.upper:
-        return "infinite" if found.upper is None else "0"
-    order = f"the Renyi divergence of order {float(found.order):.4g}"
-    return f"{float(found.lower):.6g}, by {'the relative entropy' if found.order < NEAR_ONE else order}"
-
-
-def fault_lines(faults: tuple[Fault, ...]) -> list[str]:
-    """What the target did wrong, each with the seed and the sample that made it."""
-    lines = []
-    for fault in faults[:FAULTS_SHOWN]:
-        times = f", {fault.times:,} times" if fault.times > 1 else ""
-        lines.append(f"fault: {FAULT_WORDS[fault.kind]}{times}: {' '.join(fault.detail.split())}")
-        lines.append(f"       first with seed {fault.seed}, on {sample_text(fault.sample)}")
-    more = len(faults) - FAULTS_SHOWN
-    return lines + ([f"fault: {more} more kinds"] if more > 0 else [])
+def _fault_lines(fault: Fault) -> list[str]:
+    """What the target did wrong, with the seed and the sample that made it."""
+    times = f", {fault.times:,} times" if fault.times > 1 else ""
+    where = f"seed {fault.seed}, on {sample_text(fault.sample)}"
+    detail = " ".join(fault.detail.split())
+    return [f"fault: {FAULT_WORDS[fault.kind]}{times}: {detail}", f"       first with {where}"]

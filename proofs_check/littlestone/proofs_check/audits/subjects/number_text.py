@@ -74,6 +74,9 @@ class Bound:
     def __lt__(self, other: object) -> Any:
         return self._is(operator.lt, other)
 
+    def __gt__(self, other: object) -> Any:
+        return self._is(operator.gt, other)
+
     def __eq__(self, other: object) -> Any:
         return self._is(operator.eq, other)
 
