@@ -240,5 +240,5 @@ def labels_bound(seed: int) -> float:
     """The bound on mu from one run that releases each label with noise of deviation 1."""
     game = canary_game(instance_of_class(f"thresholds:{CANARIES}", CANARIES), seed)
     noisy = lambda sample, n, rng: np.array([[y for _, y in sample]]) + rng.standard_normal((1, len(sample)))  # noqa: E731
-    found = one_run_audit(noisy, game, delta=0, confidence=1 - ERROR, seed=seed)
+    found = one_run_audit(noisy, game, error=Fraction(1, 20), seed=seed)
     return float(one_run_mu(found.canaries, found.canaries, found.correct, Fraction(1, 20)))

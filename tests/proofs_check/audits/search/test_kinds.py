@@ -11,12 +11,12 @@ import pytest
 from helpers import noise
 from helpers.noise import Mechanism, beside, blind, failing, geometric, laplace, marked, on_grid, scaled
 
+from littlestone.proofs_check.audits.auditing import stated_scope
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.features import Sample
 from littlestone.proofs_check.audits.search.kinds import Sought, at_most
 from littlestone.proofs_check.audits.search.views import Rounding, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, REMEDIES, WORDS, Kind, Scope
-from littlestone.proofs_check.audits.subjects.stated import stated_scope
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.two_sample import Counts
 
