@@ -245,7 +245,9 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
         found: Exact = law(empirical, base, 1, sample).probability(lambda f: empirical_loss(f, sample) > alpha)
         return found == failure_probability(A, h, D, 1 + offset, alpha)
 
-    return all_of(same(h, ones, alpha) for h in functions for ones in range(0, 10, 3) for alpha in (QUARTER, Fraction(1, 3)))
+    return all_of(
+        same(h, ones, alpha) for h in functions for ones in range(0, 10, 3) for alpha in (QUARTER, Fraction(1, 3))
+    )
 
 
 @claim(

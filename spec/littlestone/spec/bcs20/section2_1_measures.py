@@ -258,6 +258,8 @@ def the_dense_measures_are_convex(n: PositiveSize, m: PositiveSize, most: Fracti
     ]
     filled = ((2 * kappa, any(is_dense(mu, 2 * kappa) for mu in grid(n, m))) for kappa in densities(m))
     bounded = all_of(max(mu) <= 1 for _, mu in middles)
-    return bounded & all_of(is_dense(mu, kappa) for kappa, mu in middles) & all_of(
-        found == (kappa <= most) for kappa, found in filled
+    return (
+        bounded
+        & all_of(is_dense(mu, kappa) for kappa, mu in middles)
+        & all_of(found == (kappa <= most) for kappa, found in filled)
     )
