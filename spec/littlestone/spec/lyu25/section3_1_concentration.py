@@ -1,6 +1,7 @@
 """LYU25 section 3.1: the multiplicative Chernoff bound, with and without replacement."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import accumulate
 from math import comb
 
 from littlestone.spec.learning.laws import binomial_chance
@@ -12,9 +13,13 @@ TAILS = "Proposition 1, section 3.1, corrected"
 # ---- Proposition 1
 
 
-def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) -> Fraction:
-    """Pr[|X - mean| >= distance]."""
-    return sum((p for x, p in chances.items() if abs(x - mean) >= distance), Fraction(0))
+def tails(chances: dict[Fraction, Fraction], mean: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
+    """Each distance of an outcome from the mean, and the mean itself as one, with Pr[|X - mean| >= distance]."""
+    at = {mean: Fraction(0)}
+    for x, p in chances.items():
+        at[abs(x - mean)] = at.get(abs(x - mean), Fraction(0)) + p
+    distances = sorted(at, reverse=True)
+    yield from zip(distances, accumulate(at[distance] for distance in distances), strict=True)
 
 
 def concentrated(chances: dict[Fraction, Fraction], bound_at: Callable[[Any, Any], Any]) -> Truth:
@@ -22,9 +27,9 @@ def concentrated(chances: dict[Fraction, Fraction], bound_at: Callable[[Any, Any
     1): the left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below, at the jumps
     and at 1, decide it."""
     mean = sum((x * p for x, p in chances.items()), Fraction(0))
-    jumps = {Fraction(1), *(abs(x - mean) / mean for x in chances)} if mean else set()
-    bounds = ((delta, Real.of(bound_at(delta, mean))) for delta in sorted(jumps) if 0 < delta <= 1)
-    return all_of(away(chances, mean, delta * mean) <= bound for delta, bound in bounds if is_true(bound < 1))
+    jumps = ((distance, tail) for distance, tail in tails(chances, mean) if 0 < distance <= mean)
+    bounds = ((tail, Real.of(bound_at(distance / mean, mean))) for distance, tail in jumps)
+    return all_of(tail <= bound for tail, bound in bounds if is_true(bound < 1))
 
 
 def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
