@@ -48,8 +48,9 @@ def search_command(
     """Search for the least class that fulfils CONDITIONS, or prove that there is none in the ranges.
 
     'VC <= 1' 'Ldim >= 3', 'dual_VC > 2^VC', 'TS_min >= 3', ample. There are VC, dual_VC, Ldim, Thr, TD, TS_min,
-    RTD, NCTD, size and points; intersection_closed, union_closed, maximum and ample stand alone. A class that is found
-    is measured, a proof that there is none is checked. Exit code 4: a size is not decided.
+    RTD, NCTD, from above USC and LSC (sample compression), size and points; intersection_closed, union_closed, maximum
+    and ample stand alone. A class that is found is measured, a proof that there is none is checked. Exit code 4: a size
+    is not decided.
     """
     from littlestone.proofs_check.search.clauses.questions import class_question
     from littlestone.proofs_check.search.searching import search
