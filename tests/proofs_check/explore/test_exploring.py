@@ -16,7 +16,6 @@ from littlestone.proofs_check.explore.formulas import BadFormula
 from littlestone.proofs_check.explore.goals import Wanted
 from littlestone.proofs_check.explore.headline import first_example
 from littlestone.proofs_check.explore.listings import NotListed, joints, listing, members_of
-from littlestone.proofs_check.explore.mining import Relation, attacked, by_ends, follows, mine, without_what_follows
 from littlestone.proofs_check.explore.questions import asked
 from littlestone.proofs_check.explore.stated import no_better
 from littlestone.proofs_check.explore.words import answer_data, answer_text
@@ -239,36 +238,3 @@ def test_the_claim_that_is_put_to_provers_says_the_question(text: str, bound: An
         assert bool(best) == (outcome == "refuted")
     else:
         assert (side * (max(best) if side > 0 else min(best)) <= side * bound) == (outcome == "checked")  # type: ignore[type-var,operator]
-
-
-# ---- Mining
-
-
-def relation(a: str, b: str, factor: object = 1, summand: int = 0) -> Relation:
-    return Relation(a, b, Fraction(str(factor)), Fraction(summand))
-
-
-def test_what_follows_is_found_and_left_out() -> None:
-    chain = [relation("A", "B"), relation("B", "C", 2), relation("C", "D", 1, 1)]
-    assert follows(relation("A", "C", 2), by_ends(chain)) and follows(relation("B", "D", 2, 2), by_ends(chain))
-    assert not follows(relation("A", "C", 3), by_ends(chain)) and not follows(relation("B", "A"), by_ends(chain))
-    closed = [*chain, relation("A", "C", 2), relation("B", "D", 2, 2), relation("A", "D", 2, 2)]
-    assert without_what_follows(closed) == chain
-    equal = [relation("A", "B"), relation("B", "A"), relation("A", "C"), relation("B", "C")]
-    kept = without_what_follows(equal)
-    assert len(kept) == 3 and {relation("A", "B"), relation("B", "A")} < set(kept)
-
-
-@pytest.mark.slow
-def test_mining_finds_what_is_known_and_kills_what_is_false() -> None:
-    mined = mine(["VC", "Ldim", "size", "Thr"])
-    assert {fate.relation.text: fate.status for fate in mined.fates} == {
-        "Ldim >= VC": "theorem",
-        "VC >= 1/2 * Ldim": "new",
-        "size >= Ldim + 1": "theorem",
-        "size >= 2 * Ldim": "theorem",
-    }
-    assert [name for name, _ in mined.left_out] == ["Thr"] and "flipping" in mined.left_out[0][1]
-    false = attacked(relation("VC", "Ldim", 1, -1))
-    assert false.points == 5 and false.killed_by is not None
-    assert false.killed_by.values == {"VC": 2, "Ldim": 4}

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from littlestone.proofs_check.explore import beyond, exploring, guided, headline, mining
+from littlestone.proofs_check.explore import beyond, exploring, guided, headline
 from littlestone.proofs_check.explore.exploring import explore
 from littlestone.proofs_check.explore.findings import Finding, Shown
 from littlestone.proofs_check.explore.formulas import Exact
 from littlestone.proofs_check.explore.goals import Wanted
 from littlestone.proofs_check.explore.listings import NotListed
 from littlestone.proofs_check.explore.questions import Asked, asked
-from littlestone.proofs_check.explore.words import answer_text, mined_text
+from littlestone.proofs_check.explore.words import answer_text
 from littlestone.spec.algebra.circuit import CircuitTooLarge
 from littlestone.spec.parameters.library import PARAMETERS
 
@@ -220,18 +220,3 @@ def test_the_best_of_a_cut_universe_is_not_that_of_the_finished(cut: Callable[..
     other = Finding(2, (shown(2, 1, 1, Fraction(7, 2)),), False, "some")
     said = headline.headline(asked("max VC", PARAMETERS), [finished, other])
     assert said == "max VC is 1 on 1 point, reached on 1 point; on 2 points not decided; at least 7/2 on 2 points"
-
-
-@pytest.mark.slow
-def test_what_is_mined_is_not_said_to_hold_where_it_was_not_attacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    listed = mining.joints
-
-    def joints(names: Sequence[str], m: int) -> Any:
-        if m == mining.ATTACKED_POINTS:
-            raise CircuitTooLarge("too many gates")
-        return listed(names, m)
-
-    monkeypatch.setattr(mining, "joints", joints)
-    mined = mining.mine(["VC", "Ldim"])
-    assert {fate.points for fate in mined.fates} == {4}
-    assert "VC >= 1/2 * Ldim; on 5 points not decided" in mined_text(mined)
