@@ -22,11 +22,10 @@ MOST_POINTS, MOST_FUNCTIONS = 6, 10
     help=f"On {MOST_POINTS} points, look at all classes of at most so many functions.",
 )
 @click.option("--smallest", is_flag=True, help="Find the smallest class of which the relation is true.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the guided search.")
 @click.option("--jobs", type=JOBS, default=os.cpu_count() or 1, help="Threads of the enumeration.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 def explore_command(
-    question: str, points: int | None, at_most: int | None, smallest: bool, seed: int, jobs: int, form: str
+    question: str, points: int | None, at_most: int | None, smallest: bool, jobs: int, form: str
 ) -> None:
     """Answer a QUESTION about the parameters of all small binary classes, with the class that shows it.
 
@@ -41,5 +40,5 @@ def explore_command(
             raise WrongUsage(f"on {points} points all classes are looked at: leave --at-most out, or give --points 6")
         points = MOST_POINTS
     with formula_faults():
-        answer = explore(question, points, smallest, seed, jobs, at_most=at_most)
+        answer = explore(question, points, smallest, jobs, at_most=at_most)
         click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else answer_text(answer))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from littlestone.proofs_check.explore.findings import Finding, Members, Shown, best_shown, shown_at
-from littlestone.proofs_check.explore.guided import MOST_POINTS, looked_at, search
-from littlestone.proofs_check.explore.listings import ORBIT_POINTS, NotListed
+from littlestone.proofs_check.explore.findings import Finding, Shown, best_shown, shown_at
+from littlestone.proofs_check.explore.listings import NotListed
 from littlestone.proofs_check.explore.questions import Asked
 from littlestone.proofs_check.explore.stated import NotStated, may_be_undefined, no_better
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
@@ -56,37 +55,18 @@ def _supporting(question: Question, budget: Budget) -> Prover | str:
     return "; ".join(dict.fromkeys(reasons))
 
 
-def from_provers(question: Asked, points: int, before: Sequence[Finding], seed: int, jobs: int) -> Finding:
-    """What is found on so many points, where the best of the finished universes before is the first to beat.
-
-    The search comes before the solver, which then need not find by itself what can be met.
-    """
-    known = [shown for finding in before for shown in finding.shown]
-    if len({shown.says.side for shown in known}) > 1:
+def from_provers(question: Asked, points: int, before: Sequence[Finding], jobs: int) -> Finding:
+    """What is found on so many points, where the best of the finished universes before is the first to beat."""
+    if len({shown.says.side for finding in before for shown in finding.shown}) > 1:
         return Finding(points, (), False, "nothing", notes=(BOTH_SIDES,))
-    met, searched = _met(question, points, [shown.members for shown in known], seed)
-    if met is not None and met.says.value is None:
-        return Finding(points, (met,), False, searched)
-    finished = [shown for finding in before if finding.complete for shown in finding.shown]
-    asking = _Asking(question, points, replace(BUDGET, jobs=jobs, seed=seed))
-    finding = _asked_on(asking, best_shown([*finished, met]), met, searched)
+    best = best_shown(shown for finding in before if finding.complete for shown in finding.shown)
+    finding = _asked_on(_Asking(question, points, replace(BUDGET, jobs=jobs)), best)
     return replace(finding, undefined=None if finding.complete and may_be_undefined(question, points) else 0)
 
 
-def _met(question: Asked, points: int, known: Sequence[Members], seed: int) -> tuple[Shown | None, str]:
-    """The best class that a search meets on so many points, with what was looked at; none where all can be listed."""
-    if not ORBIT_POINTS < points <= MOST_POINTS:
-        return None, "nothing"
-    try:
-        met = search(question, points, known, seed)
-    except GIVEN_UP as fault:
-        return None, f"nothing, since no search is affordable ({fault})"
-    return met, f"{looked_at():,} classes on {points} points, by a guided search with seed {seed}"
-
-
-def _asked_on(asking: _Asking, best: Shown | None, here: Shown | None, searched: str) -> Finding:
-    """What provers say where ``best`` is to be beaten, and ``here`` is the best class met on these points."""
-    points, note = asking.points, f"stopped after {MOST_ANSWERS} better ones"
+def _asked_on(asking: _Asking, best: Shown | None) -> Finding:
+    """What provers say where ``best`` is to be beaten."""
+    points, note, here = asking.points, f"stopped after {MOST_ANSWERS} better ones", None
     for _ in range(MOST_ANSWERS):
         if best is not None and here is not None and best.says.side != here.says.side:
             note = BOTH_SIDES
@@ -104,7 +84,7 @@ def _asked_on(asking: _Asking, best: Shown | None, here: Shown | None, searched:
         if here.says.value is None:
             return Finding(points, (here,), answer.prover == "exhaustive", words)
         best = here if before is None or before.says.side == here.says.side else before
-    return Finding(points, () if here is None else (here,), False, searched, notes=(note,))
+    return Finding(points, () if here is None else (here,), False, "nothing", notes=(note,))
 
 
 def _none_beyond(points: int, best: Shown | None, here: Shown | None, words: str) -> Finding:

@@ -131,11 +131,7 @@ def places(name: str, points: int, by_orbits: bool, at_most: int | None = None) 
 
     Raises NotListed, and CircuitTooLarge.
     """
-    return places_at(name, points, listing(points, by_orbits, at_most).numbers)
-
-
-def places_at(name: str, points: int, numbers: Array) -> Array:
-    """The same of the classes with these numbers. Raises CircuitTooLarge."""
+    numbers = listing(points, by_orbits, at_most).numbers
     program = _program(name, points)
     found: Array = np.zeros(len(numbers), dtype=np.uint16)
     for start in range(0, len(numbers) if len(program.outputs) else 0, AT_ONCE):
