@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -125,6 +126,14 @@ def test_few_functions_on_many_points_and_what_is_not_decided() -> None:
     stopped = call("VC <= 2", "TS_min >= 3", "--functions", "9", "--points", "6", "--conflicts", "1")
     assert stopped.exit_code == 4 and "9 functions on 6 points not decided" in stopped.output
     assert "nor on fewer points" in call("VC <= 1", "Ldim >= 3", "--points", "6").output
+
+
+def test_a_class_with_a_small_scheme_is_shown_with_it() -> None:
+    found = call("USC <= 1", "Ldim >= 2").output
+    assert "a class of 4 functions on 3 points, the least" in found and "USC = 1" in found
+    assert re.search(
+        r"witness of USC = 1, .*: \{\} -> [01]{3}, \{x0\} -> [01]{3}, .*; none of size 0, by a proof", found
+    )
 
 
 DUAL = """from littlestone.claims import *

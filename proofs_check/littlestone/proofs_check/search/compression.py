@@ -14,6 +14,7 @@ from littlestone.proofs_check.solvers.clauses import Clauses
 from littlestone.proofs_check.solvers.engines import CADICAL
 from littlestone.spec.classes.concept_classes import Function
 
+COMPRESSION = {"USC": False, "LSC": True}  # the parameters, and whether their subsets have labels
 ENOUGH = 10**9  # conflicts: the question is decided
 
 
@@ -28,6 +29,11 @@ class CompressionScheme:
     size: int
     reconstruct: Mapping[Subset, Function]
     steps: int = 0
+
+    def __str__(self) -> str:
+        made = (f"{_subset_text(K)} -> {''.join(map(str, f))}" for K, f in self.reconstruct.items())
+        least = f"; none of size {self.size - 1}, by a proof of {self.steps:,} steps, each checked" * (self.size > 0)
+        return f"{', '.join(made)}{least}"
 
 
 def least_compression_scheme(functions: Sequence[Function], labelled: bool = False) -> CompressionScheme:
@@ -46,6 +52,11 @@ def least_compression_scheme(functions: Sequence[Function], labelled: bool = Fal
             return CompressionScheme(size, scheme, steps)
         steps = steps_refuting(read_clauses(m.dimacs()), found.proof or "")
     raise ProversDisagree(f"no scheme of all points for {functions}, but each function is made of all its points")
+
+
+def _subset_text(subset: Subset) -> str:
+    """Such as {x0 x2}, or {x0=1 x2=0} with labels."""
+    return f"{{{' '.join(f'x{x[0]}={x[1]}' if isinstance(x, tuple) else f'x{x}' for x in subset)}}}"
 
 
 def first_lost(functions: Sequence[Function], scheme: Mapping[Subset, Function]) -> tuple[tuple[int, int], ...] | None:

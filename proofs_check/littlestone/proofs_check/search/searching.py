@@ -25,7 +25,7 @@ from littlestone.proofs_check.rechecking.searches import Choice, NoClass, check_
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix, Places, TooManyClauses
 from littlestone.proofs_check.search.clauses.questions import ClassQuestion
 from littlestone.proofs_check.search.clauses.teaching import NO_CLASH, clash, no_clash_at_most, sets_used
-from littlestone.proofs_check.search.compression import least_compression_scheme
+from littlestone.proofs_check.search.compression import COMPRESSION, least_compression_scheme
 from littlestone.proofs_check.solvers.clauses import Clauses
 from littlestone.proofs_check.solvers.engines import CADICAL, Search
 from littlestone.spec.classes.concept_classes import Function
@@ -119,8 +119,8 @@ def values_of(question: ClassQuestion, members: Sequence[Function]) -> dict[str,
         if condition.formula is None:
             found[condition.text] = int(_is_closed(condition.text, members))
         for name in {q.name for q in condition.quantities} - found.keys():
-            if name in ("USC", "LSC"):
-                found[name] = least_compression_scheme(members, labelled=name == "LSC").size
+            if name in COMPRESSION:
+                found[name] = least_compression_scheme(members, labelled=COMPRESSION[name]).size
                 continue
             direct = DIRECT[name](Table(matrix, MOST_STEPS)) if name in DIRECT else None
             found[name] = int(PARAMETERS[name].literal(frozenset(members)) if direct is None else direct)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from littlestone.proofs_check.explore.headline import points_text
 from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.search.compression import COMPRESSION, least_compression_scheme
 from littlestone.proofs_check.search.searching import Decided, Searched, Sizes
 
 
@@ -20,6 +21,9 @@ def answer_lines(answer: Searched) -> Iterator[str]:
     if answer.found is not None:
         yield f"\n{', '.join(f'{name} = {value}' for name, value in answer.found.values.items())} at"
         yield f"  {set_text(answer.found.members)}"
+        for name in answer.found.values.keys() & COMPRESSION.keys():
+            scheme = least_compression_scheme(answer.found.members, labelled=COMPRESSION[name])
+            yield f"\nwitness of {name} = {scheme.size}, what is reconstructed from each subset: {scheme}"
 
 
 def _line(one: Decided, answer: Searched) -> str:
