@@ -10,6 +10,7 @@ import pytest
 from helpers.questions import answer as evidence_of
 
 from littlestone.proofs_check.explore import listings
+from littlestone.proofs_check.explore.beyond import no_better
 from littlestone.proofs_check.explore.exploring import explore
 from littlestone.proofs_check.explore.findings import shown_at, values_of
 from littlestone.proofs_check.explore.formulas import BadFormula
@@ -17,7 +18,6 @@ from littlestone.proofs_check.explore.goals import Wanted
 from littlestone.proofs_check.explore.headline import first_example
 from littlestone.proofs_check.explore.listings import NotListed, joints, listing, members_of
 from littlestone.proofs_check.explore.questions import asked
-from littlestone.proofs_check.explore.stated import no_better
 from littlestone.proofs_check.explore.words import answer_data, answer_text
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.orbits.small_classes import small_classes

@@ -99,11 +99,11 @@ def listing(points: int, by_orbits: bool, at_most: int | None = None) -> Listing
 
 
 def _small_listing(at_most: int) -> Listing:
-    classes = small_classes_on_six()
-    if at_most > classes.most:
-        raise NotListed(f"the classes of more than {classes.most} functions on {classes.points} points are not listed")
-    few = popcount(classes.numbers) <= at_most
-    return Listing(classes.points, classes.numbers[few], classes.sizes[few].astype(np.int64), True, at_most)
+    table = small_classes_on_six()
+    if at_most > (table.most or 0):
+        raise NotListed(f"the classes of more than {table.most} functions on {table.points} points are not listed")
+    few = popcount(table.least) <= at_most
+    return Listing(table.points, table.least[few], table.sizes[few].astype(np.int64), True, at_most)
 
 
 @lru_cache(maxsize=512)
