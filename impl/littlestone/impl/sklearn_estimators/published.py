@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import ceil, floor, log10
 from typing import Any, TypeVar
 
-from littlestone.spec.algebra.reals import Real, enclosure
+from littlestone.impl.privacy.renyi import ball_of, high_end
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact, exact
 
-BITS = 64  # of an irrational number, whose upper end python-flint then gives with 53
 Thing = TypeVar("Thing")
 
 
@@ -39,7 +39,7 @@ def published(value: Any) -> Any:
         return value
     if isinstance(value, Fraction | Real):
         known = exact(value)
-        return Number(known if isinstance(known, Fraction) else _above(known))
+        return Number(known if isinstance(known, Fraction) else high_end(ball_of(known)))
     if is_dataclass(value) and not isinstance(value, type):
         given = {field.name: published(getattr(value, field.name)) for field in fields(value) if field.init}
         return replace(value, **given)
@@ -48,12 +48,6 @@ def published(value: Any) -> Any:
 
 def rounded_up(number: Exact, digits: int = 6) -> Fraction:
     """The number rounded up to so many decimal digits: what is declared must be short enough to be written down."""
-    above = _above(Real.of(number))
+    above = high_end(ball_of(number))
     unit = Fraction(10) ** (floor(log10(above)) + 1 - digits)
     return ceil(above / unit) * unit
-
-
-def _above(number: Real) -> Fraction:
-    """A dyadic fraction above a number: the upper end of its enclosure."""
-    mantissa, exponent = enclosure(number, BITS).upper().man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
