@@ -80,7 +80,6 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "impl/learners/dp_erm": "learners/dp_erm",
     "impl/online/joint_training": "online/private_online_learner online/online_privacy",
     "impl/boosting/projections": "boosting/projections boosting/fast_paths",
-    "impl/boosting/lazy_bregman": "boosting/projections boosting/fast_paths",
 }
 REAPPLIED = {"property", "cached_property", "cache", "lru_cache", "contextmanager"}
 PRELOADED = ("pytest", "hypothesis", "numpy", "scipy.stats", "numba", "flint", "sympy", "z3", "joblib", "rich", "click")

@@ -7,24 +7,12 @@ ln(3) 1/4
 
 from littlestone.impl.boosting.boost import boost
 from littlestone.impl.boosting.halfspace_sizes import HalfspaceTask, private_halfspace_plan
-from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
+from littlestone.impl.boosting.halfspaces import evened_scores, learn_halfspaces
 from littlestone.impl.boosting.projections import dense_weights
 from littlestone.impl.learners.agnostic import learn_agnostically, learn_empirically
 from littlestone.impl.learners.boosting import learn_by_boosting, learn_with_confidence
-from littlestone.impl.learners.dp_erm import (
-    DecompositionLearner,
-    learn_by_decompositions,
-    learn_by_decompositions_from_counts,
-)
-from littlestone.impl.learners.erm_sizes import (
-    ClassSize,
-    ErmGoal,
-    Requirement,
-    accurate_plan,
-    class_size,
-    least_plan,
-    requirements,
-)
+from littlestone.impl.learners.dp_erm import DecompositionLearner, learn_by_decompositions
+from littlestone.impl.learners.erm_sizes import accurate_plan, class_size, plan_for_error, plan_for_rows
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import learn_multiclass
 from littlestone.impl.learners.representation import learn_by_representation, predict_by_weighted_majority
@@ -43,7 +31,7 @@ from littlestone.impl.privacy.concentrated import (
     largest_tight_rho,
     tight_epsilon_of_rho,
 )
-from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.guarantees import Guarantee, PrivateGoal
 from littlestone.impl.privacy.mechanisms import (
     above_threshold,
     exponential_mechanism,
@@ -71,11 +59,8 @@ from littlestone.spec.learning.sample_sizes import Goal
 from littlestone.spec.learning.samples import Example, Sample
 
 __all__ = [
-    "ClassSize",
     "DecompositionLearner",
-    "ErmGoal",
     "ErmPlan",
-    "EvenedScores",
     "Example",
     "ExtendedSOA",
     "Goal",
@@ -85,9 +70,9 @@ __all__ = [
     "Law",
     "ParameterError",
     "PrivacyParameterError",
+    "PrivateGoal",
     "Randomness",
     "Released",
-    "Requirement",
     "Sample",
     "SampleError",
     "SecureSource",
@@ -101,6 +86,7 @@ __all__ = [
     "delta_of_rho",
     "dense_weights",
     "epsilon_of_rho",
+    "evened_scores",
     "exact_privacy",
     "exact_rho",
     "exp",
@@ -119,7 +105,6 @@ __all__ = [
     "learn_agnostically",
     "learn_by_boosting",
     "learn_by_decompositions",
-    "learn_by_decompositions_from_counts",
     "learn_by_exponential_mechanism",
     "learn_by_representation",
     "learn_empirically",
@@ -127,15 +112,15 @@ __all__ = [
     "learn_halfspaces",
     "learn_multiclass",
     "learn_with_confidence",
-    "least_plan",
     "ln",
+    "plan_for_error",
+    "plan_for_rows",
     "predict_by_weighted_majority",
     "printed_plan",
     "private_halfspace_plan",
     "randomized_response",
     "recover_threshold",
     "report_noisy_max",
-    "requirements",
     "stable_histogram",
     "stable_learner",
     "subsampled_gaussian_epsilon",

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.learners.proper_sizes import ProperGoal, epsilon_each, least_error, proper_sizes
-from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
+from littlestone.impl.learners.proper_sizes import epsilon_each, least_error, proper_sizes
+from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS, PrivateGoal
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
 from littlestone.impl.sklearn_estimators.proper_tree_estimator import PrivateProperTreeClassifier
 from littlestone.spec.algebra.reals import Real, exp, ln
@@ -96,7 +96,7 @@ def test_bad_parameters_are_refused(parameters: dict[str, Any], words: str) -> N
 # ---- The sizes
 
 
-GOAL = ProperGoal(Fraction(1), MILLIONTH, Fraction(1, 20))
+GOAL = PrivateGoal(Fraction(1), MILLIONTH, Fraction(1, 20))
 
 
 @pytest.mark.parametrize("alpha", [Fraction(1), Fraction(1, 4), Fraction(1, 100), 1 / ln(3)])

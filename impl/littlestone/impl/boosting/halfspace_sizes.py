@@ -7,13 +7,11 @@ T rho + 2 sqrt(T rho ln(1/delta)) is epsilon (L15), which is solved for sigma ex
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from littlestone.impl.boosting.halfspaces import BLOCK
-from littlestone.impl.learners.erm_sizes import Requirement
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.randomness.secure import GRANULARITY
 from littlestone.impl.registry import implements
@@ -28,7 +26,6 @@ ADVANTAGE = Fraction(9, 100)  # of tau: what S4's weak learner has where its noi
 HALF = Fraction(1, 2)
 LEVEL = Fraction(1, 36)  # of alpha: the epsilon at which privacy generalises (T33.eq1)
 MOST_ROWS = 1 << 40
-Row = tuple[str, str, Expression, Expression]
 
 
 def square_root(x: Expression) -> Real:
@@ -130,61 +127,43 @@ def _smaller(a: Expression, b: Expression) -> Exact:
     return exact(a) if is_true(exact(a) <= exact(b)) else exact(b)
 
 
-def requirements(
-    task: HalfspaceTask, rounds: int, n: int, dimension: int, privacy: tuple[Expression, Expression]
-) -> tuple[Requirement, ...]:
-    """What a training error of at most kappa needs at this (epsilon, delta), each as ``left <= right``.
+def is_quiet(task: HalfspaceTask, rounds: int, n: int, dimension: int, privacy: tuple[Expression, Expression]) -> bool:
+    """The noise of this (epsilon, delta) is small enough for T rounds, and T for a training error of at most kappa.
 
-    Then it holds but with probability beta / 3, for rows of margin tau of which at most kappa tau n / 4 are corrupted.
+    Then it holds but with probability beta / 3, for rows of margin tau of which at most kappa tau n / 4 are corrupted
+    (S2, S4.prob).
     """
     deviation = least_deviation(n, task.kappa, rounds, dimension, largest_rho(*privacy))
-    rows: list[Row] = [
-        ("rounds of S2 against T", "BCS20.S2", Fraction(task.rounds), Fraction(rounds)),
-        ("sigma of privacy against that of accuracy", "BCS20.S4.prob", deviation, task.largest_deviation(rounds, n)),
-    ]
-    return tuple(Requirement(name, source, exact(left), exact(right)) for name, source, left, right in rows)
+    return rounds >= task.rounds and is_true(deviation <= task.largest_deviation(rounds, n))
 
 
-def transfer_requirements(
-    n: int, alpha: Expression, beta: Expression, privacy: tuple[Expression, Expression]
-) -> tuple[Requirement, ...]:
-    """What makes a training error of alpha/4 an error of at most alpha on fresh rows, with kappa = alpha/4, at these
-    levels of privacy; but with probability beta / 3 (BCS20 T19, T33)."""
+def transfers(n: int, alpha: Expression, beta: Expression, privacy: tuple[Expression, Expression]) -> bool:
+    """A training error of alpha/4 is one of at most alpha on fresh rows, with kappa = alpha/4, but with probability
+    beta / 3, as this privacy generalises (BCS20 T19, T33.eq3, eq4)."""
     epsilon, delta = map(Real.of, privacy)
-    rows: list[Row] = [
-        ("alpha/2 + 18 epsilon against alpha", "BCS20.T33.eq4", Real.of(alpha) / 2 + 18 * epsilon, Real.of(alpha)),
-        ("delta / epsilon against beta/3", "BCS20.T33.eq3", delta / epsilon, Real.of(beta) / 3),
-        ("5 delta against epsilon", "BCS20.T19", 5 * delta, epsilon),
-        ("ln(4 epsilon/delta)/epsilon^2 against n", "BCS20.T19", ln(4 * epsilon / delta) / epsilon**2, Real.of(n)),
-    ]
-    return tuple(Requirement(name, source, exact(left), exact(right)) for name, source, left, right in rows)
+    needed = (
+        Real.of(alpha) / 2 + 18 * epsilon <= alpha,
+        delta / epsilon <= Real.of(beta) / 3,
+        5 * delta <= epsilon,
+        ln(4 * epsilon / delta) / epsilon**2 <= n,
+    )
+    return all(map(is_true, needed))
 
 
 @lru_cache(maxsize=256)
-def least_rows(task: HalfspaceTask, rounds: int, dimension: int, privacy: tuple[Exact, Exact]) -> int:
-    """The least n with which all ``requirements`` on the noise hold, by doubling and bisection.
+def least_rows(
+    task: HalfspaceTask, rounds: int, dimension: int, privacy: tuple[Exact, Exact], alpha: Exact | None = None
+) -> int:
+    """The least n with which the noise is small enough and, with an alpha, the error on fresh rows is at most that.
 
-    Raises ParameterError where T is below the rounds that they need, or no n below 2^40 is enough.
+    Raises ParameterError where T is below the rounds that this needs, or no n below 2^40 is enough.
     """
     checked_count("rounds", rounds, task.rounds)
-    return _least(lambda n: all(r.holds for r in requirements(task, rounds, n, dimension, privacy)))
-
-
-@lru_cache(maxsize=256)
-def least_accurate_rows(
-    task: HalfspaceTask, rounds: int, dimension: int, alpha: Exact, privacy: tuple[Exact, Exact]
-) -> int:
-    """The least n for an error of at most alpha on fresh rows too, at these levels of privacy."""
 
     def is_enough(n: int) -> bool:
-        transfer = transfer_requirements(n, alpha, task.beta, privacy)
-        return all(r.holds for r in (*requirements(task, rounds, n, dimension, privacy), *transfer))
+        fresh = alpha is None or transfers(n, alpha, task.beta, privacy)
+        return fresh and is_quiet(task, rounds, n, dimension, privacy)
 
-    return _least(is_enough)
-
-
-def _least(is_enough: Callable[[int], bool]) -> int:
-    """The least n >= 1 that is enough, where larger ones are; raises ParameterError where none below 2^40 is."""
     found = least_enough(is_enough, MOST_ROWS)
     if found is None:
         raise ParameterError("n_samples", f"below {MOST_ROWS}", "larger: so few rows are not enough")

@@ -23,6 +23,7 @@ class Decompositions:
     def __init__(self, classes: Subclasses, p: int, d: int) -> None:
         self.classes, self.p, self.d = classes, checked_count("p", p, 0), checked_count("d", d, 0)
         self._fits: dict[tuple[int, int, int], bool] = {}
+        self._essential: dict[int, tuple[Function, ...]] = {}
 
     def dimension(self, mask: int) -> int:
         """DDim_{p,d} of a subclass; -1 for the empty one. Raises ParameterError on a Littlestone dimension beyond d."""
@@ -31,12 +32,16 @@ class Decompositions:
         return next(q for q in range(self._checked_dimension(mask) + 1) if self._fits_below(mask, 0, q))
 
     def essential(self, mask: int) -> tuple[Function, ...]:
-        """The (p,d)-essential hypotheses, sorted: the SOAs on leaves of largest dimension in every optimal tree."""
-        degree = self.dimension(mask)
-        if degree == 0:
-            return self.classes.members(mask)
-        candidates = self._leaves(mask, 0, degree)
-        return tuple(sorted(f for f in candidates if not self._avoids({}, mask, 0, degree, f)))
+        """The (p,d)-essential hypotheses, sorted: the SOAs on leaves of largest dimension in every optimal tree.
+
+        Remembered, since teachers and chunks with other data share a subclass.
+        """
+        if mask not in self._essential:
+            degree = self.dimension(mask)
+            candidates = self._leaves(mask, 0, degree) if degree else self.classes.members(mask)
+            needed = (f for f in candidates if not degree or not self._avoids({}, mask, 0, degree, f))
+            self._essential[mask] = tuple(sorted(needed))
+        return self._essential[mask]
 
     def _checked_dimension(self, mask: int) -> int:
         dimension = self.classes.dimension(mask)

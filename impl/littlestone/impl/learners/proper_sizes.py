@@ -8,12 +8,13 @@ delta = 10^-6, about 608 rows did where the estimator asks for 1.8 10^7.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from littlestone.impl.learners.tree_sizes import TreeGoal, least_plan
+from littlestone.impl.learners.tree_sizes import least_plan
 from littlestone.impl.learners.tree_sizes import least_rows as first_rows
+from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.class_trees.improper_laws import TreePlan
@@ -23,33 +24,6 @@ from littlestone.spec.learning.mechanisms import advanced_epsilon
 from littlestone.spec.learning.randomness import ParameterError, exact, is_true
 
 STEPS = 10**6
-
-
-@dataclass(frozen=True, slots=True)
-class ProperGoal:
-    """What the learner is to reach: (epsilon, delta)-privacy, and a failure with probability at most beta.
-
-    Both parts have epsilon and delta, for a row is in one of them alone. A sixth of beta is for the first part, the
-    rest for the five of X6. Raises ParameterError unless epsilon > 0, 0 < delta < 1/2 and 0 < beta <= 1.
-    """
-
-    epsilon: Expression
-    delta: Expression
-    beta: Expression
-    median: str = "ranks"
-
-    def __post_init__(self) -> None:
-        TreeGoal(self.epsilon, self.delta, self.beta, self.median)
-
-    @property
-    def sixth(self) -> Fraction:
-        """beta / 6, rounded down to a fraction."""
-        return fraction_below("beta", Real.of(self.beta) / 6)
-
-    @property
-    def first(self) -> TreeGoal:
-        """What the first part is to reach."""
-        return TreeGoal(self.epsilon, self.delta, self.sixth, self.median)
 
 
 def fraction_below(name: str, value: Expression) -> Fraction:
@@ -109,22 +83,23 @@ class ProperSizes:
         return ProperPlan(self.first, first, max(rows - first, 0), self.fine, self.epsilon)
 
 
-def proper_sizes(height: int, goal: ProperGoal, alpha: Expression) -> ProperSizes:
+def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression) -> ProperSizes:
     """The least sizes for an error below alpha on fresh rows with probability at least 1 - beta (YAN25 X5 and X6).
 
-    The first part finds x_good with an error of at most alpha/60, and the second selects a leaf at alpha/60. Raises
-    ParameterError where height < 0 or alpha is not positive.
+    The first part finds x_good with an error of at most alpha/60, and the second selects a leaf at alpha/60. Both have
+    epsilon and delta, for a row is in one of them alone. A sixth of beta is for the first, the rest for the five of X6.
+    Raises ParameterError where height < 0, alpha is not positive, or delta is not below 1/2.
     """
-    fine = fraction_below("alpha", alpha) / 60
-    each = epsilon_each(goal.epsilon, goal.delta, 2 * ceiling(2 / fine))
-    first = least_plan(height, goal.first)
-    return ProperSizes(first, first_rows(first, goal.first, fine), _second(fine, goal.sixth, each), fine, each)
+    fine, sixth = fraction_below("alpha", alpha) / 60, fraction_below("beta", goal.share(6).beta)
+    each, of_first = epsilon_each(goal.epsilon, goal.delta, 2 * ceiling(2 / fine)), replace(goal, beta=sixth)
+    first = least_plan(height, of_first)
+    return ProperSizes(first, first_rows(first, of_first, fine), _second(fine, sixth, each), fine, each)
 
 
 _second = lru_cache(maxsize=4096)(least_rows)
 
 
-def least_error(height: int, goal: ProperGoal, rows: int) -> Fraction:
+def least_error(height: int, goal: PrivateGoal, rows: int) -> Fraction:
     """The least alpha = 1/i that so many rows promise; 1 where they promise none."""
     low, high = 1, 2
     while high <= STEPS // 1000 and proper_sizes(height, goal, Fraction(1, high)).rows <= rows:

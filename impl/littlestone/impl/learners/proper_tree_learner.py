@@ -17,7 +17,6 @@ import numpy as np
 from littlestone.impl.classes.learner_input import checked_rows
 from littlestone.impl.classes.path_trees import ROOT, ThresholdChain
 from littlestone.impl.learners.tree_learner import Integers, TreeLearner, columns_of
-from littlestone.impl.learners.tree_medians import DepthMedian
 from littlestone.impl.privacy.mechanisms import exponential_mechanism, laplace_mechanism
 from littlestone.impl.registry import implements
 from littlestone.spec.class_trees.proper_laws import ProperPlan
@@ -33,7 +32,8 @@ class GoodSubtree:
     """The nodes at or below x_good down to the first end of a path on every way, with what the rounds ask of them.
 
     ``children`` are those of the whole tree and ``is_end`` says where a path is a function of the class, for the points
-    0, 1, ... Time and memory are linear in the nodes at or below x_good.
+    0, 1, ... ``first_leaf`` has the first leaf at or below each node, whatever the rows are. Time and memory are linear
+    in the nodes at or below x_good.
     """
 
     def __init__(self, children: Sequence[Sequence[int]], is_end: Sequence[bool], root: int) -> None:
@@ -46,10 +46,6 @@ class GoodSubtree:
         self.first_leaf = dict[int, int]()
         for x in self.upward:
             self.first_leaf[x] = min((self.first_leaf[y] for y in self.children[x]), default=x)
-
-    def leaf_of(self, x: int) -> int:
-        """The first leaf at or below a node, whatever the rows are."""
-        return self.first_leaf[x]
 
     def weights(self, zeros: Mapping[int, int]) -> dict[int, int]:
         """The rows of label 0 at or below each node."""
@@ -78,20 +74,13 @@ def select_leaf(good: GoodSubtree, zeros: Mapping[int, int], plan: SelectionPlan
             break
         is_wide = plan.most_children is not None and len(children) > plan.most_children
         tested = children[: plan.most_children + 1] if plan.most_children is not None else children
-        is_light = is_wide or _is_light(tested, weights, plan, source)
-        flag = _chosen(tested, weights if is_light else values, plan, source)
+        least = min(weights[x] for x in tested)
+        is_light = is_wide or bool(laplace_mechanism(least, 1, plan.epsilon, source) <= plan.threshold)
+        badness = weights if is_light else values
+        flag = tested[exponential_mechanism([-badness[x] for x in tested], 1, plan.epsilon, source)]
         if is_light:
             break
-    return good.leaf_of(flag)
-
-
-def _is_light(children: Sequence[int], weights: Mapping[int, int], plan: SelectionPlan, source: Randomness) -> bool:
-    least = min(weights[x] for x in children)
-    return bool(laplace_mechanism(least, 1, plan.epsilon, source) <= plan.threshold)
-
-
-def _chosen(children: Sequence[int], badness: Mapping[int, int], plan: SelectionPlan, source: Randomness) -> int:
-    return children[exponential_mechanism([-badness[x] for x in children], 1, plan.epsilon, source)]
+    return good.first_leaf[flag]
 
 
 @implements("YAN25.Alg4.stage2")
@@ -108,38 +97,32 @@ class ProperTreeLearner(TreeLearner):
     Raises EmptyClassError, NotATree where the functions have no tree, and ParameterError on a ThresholdChain.
     """
 
-    def __init__(self, functions: Any, median: DepthMedian | None = None, closest: bool = False) -> None:
-        super().__init__(functions, median, closest)
+    def __init__(self, functions: Any, closest: bool = False) -> None:
+        super().__init__(functions, closest)
         if isinstance(self.tree, ThresholdChain):
             wanted = "a tree whose nodes can be listed, or functions; PrivateTreeClassifier takes a ThresholdChain"
             raise ParameterError("functions", functions, wanted)
         self.children = [self.tree.children(x).tolist() for x in range(len(self.tree.parents))]
         self.is_end = self.tree.is_end.tolist()
 
-    def learn_properly(self, sample: Sample, plan: ProperPlan, source: Randomness) -> Function:
-        """A function of the class; raises SampleError unless there are plan.rows rows."""
-        return self.learn_from_columns(*columns_of(sample), plan, source)
+    def learn_properly(
+        self, points: Integers, labels: Integers, plan: ProperPlan, source: Randomness
+    ) -> tuple[int, int]:
+        """The depth that the median drew, and the node of a function of the class, from the points and labels of rows.
 
-    def learn_from_columns(self, points: Integers, labels: Integers, plan: ProperPlan, source: Randomness) -> Function:
-        """The same from the points and labels of the rows."""
-        return self.hypothesis(self.learned_node(points, labels, plan, source)[1])
-
-    def learned_node(self, points: Integers, labels: Integers, plan: ProperPlan, source: Randomness) -> tuple[int, int]:
-        """The depth that the median drew, and the node of that function."""
+        The node is x_good where its path is such a function, else a leaf of T_good. Raises SampleError unless there are
+        plan.rows rows.
+        """
         if len(points) != plan.rows:
             raise SampleError("rows", len(points), f"plan.rows = {plan.rows}, which is public")
         order = np.asarray(source.shuffle(plan.rows), dtype=np.int64)
         places, differs = (column[order] for column in self.read(points, labels))
         cut = plan.first_rows
-        z, x_good = self.learn_on_order(places, differs, range(cut), plan.first, source)
-        zeros = places[cut:][(differs[cut:] == 0) & (places[cut:] >= 0)]
-        return z, self.end_below(x_good, Counter(zeros.tolist()), plan.selection, source)
-
-    def end_below(self, x_good: int, zeros: Mapping[int, int], plan: SelectionPlan, source: Randomness) -> int:
-        """x_good where its path is a function of the class, else a leaf of T_good."""
+        z, x_good = self.learn_in_order(places[:cut], differs[:cut], plan.first, source)
         if x_good == ROOT or self.is_end[x_good]:
-            return x_good
-        return select_leaf(GoodSubtree(self.children, self.is_end, x_good), zeros, plan, source)
+            return z, x_good
+        zeros = Counter(places[cut:][(differs[cut:] == 0) & (places[cut:] >= 0)].tolist())
+        return z, select_leaf(GoodSubtree(self.children, self.is_end, x_good), zeros, plan.selection, source)
 
 
 _learner = lru_cache(maxsize=256)(ProperTreeLearner)  # an enumeration replays one class
@@ -155,4 +138,6 @@ def learn_properly_by_tree(
     ceil(2/alpha) epsilon; so with the larger of the two. Raises EmptyClassError, LabelError, SampleError on another
     number of rows than plan.rows, and ValueError where the class has no tree.
     """
-    return _learner(functions).learn_properly(checked_rows(sample, len(functions[0]), 2), plan, source)
+    learner = _learner(functions)
+    points, labels = columns_of(checked_rows(sample, len(functions[0]), 2))
+    return learner.hypothesis(learner.learn_properly(points, labels, plan, source)[1])

@@ -9,9 +9,9 @@ x_good is the root. Constant points and points never told apart are taken away f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.class_trees import NotATree
 from littlestone.impl.classes.learner_input import checked_functions, checked_rows
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
-from littlestone.impl.learners.tree_medians import DepthMedian
 from littlestone.impl.privacy.choosing import choosing_mechanism
+from littlestone.impl.privacy.medians import median_by_ranks
 from littlestone.impl.registry import implements
 from littlestone.spec.class_trees.improper_laws import TreePlan
 from littlestone.spec.classes.concept_classes import Function
@@ -30,60 +30,21 @@ from littlestone.spec.learning.samples import Example, Sample
 Integers = NDArray[np.int64]
 
 
-class Tree(Protocol):
-    """What the learner asks of a tree of points, whose nodes are integers and ROOT."""
-
-    @property
-    def height(self) -> int:
-        """The largest depth."""
-
-    def depth_of(self, node: int) -> int:
-        """The number of points on the path of a node; 0 for ROOT."""
-
-    def determined(self, points: Any, labels: Any) -> int:
-        """The deepest of the points that are 1 in all functions that agree with the rows; ROOT where there is none, or
-        no function agrees."""
-
-    def closest(self, points: Any, labels: Any) -> int:
-        """The node, or ROOT, of a function with the fewest labels of the rows wrong."""
-
-    def at_depth(self, nodes: Sequence[int], z: int) -> list[int]:
-        """For each of these nodes, of depth z >= 1 at least, the point of depth z on its path."""
+Tree = PathTree | ThresholdChain
 
 
-def good_node(
-    tree: Tree, nodes: Sequence[int], plan: TreePlan, source: Randomness, median: DepthMedian | None = None
-) -> tuple[int, int]:
+def good_node(tree: Tree, nodes: Sequence[int], plan: TreePlan, source: Randomness) -> tuple[int, int]:
     """(z, x_good): the private median of the depths, and a point of that depth by the votes of the deeper nodes.
 
-    Private for the sums of both epsilons and deltas where a changed row changes one node, whatever the nodes are. The
-    median is that by ranks unless another is given.
+    Private for the sums of both epsilons and of delta where a changed row changes one node, whatever the nodes are.
     """
     depths = [tree.depth_of(node) for node in nodes]
-    z = (median or DepthMedian("ranks", plan.median_epsilon)).draw(depths, tree.height, source)
+    z = median_by_ranks(depths, tree.height, plan.median_epsilon, source)
     if z == 0:
         return 0, ROOT
     voters = [node for node, depth in zip(nodes, depths, strict=True) if depth >= z]
     chosen = choosing_mechanism(Counter(tree.at_depth(voters, z)), plan.vote_epsilon, plan.delta, source)
     return z, ROOT if chosen is None else chosen
-
-
-def node_of(tree: Tree, points: Any, labels: Any, closest: bool) -> int:
-    """The node that a chunk determines; with ``closest``, where it contradicts itself, that of the fewest wrong labels.
-
-    A chunk that a function fits determines every point that it labels 1, so that with one and no node it contradicts
-    itself.
-    """
-    found = tree.determined(points, labels)
-    is_contradicted = closest and found == ROOT and bool(np.any((points >= 0) & (labels == 1)))
-    return tree.closest(points, labels) if is_contradicted else found
-
-
-def parts(order: Sequence[int], chunks: int) -> Iterator[Integers]:
-    """The chunks of the shuffled rows, floor(n/t) places each."""
-    places = np.asarray(order, dtype=np.int64)
-    size = len(places) // chunks
-    return (places[i * size : (i + 1) * size] for i in range(chunks))
 
 
 class TreeLearner:
@@ -94,16 +55,11 @@ class TreeLearner:
     where the functions have no tree.
     """
 
-    def __init__(
-        self,
-        functions: Sequence[Function] | PathTree | ThresholdChain,
-        median: DepthMedian | None = None,
-        closest: bool = False,
-    ) -> None:
-        self.median, self.closest = median, closest
+    def __init__(self, functions: Sequence[Function] | Tree, closest: bool = False) -> None:
+        self.closest = closest
         self.tree: Any = functions
-        self.is_tree = isinstance(functions, PathTree | ThresholdChain)  # then f is 0, and its points are its nodes
-        if not isinstance(functions, PathTree | ThresholdChain):
+        self.is_tree = isinstance(functions, Tree)  # then f is 0, and its points are its nodes
+        if not isinstance(functions, Tree):
             listed = checked_functions(functions)
             self.f = np.array(listed[0], dtype=np.int64)
             self.places, self.tree = reduced_tree(np.array(listed, dtype=np.uint8) ^ self.f.astype(np.uint8))
@@ -119,16 +75,28 @@ class TreeLearner:
 
     def learn(self, points: Integers, labels: Integers, plan: TreePlan, source: Randomness) -> tuple[int, int]:
         """(z, x_good) from rows of the class; they are shuffled and cut into chunks of floor(n/t)."""
+        order = np.asarray(source.shuffle(len(points)), dtype=np.int64)
         places, differs = self.read(points, labels)
-        return self.learn_on_order(places, differs, source.shuffle(len(points)), plan, source)
+        return self.learn_in_order(places[order], differs[order], plan, source)
 
-    def learn_on_order(
-        self, places: Any, differs: Any, order: Sequence[int], plan: TreePlan, source: Randomness
-    ) -> tuple[int, int]:
-        """(z, x_good) from the rows in this order; a node of -2 says that the row constrains nothing."""
-        chunks = parts(order, plan.chunks)
-        nodes = [node_of(self.tree, places[part], differs[part], self.closest) for part in chunks]
-        return good_node(self.tree, nodes, plan, source, self.median)
+    def learn_in_order(self, places: Any, differs: Any, plan: TreePlan, source: Randomness) -> tuple[int, int]:
+        """(z, x_good) from the rows as they are read, in this order; a node of -2 says that a row constrains nothing.
+
+        Rows beyond the chunks are not used.
+        """
+        size = len(places) // plan.chunks
+        parts = (slice(i * size, (i + 1) * size) for i in range(plan.chunks))
+        return good_node(self.tree, [self.node_of(places[part], differs[part]) for part in parts], plan, source)
+
+    def node_of(self, places: Any, differs: Any) -> int:
+        """The node that a chunk determines or, where it contradicts itself, the closest one if ``closest`` says so.
+
+        A chunk that a function fits determines every point that it labels 1, so that with one and no node it
+        contradicts itself.
+        """
+        found = self.tree.determined(places, differs)
+        is_contradicted = self.closest and found == ROOT and bool(np.any((places >= 0) & (differs == 1)))
+        return int(self.tree.closest(places, differs) if is_contradicted else found)
 
     def labels_of(self, points: Integers, node: int) -> Integers:
         """The hypothesis of a node at these points: its path, with the labels of f turned over."""
@@ -139,6 +107,13 @@ class TreeLearner:
     def hypothesis(self, node: int) -> Function:
         """The same on all points."""
         return tuple(self.labels_of(np.arange(self.points), node).tolist())
+
+
+UNREAD = -2
+ABOVE_ONE = (
+    "VC dimension above 1: on some two points they take all four patterns, and no tree has them as its paths; for such "
+    "a class take PrivateExponentialClassifier"
+)
 
 
 def reduced_tree(table: NDArray[np.uint8]) -> tuple[Integers, PathTree]:
@@ -156,11 +131,6 @@ def reduced_tree(table: NDArray[np.uint8]) -> tuple[Integers, PathTree]:
     return np.array([place.get(column, UNREAD) for column in columns], dtype=np.int64), tree
 
 
-ABOVE_ONE = (
-    "VC dimension above 1: on some two points they take all four patterns, and no tree has them as its paths; for such "
-    "a class take PrivateExponentialClassifier"
-)
-UNREAD = -2
 _learner = lru_cache(maxsize=256)(TreeLearner)  # an enumeration replays one class
 
 

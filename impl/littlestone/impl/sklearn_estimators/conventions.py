@@ -17,7 +17,6 @@ from sklearn.preprocessing import LabelEncoder
 from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 
-from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import Real
@@ -90,11 +89,6 @@ def encoded(y: Any, labels: Any) -> tuple[NDArray[Any], Codes]:
     check_classification_targets(y)
     encoder = LabelEncoder().fit(y if labels is None else np.asarray(labels))
     return encoder.classes_, np.asarray(encoder.transform(y), dtype=np.int64)
-
-
-def neighbours_given(labels: Any) -> str:
-    """Between which samples a learner is private: where it reads the classes off y, these count as public."""
-    return REPLACE_ONE_SAME_LABELS if labels is None else REPLACE_ONE
 
 
 def source_of(random_state: Any, noise: bool = False) -> Randomness:

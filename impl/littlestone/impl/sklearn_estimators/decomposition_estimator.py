@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from littlestone.impl.classes.learner_input import checked_functions
 from littlestone.impl.learners.dp_erm import DecompositionLearner
-from littlestone.impl.learners.erm_sizes import ClassSize, ErmGoal, accurate_plan, class_size, least_plan
+from littlestone.impl.learners.erm_sizes import accurate_plan, class_size, plan_for_error, plan_for_rows
 from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
 from littlestone.impl.sklearn_estimators.published import published
-from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.decompositions.erm_laws import ErmPlan
+from littlestone.spec.learning.randomness import Exact
 
 
 class PrivateDecompositionClassifier(PrivateBatchClassifier):
@@ -72,31 +70,20 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     """
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
-        plan = self._plan(len(rows))
+        goal = self._goal() if self.guarantee_.alpha is None else self._goal().share(2)  # the rest for fresh rows
+        plan = plan_for_rows(class_size(self.functions), goal, len(rows))
         self.plan_, self.empirical_error_ = published(plan), published(plan.alpha)
-        self._say_if_too_few(len(rows))
-        learner = DecompositionLearner(self.functions, plan)
+        self._say_if_too_few(rows)
         # how often each example (0,0), (0,1), (1,0), ... occurs
-        cells = np.bincount(2 * rows + codes, minlength=2 * len(self.functions[0]))
-        self.stage_, found = learner.learn_from_counts(cells.tolist(), source_of(self.random_state))
+        cells = np.bincount(2 * rows + codes, minlength=2 * self._points())
+        self.stage_, found = DecompositionLearner(self.functions, plan).learn(cells, source_of(self.random_state))
         self.found_ = found is not None
-        self.hypothesis_ = (0,) * len(self.functions[0]) if found is None else found
+        self.hypothesis_ = (0,) * self._points() if found is None else found
         if not self.found_ and not self.is_too_small_:
             self._say_that_nothing_was_found("no hypothesis is in enough of the lists", "0 is predicted on all points")
 
-    def _size(self) -> ClassSize:
-        return class_size(checked_functions(self.functions))
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int:
+        return accurate_plan(class_size(self.functions), self._goal(), alpha).rows
 
-    def _goal(self) -> ErmGoal:
-        """What DP-ERM is to reach: half of beta is for it where fresh rows are spoken of, the rest for them."""
-        return ErmGoal(*self._exact_goal())
-
-    def _rows_for(self, alpha: Expression) -> int:
-        return accurate_plan(self._size(), self._goal(), alpha).rows
-
-    def _plan(self, rows: int) -> ErmPlan:
-        goal = self._goal() if self.guarantee_.alpha is None else self._goal().halved
-        return least_plan(self._size(), goal, rows=rows)
-
-    def _rows_for_any(self) -> int:
-        return least_plan(self._size(), self._goal(), alpha=1).rows
+    def _rows_for_any(self, columns: int) -> int:
+        return plan_for_error(class_size(self.functions), self._goal(), 1).rows

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from littlestone.impl.classes.learner_input import checked_functions
-from littlestone.impl.privacy.guarantees import Guarantee, of_exponential_mechanism
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import Codes, exact_epsilon, source_of
-from littlestone.impl.sklearn_estimators.finite_domain import A_CONSTANT, THRESHOLDS, OnPoints
+from littlestone.impl.sklearn_estimators.finite_domain import THRESHOLDS, OnPoints
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.randomness import Exact
+from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 
 @dataclass(eq=False, repr=False)
@@ -71,19 +70,12 @@ class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
 
     takes_many_classes = True
 
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return with_rows(super().guarantee, self._rows_for)
-
-    def _rows_for(self, goal: Goal) -> int | None:
-        return of_exponential_mechanism(len(checked_functions(self.functions)), goal).rows
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int:
+        goal = Goal(alpha, self._beta(), exact_epsilon(self.epsilon))
+        return exponential_sample_bound(len(checked_functions(self.functions)), goal)
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
-        promised = self.guarantee_
-        least = promised.rows or self._rows_for(Goal(Fraction(1), promised.beta or Fraction(1, 100), promised.epsilon))
-        why = "with fewer no error below 1 is promised"
-        self._say_what_is_promised(len(rows), least, why, A_CONSTANT)
+        self._say_if_too_few(rows)
         listed = checked_functions(self.functions)
         table = np.array(listed, dtype=np.int64)
         counts = np.zeros((table.shape[1], max(int(table.max()) + 1, len(self.classes_))), dtype=np.int64)

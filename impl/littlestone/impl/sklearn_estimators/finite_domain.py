@@ -9,17 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
-from littlestone.impl.privacy.guarantees import Guarantee
-from littlestone.impl.sklearn_estimators.base import LearnerClassifier, PrivateClassifier, with_rows
+from littlestone.impl.privacy.guarantees import PrivateGoal
+from littlestone.impl.sklearn_estimators.base import LearnerClassifier, PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import Codes, exact_epsilon, exact_parameter
-from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.randomness import Exact, ParameterError
+from littlestone.spec.learning.randomness import ParameterError
 from littlestone.spec.learning.samples import Sample
 
 # Littlestone dimension 3: the sizes that theory asks for grow doubly exponentially in it
 THRESHOLDS = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
-A_CONSTANT = ", or a constant is likely"
 
 
 class OnPoints(LearnerClassifier):
@@ -28,6 +26,7 @@ class OnPoints(LearnerClassifier):
     A number is taken for the nearest point: to refuse what lies outside the domain would tell who is in the data.
     """
 
+    otherwise = ", or a constant is likely"
     functions: tuple[Function, ...]
     feature: int
     hypothesis_: Hypothesis
@@ -63,24 +62,5 @@ class PrivateBatchClassifier(OnPoints, PrivateClassifier):
     beta: Any = None
     random_state: Any = None
 
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return with_rows(super().guarantee, lambda goal: self._rows_for(goal.alpha))
-
-    def _rows_for(self, alpha: Expression) -> int:
-        """The rows from which an error of at most alpha is promised."""
-        raise NotImplementedError
-
-    def _rows_for_any(self) -> int:
-        """The rows from which an error below 1 is promised."""
-        return self._rows_for(1)
-
-    def _say_if_too_few(self, rows: int) -> None:
-        """Compare with the rows that alpha and beta need, which are there, or else with those for an error below 1."""
-        least = self._rows_for_any() if self.guarantee_.rows is None else self.guarantee_.rows
-        self._say_what_is_promised(rows, least, "with fewer no error below 1 is promised", A_CONSTANT)
-
-    def _exact_goal(self) -> tuple[Exact, Exact, Exact]:
-        """Epsilon, delta, and beta, which is 1/100 where it is not given."""
-        return exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), self._beta()
+    def _goal(self) -> PrivateGoal:
+        return PrivateGoal(exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), self._beta())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,16 +12,15 @@ from numpy.typing import NDArray
 
 from littlestone.impl.boosting.halfspace_sizes import (
     HalfspaceTask,
-    least_accurate_rows,
     least_rows,
     levels,
     private_halfspace_plan,
 )
-from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
+from littlestone.impl.boosting.halfspaces import evened_scores, learn_halfspaces
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
     exact_epsilon,
@@ -31,7 +31,6 @@ from littlestone.impl.sklearn_estimators.conventions import (
 )
 from littlestone.impl.sklearn_estimators.published import published, rounded_up
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive
-from littlestone.spec.learning.sample_sizes import Goal
 
 Floats = NDArray[np.float64]
 DENSITY = Fraction(1, 4)  # the share of the rows on which a round may dwell, where no alpha is given
@@ -121,18 +120,12 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     beta: Any = None
     random_state: Any = None
 
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return replace(super().guarantee, rho=rounded_up(largest_rho(*self._goal()[2])))
+    def _promised(self, columns: int | None) -> Guarantee:
+        return replace(super()._promised(columns), rho=rounded_up(largest_rho(*self._goal()[2])))
 
-    def _promised(self, rows: Floats) -> Guarantee:
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int | None:
         task, rounds, privacy = self._goal()
-
-        def accurate(goal: Goal) -> int:
-            return least_accurate_rows(task, rounds, rows.shape[1], rational_parameter("alpha", goal.alpha), privacy)
-
-        return with_rows(self.guarantee, accurate)
+        return None if columns is None else least_rows(task, rounds, columns, privacy, alpha)
 
     def _learn(self, rows: Floats, codes: Codes) -> None:
         (task, rounds, privacy), dimension = self._goal(), rows.shape[1]
@@ -141,7 +134,7 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
         self._say_what_is_promised(len(rows), least, few if least is None else "the noise may hide the halfspace")
         self.plan_ = published(private_halfspace_plan(task, rounds, len(rows), dimension, largest_rho(*privacy)))
         examples = rows * (2.0 * codes - 1.0)[:, None]
-        weak = EvenedScores(self.plan_.deviation, task.tau)
+        weak = partial(evened_scores, task.tau)
         self.rounds_ = learn_halfspaces(examples, self.plan_, weak, source_of(self.random_state, noise=True))
         self.normal_ = self.rounds_.mean(axis=0)
         scale = SHORTENED / (np.sqrt(2) if self.fit_intercept else 1)

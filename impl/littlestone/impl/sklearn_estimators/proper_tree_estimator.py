@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from littlestone.impl.learners.proper_sizes import ProperGoal, least_error, proper_sizes
+from littlestone.impl.learners.proper_sizes import least_error, proper_sizes
 from littlestone.impl.learners.proper_tree_learner import ProperTreeLearner
-from littlestone.impl.learners.tree_sizes import TreeGoal
 from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
 from littlestone.impl.sklearn_estimators.published import published
 from littlestone.impl.sklearn_estimators.tree_estimator import TreeClassifier
-from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.randomness import Exact
 
 
 class PrivateProperTreeClassifier(TreeClassifier):
@@ -40,8 +39,6 @@ class PrivateProperTreeClassifier(TreeClassifier):
         The chance with which the error may be larger; 1/100 for ``error_`` where None.
     random_state : int, RandomState or None, default=None
         An int makes runs that can be repeated and protect nobody; None is secure randomness.
-    median : "ranks", "one level" or "log*", default="ranks"
-        The private median of the chunks' depths, as in ``PrivateTreeClassifier``.
 
     Attributes
     ----------
@@ -71,26 +68,16 @@ class PrivateProperTreeClassifier(TreeClassifier):
     _tree_learner: ProperTreeLearner
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
-        alpha = self._promised_error(len(rows))
-        plan = proper_sizes(self._tree_learner.tree.height, self._goal(), alpha).plan(len(rows))
+        height, goal = self._tree_learner.tree.height, self._goal()
+        # the alpha that is asked for together with beta, else the least that the rows promise
+        alpha = least_error(height, goal, len(rows)) if self.guarantee_.alpha is None else self.guarantee_.alpha
+        plan = proper_sizes(height, goal, alpha).plan(len(rows))
         self.plan_, self.error_ = published(plan), published(alpha)
-        self._say_if_too_few(len(rows))
-        self._keep(*self._tree_learner.learned_node(rows, codes, plan, source_of(self.random_state, noise=True)))
+        self._say_if_too_few(rows)
+        self._keep(*self._tree_learner.learn_properly(rows, codes, plan, source_of(self.random_state)))
 
     def _learner(self) -> ProperTreeLearner:
-        return ProperTreeLearner(self.functions, self._tree_goal().depth_median, closest=True)
+        return ProperTreeLearner(self.functions, closest=True)
 
-    def _goal(self) -> ProperGoal:
-        return ProperGoal(*self._exact_goal(), self.median)
-
-    def _tree_goal(self) -> TreeGoal:
-        return self._goal().first
-
-    def _promised_error(self, rows: int) -> Expression:
-        """The alpha that is asked for together with beta, else the least that the rows promise."""
-        if self.guarantee_.rows is not None and self.guarantee_.alpha is not None:
-            return self.guarantee_.alpha
-        return least_error(self._tree_learner.tree.height, self._goal(), rows)
-
-    def _rows_for(self, alpha: Expression) -> int:
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int:
         return proper_sizes(self._learner().tree.height, self._goal(), alpha).rows

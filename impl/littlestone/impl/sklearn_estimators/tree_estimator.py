@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from littlestone.impl.learners.tree_learner import TreeLearner
-from littlestone.impl.learners.tree_sizes import TreeGoal, least_error, least_plan, least_rows
+from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_rows
+from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
 from littlestone.impl.sklearn_estimators.published import published
-from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.randomness import Exact, ParameterError
+from littlestone.spec.medians.choosing_laws import choosing_threshold
 
 LARGEST = 1 << 53  # points beyond are no floats, which is what scikit-learn makes of X
 
 
-@dataclass(eq=False, repr=False)
 class TreeClassifier(PrivateBatchClassifier):
-    """What the learners of YAN25 share: a class with a tree, a median by its name, and a node as hypothesis."""
-
-    median: str = "ranks"
+    """What the learners of YAN25 share: a class with a tree, and a node as hypothesis."""
 
     def _points(self) -> int:
         return self._tree_learner.points
@@ -32,12 +29,13 @@ class TreeClassifier(PrivateBatchClassifier):
         return super()._labelled(X, y, labels, reset)
 
     def _learner(self) -> TreeLearner:
-        """The learner with its median; chunks that contradict themselves vote for what fits them best."""
-        return TreeLearner(self.functions, self._tree_goal().depth_median, closest=True)
+        """The learner; chunks that contradict themselves vote for what fits them best."""
+        return TreeLearner(self.functions, closest=True)
 
-    def _tree_goal(self) -> TreeGoal:
-        """What the part that finds a node is to reach."""
-        raise NotImplementedError
+    def _goal(self) -> PrivateGoal:
+        goal = super()._goal()
+        choosing_threshold(goal.epsilon, goal.delta)  # refuses a delta that is not below 1/2
+        return goal
 
     def _keep(self, depth: int, node: int) -> None:
         """The node and its hypothesis; says where no point was chosen at the depth: both are private output."""
@@ -82,10 +80,6 @@ class PrivateTreeClassifier(TreeClassifier):
         The chance with which the error may be larger; 1/100 for ``error_`` where None.
     random_state : int, RandomState or None, default=None
         An int makes runs that can be repeated and protect nobody; None is secure randomness.
-    median : "ranks", "one level" or "log*", default="ranks"
-        The private median of the chunks' depths. At epsilon = 1, alpha = 1/10 and beta = 1/20 the thresholds on 2^40
-        points need 97,010 rows by ranks, 224,640 by one level and 3,794,934 by log*: ranks need the fewest rows up to
-        2^233 points, one level beyond.
 
     Attributes
     ----------
@@ -120,15 +114,9 @@ class PrivateTreeClassifier(TreeClassifier):
         goal = self._goal()
         plan = least_plan(self._tree_learner.tree.height, goal)
         self.plan_, self.error_ = published(plan), published(least_error(plan, goal, len(rows)))
-        self._say_if_too_few(len(rows))
+        self._say_if_too_few(rows)
         self._keep(*self._tree_learner.learn(rows, codes, plan, source_of(self.random_state)))
 
-    def _goal(self) -> TreeGoal:
-        return TreeGoal(*self._exact_goal(), self.median)
-
-    def _tree_goal(self) -> TreeGoal:
-        return self._goal()
-
-    def _rows_for(self, alpha: Expression) -> int:
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int:
         goal = self._goal()
         return least_rows(least_plan(self._learner().tree.height, goal), goal, alpha)
