@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import log
 from typing import Any
 
 import numpy as np
@@ -58,12 +57,6 @@ def without_capping(log_weights: Any, kappa: Any) -> Any:
     return weights * max(1.0, float(kappa) * len(weights) / float(weights.sum()))
 
 
-def eager(losses: Any, kappa: Any, rate: float) -> Any:
-    """Projects after half of the losses, and again."""
-    half = np.log(projections.dense_weights(log(kappa) - rate * losses / 2, kappa))
-    return projections.dense_weights(half - rate * losses / 2, kappa)
-
-
 def as_a_set(sample: Any, hypotheses: Any, following: Any, weak: Any, source: Any) -> Any:
     return tuple(dict.fromkeys(ITERATE(sample, hypotheses, following, weak, source)))
 
@@ -113,7 +106,7 @@ def readings(letter: str, fault: Any) -> dict[str, Any]:
 
 FAULTS: list[tuple[str, Any, str, Any]] = [
     ("projection", projections, "dense_weights", without_capping),
-    ("lazy", projections, "lazy_measure", eager),
+    ("lazy", projections, "lazy_measure", unprojected),
     ("boost", boost, "iterate", as_a_set),
     ("noised", boost, "flipped", flips_all),
     ("oracle", boost, "flipped", flips_too_often),

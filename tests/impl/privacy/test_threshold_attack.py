@@ -69,10 +69,9 @@ def test_every_vector_ends_at_a_leaf_of_the_search(steps: int) -> None:
 
 
 def test_the_search_reads_the_middle_first_and_turns_to_the_crossing() -> None:
-    values = [Fraction(i, 10) for i in range(7)]
-    probes = search(values, Fraction(1, 4), 7)
+    probes = search(lambda i: i > 2, 7, 7)
     assert [(p.position, p.above) for p in probes] == [(3, True), (1, False), (2, False)]
-    assert [p.position for p in search(values, Fraction(1, 4), 2)] == [3, 1]
+    assert [p.position for p in search(lambda i: i > 2, 7, 2)] == [3, 1]
 
 
 def test_a_short_vector_is_refused() -> None:

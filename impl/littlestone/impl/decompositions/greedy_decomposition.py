@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import reduce
 from itertools import chain, combinations
 
-from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension, restrict
+from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.trees import IONode, IOTree, Path
@@ -16,55 +16,35 @@ from littlestone.spec.classes.trees import IONode, IOTree, Path
 def greedy_decomposition(functions: Iterable[Function], p: int, d: int) -> IOTree:
     """A valid (p, d)-decomposition tree of the class: each reducible leaf is split along points that witness it.
 
-    Inner nodes have edges 0 (left) and 1 (right), leaves are ``None``. Raises ValueError where the Littlestone
-    dimension exceeds d. Source: LYU25, proof of Claim 4.1.
+    Inner nodes have edges 0 (left) and 1 (right), leaves are ``None``. Raises EmptyClassError, and ValueError where the
+    Littlestone dimension exceeds d. Source: LYU25, proof of Claim 4.1.
     """
-    space = frozenset(functions)
-    found = multiclass_littlestone_dimension(space)
+    classes = Subclasses(functions)
+    found = classes.dimension(classes.everything)
     if found > d:
         raise ValueError(f"the Littlestone dimension is {found}, more than d = {d}")
-    return _Greedy(p, d).grow(space)
 
-
-@dataclass(frozen=True)
-class _Greedy:
-    p: int
-    d: int
-
-    def grow(self, space: VersionSpace) -> IOTree:
-        """The tree below a leaf of this class: none where it is irreducible, else a restriction path."""
-        points = reducing_points(space, self.p * 2 ** (self.d - multiclass_littlestone_dimension(space)))
-        return self._along(space, points)
-
-    def _along(self, space: VersionSpace, examples: Path) -> IOTree:
-        """Split at each example's point in turn; the side of the example goes on, the other one is a leaf to grow."""
-        if not examples:
+    def grown(mask: int, path: Path) -> IOTree:
+        """Split at each point of the path in turn: the side of its label goes on, the other one is a leaf to grow."""
+        points = path or reducing_points(classes, mask, p * 2 ** (d - classes.dimension(mask)))
+        if not points:
             return None
-        x, y = examples[0]
-        kept, other = restrict(space, x, y), self.grow(restrict(space, x, 1 - y))
-        below = self._along(kept, examples[1:]) if examples[1:] else self.grow(kept)
+        x, y = points[0]
+        below, other = grown(classes.restricted(mask, x, y), points[1:]), grown(classes.restricted(mask, x, 1 - y), ())
         return IONode(x, 0, 1, other, below) if y else IONode(x, 0, 1, below, other)
 
+    return grown(classes.everything, ())
 
-def reducing_points(space: VersionSpace, k: int) -> Path:
-    """The fewest points, at most k, along which the SOA of the class lowers its dimension, each with the SOA's label.
 
-    The empty path where the class is k-irreducible (LYU25 Definition 4.1), as the empty class is.
+def reducing_points(classes: Subclasses, mask: int, k: int) -> Path:
+    """The fewest points, at most k, along which the SOA of a subclass lowers its dimension, each with the SOA's label.
+
+    The empty path where the subclass is k-irreducible (LYU25 Definition 4.1), as the empty one is.
     """
-    labels = standard_optimal_labels(space)
-    known = multiclass_littlestone_dimension(space)
-    sets = chain.from_iterable(combinations(enumerate(labels), r) for r in range(1, min(k, len(labels)) + 1))
-    lower = (path for path in sets if multiclass_littlestone_dimension(_along_path(space, path)) < known)
-    return next(lower, ())
+    labels = classes.optimal_predictor(mask) if mask else ()
+    paths = chain.from_iterable(combinations(enumerate(labels), r) for r in range(1, min(k, len(labels)) + 1))
 
+    def along(path: Path) -> int:
+        return reduce(lambda part, example: classes.restricted(part, *example), path, mask)
 
-def standard_optimal_labels(space: VersionSpace) -> Function:
-    """SOA: 0 where the functions with label 0 at the point keep the dimension, 1 elsewhere (LYU25 section 4); no points
-    for the empty class."""
-    known = multiclass_littlestone_dimension(space)
-    points = range(len(next(iter(space), ())))
-    return tuple(int(multiclass_littlestone_dimension(restrict(space, x, 0)) < known) for x in points)
-
-
-def _along_path(space: VersionSpace, path: Path) -> VersionSpace:
-    return frozenset(f for f in space if all(f[x] == y for x, y in path))
+    return next((path for path in paths if classes.dimension(along(path)) < classes.dimension(mask)), ())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, needs
 from littlestone.impl.learners.exponential import scores
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, exp
+from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.randomness import (
     Exact,
     ParameterError,
@@ -22,10 +23,6 @@ from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
 from littlestone.spec.learning.samples import Sample
 
 Weights = tuple[Exact, ...]
-
-
-class SupportError(ParameterError):
-    """More rows are asked for, without replacement, than have positive weight."""
 
 
 # ---- Confidence
@@ -49,34 +46,16 @@ def learn_with_confidence(run: Run, plan: ConfidencePlan, sample: Sample, source
 
 
 @implements("BGS21.ALG.W")
-def learn_weighted(
-    run: Run, m: int, sample: Sample, weights: Sequence[Expression], source: Randomness, replacement: bool = True
-) -> Hypothesis:
-    """The base learner on m rows drawn from the sample by its weights: independently, or without replacement.
+def learn_weighted(run: Run, m: int, sample: Sample, weights: Sequence[Expression], source: Randomness) -> Hypothesis:
+    """The base learner on m rows drawn independently from the sample by its weights.
 
-    Without replacement (as printed) the rows are no i.i.d. sample, and SupportError is raised where fewer than m rows
-    have positive weight. Raises WeightsError on bad weights, ParameterError on a wrong number of them.
+    Without replacement, as printed, they are no i.i.d. sample, and there may be too few. Raises WeightsError on bad
+    weights, ParameterError on a wrong number of them.
     """
     if len(weights) != len(sample):
         raise ParameterError("len(weights)", len(weights), f"{len(sample)}, one for each row")
-    draw = partial(_independently, source) if replacement else partial(_successively, source)
-    return run(tuple(sample[i] for i in draw(checked_weights(weights), checked_count("m", m, 0))), source)
-
-
-def _independently(source: Randomness, weights: Weights, m: int) -> list[int]:
-    return [source.choice(weights) for _ in range(m)]
-
-
-def _successively(source: Randomness, weights: Weights, m: int) -> list[int]:
-    """Each draw in proportion to the weights of the rows not drawn yet."""
-    support = [i for i, w in enumerate(weights) if w != 0]
-    if len(support) < m:
-        raise SupportError("m", m, f"at most {len(support)}, the number of rows of positive weight")
-    drawn: list[int] = []
-    for _ in range(m):
-        left = [i for i in support if i not in drawn]
-        drawn.append(left[source.choice([weights[i] for i in left])])
-    return drawn
+    checked = checked_weights(weights)
+    return run(tuple(sample[source.choice(checked)] for _ in range(checked_count("m", m, 0))), source)
 
 
 # ---- Lazy Bregman boosting (BCS20)
@@ -89,41 +68,18 @@ def lazy_bregman_measure(
 ) -> Weights:
     """The distribution on the rows for the next round: 1/(density * n)-smooth (BCS20, LB-NxM).
 
-    The measure density * exp(-rate * correct predictions) is scaled up, capped at 1, to total density * n, and
-    normalised.
+    The measure density * exp(-rate * correct predictions) is scaled up, capped at 1, to total mass density * n, and
+    normalised: min(1, c * measure) / mass, where the largest values are capped first.
     """
     correct = [sum(h[x] == y for h in hypotheses) for x, y in sample]
-    fewest = min(correct)
-    return _capped([exact(exp(-rate * (c - fewest))) for c in correct], density * len(sample))
-
-
-def _capped(measure: list[Exact], mass: Fraction) -> Weights:
-    """min(1, c * measure) / mass for the c that makes the total ``mass``, the largest values being capped first."""
-    order = sorted(range(len(measure)), key=lambda i: _Descending(measure[i]))
-    for capped in range(len(measure)):
-        rest = [measure[i] for i in order[capped:]]
-        scale = exact((mass - capped) / _sum(rest))
-        if scale * rest[0] <= 1:
+    measure = [exact(exp(-rate * (c - min(correct)))) for c in correct]
+    mass, order = density * len(sample), sorted(range(len(sample)), key=correct.__getitem__)
+    for capped in range(len(sample)):
+        scale = exact((mass - capped) / total(measure[i] for i in order[capped:]))
+        if scale * measure[order[capped]] <= 1:
             break
     full = set(order[:capped])
     return tuple(exact(1 / mass) if i in full else exact(scale * w / mass) for i, w in enumerate(measure))
-
-
-class _Descending:
-    """Sorts exact numbers from the largest down."""
-
-    def __init__(self, value: Exact) -> None:
-        self.value = value
-
-    def __lt__(self, other: _Descending) -> bool:
-        return bool(self.value > other.value)
-
-
-def _sum(numbers: Sequence[Exact]) -> Exact:
-    result: Exact = Fraction(0)
-    for number in numbers:
-        result = exact(result + number)
-    return result
 
 
 def majority(hypotheses: Sequence[Hypothesis]) -> Hypothesis:

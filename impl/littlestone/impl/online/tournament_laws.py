@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import product
 from math import gcd, lcm
 
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
@@ -22,39 +23,14 @@ from littlestone.spec.learning.randomness import checked_count
 from littlestone.spec.learning.samples import Distribution, Example, checked_distribution, rational
 from littlestone.spec.learning.stability import StabilityPlan, first_difference
 
-Weights = Mapping[int, int]
-Spending = Mapping[tuple[int, int], Fraction]
+Weights = Mapping[tuple[ExtendedSOA, bool], int]
+Spending = Mapping[tuple[ExtendedSOA, int], Fraction]
 
 
-@dataclass
-class Automaton:
-    """The states that the extended SOA can be in, numbered as they are met; state 0 is the one before any example."""
-
-    states: list[ExtendedSOA]
-    numbers: dict[ExtendedSOA, int] = field(init=False)
-    steps: dict[tuple[int, Example], int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.numbers = {state: i for i, state in enumerate(self.states)}
-
-    def step(self, i: int, example: Example) -> int:
-        """The number of the state after one more example."""
-        if (i, example) not in self.steps:
-            after = self.states[i].update(*example)
-            self.steps[i, example] = self.numbers.setdefault(after, len(self.states))
-            if self.steps[i, example] == len(self.states):
-                self.states.append(after)
-        return self.steps[i, example]
-
-    def rule(self, i: int) -> Function:
-        """The hypothesis of a state."""
-        return self.states[i].rule
-
-
-@lru_cache(maxsize=512)
-def automaton(functions: VersionSpace, points: int, tie: int = 0) -> Automaton:
-    """The automaton of the extended SOA for a class, shared by all laws about it."""
-    return Automaton([extended_soa(functions, points, tie)])
+@lru_cache(maxsize=1 << 16)
+def step(state: ExtendedSOA, example: Example) -> ExtendedSOA:
+    """The state after one more example; laws meet the same few states all the time."""
+    return state.update(*example)
 
 
 @dataclass(frozen=True)
@@ -97,14 +73,14 @@ def tournament_levels(
     process itself goes on as long as two rules can differ. Raises ParameterError. Source: ABLMM22, section 5.2.2.
     """
     checked_count("n", n, 1)
-    machine, weighted = automaton(functions, len(target), tie), _weighted(D, target)
-    weights, spent, levels = _pushed(machine, {1: 1}, weighted, n), Fraction(0), list[Level]()
+    start, weighted = extended_soa(functions, len(target), tie), _weighted(D, target)
+    weights, spent, levels = _pushed({(start, True): 1}, weighted, n), Fraction(0), list[Level]()
     while True:
-        levels.append(_level(machine, weights, spent))
+        levels.append(_level(weights, spent))
         if len(levels) > multiclass_littlestone_dimension(functions) or levels[-1].collision == 1:
             return tuple(levels)
         spent = (2 * spent + 2 * n) / (1 - levels[-1].collision)
-        weights = _pushed(machine, _contested(machine, weights, target), weighted, n)
+        weights = _pushed(_contested(weights, target), weighted, n)
 
 
 def _weighted(D: Distribution, target: Function) -> list[tuple[Example, int]]:
@@ -114,51 +90,45 @@ def _weighted(D: Distribution, target: Function) -> list[tuple[Example, int]]:
     return [((x, target[x]), int(p * scale)) for x, p in enumerate(exact) if p]
 
 
-def _pushed(machine: Automaton, weights: Weights, examples: list[tuple[Example, int]], n: int) -> Weights:
-    """The weights after n examples; a key is twice the state's number, plus 1 where all guesses were right so far."""
+def _pushed(weights: Weights, examples: list[tuple[Example, int]], n: int) -> Weights:
+    """The weights of (state, whether all guesses were right so far) after n examples."""
     for _ in range(n):
-        after: defaultdict[int, int] = defaultdict(int)
-        for key, weight in weights.items():
+        after: defaultdict[tuple[ExtendedSOA, bool], int] = defaultdict(int)
+        for (state, right), weight in weights.items():
             for example, share in examples:
-                after[2 * machine.step(key >> 1, example) + (key & 1)] += weight * share
+                after[step(state, example), right] += weight * share
         weights = after
     return weights
 
 
-def _contested(machine: Automaton, weights: Weights, target: Function) -> Weights:
-    """The weights after the contest of two independent draws whose rules differ.
+def _contested(weights: Weights, target: Function) -> Weights:
+    """The weights after the contest of two independent draws whose rules differ, without their common factor.
 
     Against a rule g, the sample of rule f wins with probability 1/2, when the label is not f's: both orders of the two
     draws make that weight(f) weight(g) once.
     """
-    mass, after = _masses(machine, weights), defaultdict[int, int](int)
-    for key, weight in weights.items():
-        f = machine.rule(key >> 1)
+    mass, after = defaultdict[Function, int](int), defaultdict[tuple[ExtendedSOA, bool], int](int)
+    for (state, _), weight in weights.items():
+        mass[state.rule] += weight
+    for (state, right), weight in weights.items():
         for g, other in mass.items():
-            if f != g:
-                x = first_difference(f, g)
-                right = key & 1 & int(target[x] == 1 - f[x])
-                after[2 * machine.step(key >> 1, (x, 1 - f[x])) + right] += weight * other
-    return _reduced(after)
+            if state.rule != g:
+                x, y = contest_of(state.rule, g)
+                after[step(state, (x, y)), right and target[x] == y] += weight * other
+    common = gcd(*after.values())
+    return {key: weight // common for key, weight in after.items()}
 
 
-def _masses(machine: Automaton, weights: Weights) -> dict[Function, int]:
-    mass: defaultdict[Function, int] = defaultdict(int)
-    for key, weight in weights.items():
-        mass[machine.rule(key >> 1)] += weight
-    return dict(mass)
+def contest_of(f: Function, g: Function) -> Example:
+    """With which the sample of f wins: the first point on which the rules differ, labelled as f does not."""
+    x = first_difference(f, g)
+    return x, 1 - f[x]
 
 
-def _reduced(weights: Weights) -> Weights:
-    common = gcd(*weights.values())
-    return {key: weight // common for key, weight in weights.items()}
-
-
-def _level(machine: Automaton, weights: Weights, spent: Fraction) -> Level:
+def _level(weights: Weights, spent: Fraction) -> Level:
     total = sum(weights.values())
-    states = collected((machine.states[key >> 1], Fraction(weight, total)) for key, weight in weights.items())
-    right = sum(weight for key, weight in weights.items() if key & 1)
-    return Level(states, Fraction(right, total), spent)
+    states = collected((state, Fraction(weight, total)) for (state, _), weight in weights.items())
+    return Level(states, Fraction(sum(weight for (_, right), weight in weights.items() if right), total), spent)
 
 
 # ---- The Monte-Carlo variant, with what it spends
@@ -181,48 +151,39 @@ def monte_carlo_level(
 
     Its cost grows with the square of the budget. Source: ABLMM22, section 5.2.3.
     """
-    machine, examples = automaton(functions, len(target), tie), _probabilities(D, target)
-    spending: Spending = {(0, 0): Fraction(1)}
+    examples = [((x, target[x]), p) for x, p in enumerate(checked_distribution(D)) if p]
+    spending: Spending = {(extended_soa(functions, len(target), tie), 0): Fraction(1)}
     for _ in range(k):
-        spending = _round(machine, _fresh(machine, spending, examples, plan), plan.budget)
+        spending = _round(_fresh(spending, examples, plan), plan.budget)
     failed = 1 - sum(spending.values(), Fraction(0))
-    after = _fresh(machine, spending, examples, StabilityPlan(plan.n, plan.sample_size))
+    after = _fresh(spending, examples, StabilityPlan(plan.n, plan.sample_size))
     return Spent(
-        collected([*((machine.rule(i), p) for (i, _), p in after.items()), (None, failed)]),
+        collected([*((state.rule, p) for (state, _), p in after.items()), (None, failed)]),
         collected([*((used, p) for (_, used), p in spending.items()), (None, failed)]),
     )
 
 
-def _probabilities(D: Distribution, target: Function) -> list[tuple[Example, Fraction]]:
-    return [((x, target[x]), p) for x, p in enumerate(checked_distribution(D)) if p]
-
-
-def _fresh(
-    machine: Automaton, spending: Spending, examples: list[tuple[Example, Fraction]], plan: StabilityPlan
-) -> Spending:
+def _fresh(spending: Spending, examples: list[tuple[Example, Fraction]], plan: StabilityPlan) -> Spending:
     """After n more examples; what would exceed the budget is dropped."""
     current = {key: p for key, p in spending.items() if key[1] + plan.n <= plan.budget}
     for _ in range(plan.n):
-        after: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
-        for (i, used), p in current.items():
+        after: defaultdict[tuple[ExtendedSOA, int], Fraction] = defaultdict(Fraction)
+        for (state, used), p in current.items():
             for example, share in examples:
-                after[machine.step(i, example), used + 1] += p * share
+                after[step(state, example), used + 1] += p * share
         current = after
     return current
 
 
-def _round(machine: Automaton, grown: Spending, budget: int) -> Spending:
+def _round(grown: Spending, budget: int) -> Spending:
     """Steps (i) to (v) with all their repetitions: what two contestants drew adds up, repeated attempts included."""
-    won: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    won: defaultdict[tuple[ExtendedSOA, int], Fraction] = defaultdict(Fraction)
     again: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for (i, a), p in grown.items():
-        for (j, b), q in grown.items():
-            f, g = machine.rule(i), machine.rule(j)
-            if f == g:
-                again[a + b] += p * q
-            else:
-                x = first_difference(f, g)
-                won[machine.step(i, (x, 1 - f[x])), a + b] += p * q
+    for ((one, a), p), ((other, b), q) in product(grown.items(), repeat=2):
+        if one.rule == other.rule:
+            again[a + b] += p * q
+        else:
+            won[step(one, contest_of(one.rule, other.rule)), a + b] += p * q
     return _repeated(won, again, budget)
 
 
@@ -233,9 +194,9 @@ def _repeated(won: Spending, again: Mapping[int, Fraction], budget: int) -> Spen
         for more, p in again.items():
             if starts[used] and used + more <= budget:
                 starts[used + more] += starts[used] * p
-    after: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    after: defaultdict[tuple[ExtendedSOA, int], Fraction] = defaultdict(Fraction)
     for used, p in starts.items():
-        for (i, more), q in won.items():
+        for (state, more), q in won.items():
             if p and used + more <= budget:
-                after[i, used + more] += p * q
+                after[state, used + more] += p * q
     return after

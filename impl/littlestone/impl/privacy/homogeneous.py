@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from littlestone.impl.registry import implements
 from littlestone.spec.learning.ordered_samples import GRID, Average, Colour, balanced_sample
@@ -54,7 +54,7 @@ def homogeneous_search(average: Average, points: Sequence[int], m: int, grid: in
     """A largest set of points whose (m+1)-subsets all have one colour, the first in lexicographic order.
 
     Such a set is m-homogeneous with tolerance 1/(2 grid m) for the probabilities-list returned, so for Definition 16
-    where grid is 100. The search backtracks over the points and is exponential in the worst case. With at most m points
+    where grid is 100. The largest sets are tried first, so that it is exponential in the points. With at most m points
     there is no colour, all points are returned, and the list is empty. Raises ParameterError where m is odd.
     """
     ordered = tuple(sorted(set(points)))
@@ -63,25 +63,6 @@ def homogeneous_search(average: Average, points: Sequence[int], m: int, grid: in
     paint = cache(lambda subset: colour(average, subset, grid))
     if len(ordered) <= m:
         return HomogeneousSet(ordered, ())
-    best = max(_grown(ordered, m, paint), key=len)
+    sets = chain.from_iterable(combinations(ordered, size) for size in range(len(ordered), m, -1))
+    best = next(chosen for chosen in sets if len(set(map(paint, combinations(chosen, m + 1)))) == 1)
     return HomogeneousSet(best, paint(best[: m + 1]))
-
-
-def _grown(points: Subset, m: int, paint: Callable[[Subset], Colour]) -> Iterator[Subset]:
-    """One-coloured sets, each longer than those before it."""
-    longest = m
-    stack = list(combinations(points, m + 1))[::-1]
-    while stack:
-        chosen = stack.pop()
-        rest = points[points.index(chosen[-1]) + 1 :]
-        if len(chosen) > longest:
-            longest = len(chosen)
-            yield chosen
-        if len(chosen) + len(rest) > longest:
-            stack += [(*chosen, x) for x in reversed(rest) if _extends(chosen, x, m, paint)]
-
-
-def _extends(chosen: Subset, x: int, m: int, paint: Callable[[Subset], Colour]) -> bool:
-    """The new (m+1)-subsets have the colour of the first."""
-    wanted = paint(chosen[: m + 1])
-    return all(paint((*others, x)) == wanted for others in combinations(chosen, m))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real
@@ -62,12 +63,10 @@ def _is_canonical(sample: Sample) -> bool:
 # ---- Binary search
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """One step of the search: the position read, the frequency of +1 there, and whether it is above the level."""
+class Probe(NamedTuple):
+    """One step of the search: the position read, and whether the frequency of +1 there is above the level."""
 
     position: int
-    frequency: Fraction
     above: bool
 
 
@@ -94,25 +93,18 @@ def frequencies(vectors: Sequence[Sequence[int]]) -> tuple[Fraction, ...]:
     return tuple(Fraction(sum(column), len(vectors)) for column in zip(*vectors, strict=True))
 
 
-def search(values: Sequence[Fraction], level: Fraction, steps: int) -> tuple[Probe, ...]:
-    """The probes of that many steps of binary search for the first value above the level.
+def search(is_above: Callable[[int], bool], entries: int, steps: int) -> tuple[Probe, ...]:
+    """The probes of that many steps of binary search for the first of so many positions that is above the level.
 
-    A value above it sends the search to the positions below, any other to the positions above; the probed one is left
-    out. Fewer probes where no position is left.
+    One above it sends the search to the positions below, any other to the positions above; the probed one is left out.
+    Fewer probes where no position is left.
     """
-    path = _path(lambda i: values[i] > level, len(values), steps)
-    return tuple(Probe(i, values[i], above) for i, above in path)
-
-
-def _path(is_above: Callable[[int], bool], entries: int, steps: int) -> list[tuple[int, bool]]:
-    """The positions that binary search reads, and what it finds there."""
-    low, high, path = 0, entries - 1, list[tuple[int, bool]]()
-    while low <= high and len(path) < steps:
+    low, high, probes = 0, entries - 1, list[Probe]()
+    while low <= high and len(probes) < steps:
         middle = (low + high) // 2
-        above = is_above(middle)
-        path.append((middle, above))
-        low, high = (low, middle - 1) if above else (middle + 1, high)
-    return path
+        probes.append(Probe(middle, is_above(middle)))
+        low, high = (low, middle - 1) if probes[-1].above else (middle + 1, high)
+    return tuple(probes)
 
 
 @implements("ABLMM22.L21.B")
@@ -124,7 +116,7 @@ def last_probe(vector: Sequence[int], steps: int) -> int:
     """
     if len(vector) < 2 ** checked_count("steps", steps, 1) - 1:
         raise SearchTooShort("entries", len(vector), f"at least {2**steps - 1} for {steps} steps of binary search")
-    return _path(lambda i: vector[i] == 1, len(vector), steps)[-1][0]
+    return search(lambda i: vector[i] == 1, len(vector), steps)[-1].position
 
 
 # ---- The attack
@@ -154,6 +146,6 @@ def recover_threshold(draw: Draw, draws: int, level: Fraction, source: Randomnes
     """
     checked_probability("level", level)
     found = frequencies([draw(source) for _ in range(checked_count("draws", draws, 1))])
-    probes = search(found, Fraction(level), len(found))
+    probes = search(lambda i: found[i] > level, len(found), len(found))
     position = min((p.position for p in probes if p.above), default=len(found))
     return Recovered(position, probes, Fraction(level), found, draws)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import sys
 import warnings
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from importlib.util import find_spec
 from math import isfinite
 from numbers import Rational
-from typing import Any
+from typing import Any, TypeVar, dataclass_transform
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +43,44 @@ class NothingFoundWarning(UserWarning):
 
 class InsecureNoiseWarning(UserWarning):
     """Noise is drawn in floating point, as the extra ``secure`` is not installed: fit to try out, not to release."""
+
+
+PARAMETERS = """
+    functions : tuple of tuples of int, default=the thresholds on 8 points
+        The class: 0/1 tables on the same points 0..p-1.
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    delta : float, Fraction or Real, default=1e-6
+        The chance of a larger loss, positive.
+    feature : int, default=0
+        The column of X that holds the points; the others are not read. Scale it beforehand, by public numbers.
+    labels : array-like or None, default=(0, 1)
+        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
+    alpha : Fraction, float or None, default=None
+        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
+    beta : Fraction, float or None, default=None
+        The chance with which the error may be larger; 1/100 where None.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+"""
+Made = TypeVar("Made")
+
+
+def _described(text: str) -> dict[str, str]:
+    """The description of each parameter, by its name."""
+    return {entry.split()[0]: entry.rstrip() for entry in re.split(r"\n(?=    \w)", text) if entry.strip()}
+
+
+@dataclass_transform(eq_default=False)
+def estimator(kind: type[Made]) -> type[Made]:
+    """The class as a dataclass, whose docstring gets the parameters of ``PARAMETERS`` that it does not describe."""
+    made = dataclass(eq=False, repr=False)(kind)
+    text, mark, attributes = (made.__doc__ or "").partition("    Attributes\n")
+    text, _, own = text.partition("    Parameters\n    ----------\n")
+    known = _described(PARAMETERS) | _described(own)
+    listed = "\n".join(known[field.name] for field in fields(made))  # type: ignore[arg-type]
+    made.__doc__ = f"{text.rstrip()}\n\n    Parameters\n    ----------\n{listed}\n\n{mark}{attributes}"
+    return made
 
 
 def warn(words: str, category: type[UserWarning]) -> None:

@@ -6,12 +6,13 @@ import numpy as np
 
 from littlestone.impl.learners.dp_erm import DecompositionLearner
 from littlestone.impl.learners.erm_sizes import accurate_plan, class_size, plan_for_error, plan_for_rows
-from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
+from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
 from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.learning.randomness import Exact
 
 
+@estimator
 class PrivateDecompositionClassifier(PrivateBatchClassifier):
     """DP-ERM of LYU25, Theorem 3: (epsilon, delta)-private under the replacement of one row, whatever the rows are. On
     the listed classes that were measured it needed as many rows as ``PrivateExponentialClassifier``: take that one.
@@ -23,25 +24,6 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     functions that fit it. Where the algorithm finds nothing, 0 is predicted on all points. With fewer rows than it
     needs for an error below 1, ``fit`` warns with TooFewRowsWarning; that depends on the number of rows alone, which is
     public.
-
-    Parameters
-    ----------
-    functions : tuple of tuples of int, default=the thresholds on 8 points
-        The class: 0/1 tables on the same points 0..p-1.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
-    delta : float, Fraction or Real, default=1e-6
-        The chance of a larger loss, in (0, 1].
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
-    labels : array-like or None, default=(0, 1)
-        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
-    alpha : Fraction, float or None, default=None
-        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger; 1/100 for ``empirical_error_`` where None.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
-from littlestone.impl.sklearn_estimators.conventions import exact_epsilon, source_of
+from littlestone.impl.sklearn_estimators.conventions import estimator, exact_epsilon, source_of
 from littlestone.impl.sklearn_estimators.published import published
 from littlestone.impl.sklearn_estimators.stumps import Bits, Matrix, StumpGrid
 from littlestone.spec.learning.randomness import Exact, exact
@@ -20,7 +19,7 @@ from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_boun
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class PrivateMulticlassClassifier(PrivateClassifier):
     """A pure differentially private classifier: one stump for each bit of the label (BGS21, figure 1, Theorem 3.1).
 
@@ -30,18 +29,10 @@ class PrivateMulticlassClassifier(PrivateClassifier):
 
     Parameters
     ----------
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
     thresholds : tuple of float, default=(-2, -1, -0.5, 0, 0.5, 1, 2)
         Where the stumps may cut each feature, for features of unit scale; public, and never computed from the rows.
     labels : array-like or None, default=None
         The classes; public. None takes those in y for public.
-    alpha : Fraction, float or None, default=None
-        The largest error wanted. With alpha and beta ``fit`` refuses fewer rows than they need.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------

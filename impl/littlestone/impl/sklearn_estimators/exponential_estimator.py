@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from littlestone.impl.classes.learner_input import checked_functions
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
-from littlestone.impl.sklearn_estimators.conventions import Codes, exact_epsilon, source_of
+from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, exact_epsilon, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import THRESHOLDS, OnPoints
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import Exact
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
     """The exponential mechanism: (epsilon, 0)-private under the replacement of one row, whatever the rows are. On every
     listed class that was measured it needed the fewest rows of these learners, or an eighth more; Kasiviswanathan et
@@ -28,20 +27,8 @@ class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
 
     Parameters
     ----------
-    functions : tuple of tuples of int, default=the thresholds on 8 points
-        The class: tables of labels 0, 1, 2, ... on the same points 0..p-1.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
     labels : array-like or None, default=(0, 1)
         The classes in order, which the labels of the functions stand for; public. None takes those in y for public.
-    alpha : Fraction, float or None, default=None
-        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger; 1/100 for ``least_rows_`` where None.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------

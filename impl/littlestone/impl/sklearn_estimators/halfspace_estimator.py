@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -23,6 +23,7 @@ from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
+    estimator,
     exact_epsilon,
     exact_if_given,
     exact_parameter,
@@ -37,7 +38,7 @@ DENSITY = Fraction(1, 4)  # the share of the rows on which a round may dwell, wh
 SHORTENED = 1 - 2.0**-40  # rows end inside of the ball also where their length was rounded
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class PrivateHalfspaceClassifier(PrivateClassifier):
     """Boosting of halfspaces with a margin: (epsilon, delta)-private under the replacement of one row, whatever the
     rows are (BCS20, algorithm 5, in the corrected variant S4).
@@ -56,8 +57,6 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     tau : int, float, Fraction, default=0.5
         The margin that some halfspace is hoped to have on the rows, after they were divided by ``bound``; in (0, 1].
         Privacy does not depend on it being so.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
     delta : float, Fraction or Real, default=1e-6
         The chance of a larger loss, positive and below 1.
     bound : int, float, Fraction, default=1
@@ -73,12 +72,6 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
         A round's noise grows with sqrt(T), so that the noise of the mean of all rounds is the same for every T.
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which is the negative side; public. None takes those in y for public.
-    alpha : Fraction, float or None, default=None
-        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger; 1/100 for ``least_rows_`` where None.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------

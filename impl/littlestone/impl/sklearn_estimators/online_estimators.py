@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
@@ -22,7 +21,7 @@ from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
-from littlestone.impl.sklearn_estimators.conventions import NoPromiseWarning, source_of, warn
+from littlestone.impl.sklearn_estimators.conventions import NoPromiseWarning, estimator, source_of, warn
 from littlestone.impl.sklearn_estimators.finite_domain import OnPoints, sample
 from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.algebra.reals import Real
@@ -40,7 +39,7 @@ class UnmetPremiseWarning(NoPromiseWarning):
     """An inequality that the paper's mistake bound needs does not hold for the numbers of the plan."""
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     """The online learner DP-OL: it publishes a hypothesis before each row, and learns from its mistakes in batches.
 
@@ -55,20 +54,12 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     ----------
     functions : tuple of tuples of int, default=the singletons on 8 points and 0
         The class: 0/1 tables on the same points 0..p-1.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
-    delta : float, Fraction or Real, default=1e-6
-        The chance of a larger loss, in (0, 1).
     horizon : int, default=100000
         T, the most rows that all calls of ``partial_fit`` may bring.
     plan : OnlinePlan or None, default=None
         The numbers of the algorithms; None is the plan that ``private_online_plan`` makes.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which stands for 0; public. None takes those in the first y, or ``classes``.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from littlestone.impl.learners.proper_sizes import least_error, proper_sizes
 from littlestone.impl.learners.proper_tree_learner import ProperTreeLearner
-from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
+from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, source_of
 from littlestone.impl.sklearn_estimators.published import published
 from littlestone.impl.sklearn_estimators.tree_estimator import TreeClassifier
 from littlestone.spec.learning.randomness import Exact
 
 
+@estimator
 class PrivateProperTreeClassifier(TreeClassifier):
     """ProperLearner for a class of VC dimension at most 1: a function of the class, (epsilon, delta)-private under the
     replacement of one row, whatever the rows are; YAN25, algorithm 4 and X6.
@@ -25,20 +26,8 @@ class PrivateProperTreeClassifier(TreeClassifier):
     ----------
     functions : tuple of tuples of int or PathTree, default=the thresholds on 8 points
         The class: 0/1 tables on the same points 0..p-1, or a tree of points by their parents.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
     delta : float, Fraction or Real, default=1e-6
         The chance of a larger loss, positive and below 1/2.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
-    labels : array-like or None, default=(0, 1)
-        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
-    alpha : Fraction, float or None, default=None
-        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger; 1/100 for ``error_`` where None.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------
@@ -64,8 +53,6 @@ class PrivateProperTreeClassifier(TreeClassifier):
     >>> model.hypothesis_ in model.functions, model.predict([[4], [5]]).tolist()
     (True, [0, 1])
     """
-
-    _tree_learner: ProperTreeLearner
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
         height, goal = self._tree_learner.tree.height, self._goal()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +14,7 @@ from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
     NoPromiseWarning,
+    estimator,
     exact_epsilon,
     exact_parameter,
     source_of,
@@ -50,7 +50,7 @@ def practical_plan(functions: Iterable[Function], auxiliary: int, budget: int | 
     return StabilityPlan(auxiliary, auxiliary * 2 ** (d + 2) if budget is None else budget)
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class StableClassifier(OnPoints):
     """Algorithm G: a learner that often outputs the very same hypothesis, on any realizable distribution; not private.
 
@@ -59,18 +59,12 @@ class StableClassifier(OnPoints):
 
     Parameters
     ----------
-    functions : tuple of tuples of int, default=the thresholds on 8 points
-        The class: 0/1 tables on the same points 0..p-1.
     auxiliary : int, default=12
         n >= 1, the rows that the hypothesis is made consistent with at the end.
     budget : int or None, default=None
         N >= 0, the rows for the tournament; None is n 2^(d+2), which is seldom exceeded, d the Littlestone dimension.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
     labels : array-like or None, default=None
         The two classes, the smaller of which stands for 0; None takes those in y.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated; None is secure randomness.
 
     Attributes
     ----------
@@ -111,7 +105,7 @@ class StableClassifier(OnPoints):
         self.hypothesis_ = stable_learner(self.functions, used, self.plan_, source_of(self.random_state))
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
     """The private learner M over G: (epsilon, delta)-private under the replacement of one row, whatever the rows are.
 
@@ -124,12 +118,6 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
 
     Parameters
     ----------
-    functions : tuple of tuples of int, default=the thresholds on 8 points
-        The class: 0/1 tables on the same points 0..p-1.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
-    delta : float, Fraction or Real, default=1e-6
-        The chance of a larger loss, in (0, 1].
     auxiliary : int, default=12
         n >= 1 of G, the rows that its hypothesis is made consistent with at the end.
     budget : int or None, default=None
@@ -138,17 +126,11 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
         The stability counted on: how often G outputs one and the same good hypothesis, in (0, 1].
     validation : int, default=1000
         The rows for the choice among the hypotheses that come up often.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which stands for 0; public. None takes those in y for public. scikit-learn's
         own checks pass with None; they bring other labels than 0 and 1, which the private default refuses.
     alpha : Fraction, float or None, default=None
         The largest error wanted. With alpha and beta the sizes are those of the theory, and ``fit`` refuses fewer rows.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from littlestone.impl.learners.tree_learner import TreeLearner
 from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_rows
 from littlestone.impl.privacy.guarantees import PrivateGoal
-from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
+from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
 from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.learning.randomness import Exact, ParameterError
@@ -20,10 +22,10 @@ class TreeClassifier(PrivateBatchClassifier):
     """What the learners of YAN25 share: a class with a tree, and a node as hypothesis."""
 
     def _points(self) -> int:
-        return self._tree_learner.points
+        return int(self._tree_learner.points)
 
     def _labelled(self, X: Any, y: Any, labels: Any, reset: bool = True) -> Any:
-        self._tree_learner = self._learner()
+        self._tree_learner: Any = self._learner()
         if self._points() > LARGEST:
             raise ParameterError("functions", f"of {self._points()} points", f"on at most 2^53 = {LARGEST} points")
         return super()._labelled(X, y, labels, reset)
@@ -47,9 +49,10 @@ class TreeClassifier(PrivateBatchClassifier):
             self._say_that_nothing_was_found(why, "The first function (0 on a tree) is predicted")
 
     def _predicted(self, rows: Codes) -> Codes:
-        return self._tree_learner.labels_of(rows, self.node_)
+        return np.asarray(self._tree_learner.labels_of(rows, self.node_))
 
 
+@estimator
 class PrivateTreeClassifier(TreeClassifier):
     """OPTPrivateLearner for a class of VC dimension at most 1: (epsilon, delta)-private under the replacement of one
     row, whatever the rows are; YAN25, algorithm 2 and X5.
@@ -66,20 +69,8 @@ class PrivateTreeClassifier(TreeClassifier):
     functions : tuple of tuples of int, or a tree, default=the thresholds on 8 points
         The class: 0/1 tables on the same points 0..p-1, or a tree of points by their parents, or ``ThresholdChain(p)``
         for the thresholds on p points, up to 2^53. Only tables are listed; the others take memory linear in p, or none.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
     delta : float, Fraction or Real, default=1e-6
         The chance of a larger loss, positive and below 1/2.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read. Scale it beforehand, by public numbers.
-    labels : array-like or None, default=(0, 1)
-        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
-    alpha : Fraction, float or None, default=None
-        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger; 1/100 for ``error_`` where None.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------
