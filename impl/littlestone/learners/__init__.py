@@ -6,16 +6,13 @@ ln(3) 1/4
 """
 
 from littlestone.impl.boosting.boost import boost
-from littlestone.impl.learners.agnostic import learn_agnostically, learn_empirically
 from littlestone.impl.learners.boosting import learn_by_boosting, learn_with_confidence
 from littlestone.impl.learners.dp_erm import learn_by_decompositions
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
+from littlestone.impl.learners.exponential import learn_agnostically, learn_by_exponential_mechanism, learn_empirically
 from littlestone.impl.learners.multiclass import learn_multiclass
 from littlestone.impl.learners.representation import learn_by_representation, predict_by_weighted_majority
-from littlestone.impl.learners.stable import learn_from_stability
-from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
-from littlestone.impl.online.stable_learner import stable_learner
-from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
+from littlestone.impl.learners.stable import learn_from_stability, stable_learner
+from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, StandardOptimalAlgorithm, extended_soa
 from littlestone.impl.privacy.accounting import subsampled_gaussian_epsilon
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.privacy.mechanisms import (

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.boosting.games import pythia
+from littlestone.impl.boosting.boost import pythia
 from littlestone.impl.boosting.halfspace_sizes import (
     HalfspaceTask,
     is_quiet,

@@ -11,7 +11,7 @@ import pytest
 
 import littlestone.spec.bcs20.implementations as boosting_claims
 import littlestone.spec.bcs20.implementations_halfspaces as halfspace_claims
-from littlestone.impl.boosting import boost, games, halfspace_sizes, halfspaces, projections
+from littlestone.impl.boosting import boost, halfspace_sizes, halfspaces, projections
 from littlestone.impl.boosting.halfspaces import noisy_centre, on_grid
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import as_float
@@ -31,8 +31,8 @@ HOLDS: dict[str, Statement] = {
     "boost": lambda: claims.boosting_has_the_law_of_the_listing(TWO, law, boost.boost, 1),
     "noised": lambda: claims.the_noised_mechanism_has_the_law_of_the_listing(TWO, law, boost.noised_mechanism, QUARTER),
     "oracle": lambda: claims.noisy_rows_are_drawn_independently(TWO, law, boost.noisy_rows, QUARTER),
-    "play": lambda: claims.lazy_play_costs_what_the_listing_says(TWO, games.cost_of_lazy_play, BITS),
-    "pythia": lambda: claims.pythia_is_found_by_selection(Integer(3), games.pythia, 0),
+    "play": lambda: claims.lazy_play_costs_what_the_listing_says(TWO, boost.cost_of_lazy_play, BITS),
+    "pythia": lambda: claims.pythia_is_found_by_selection(Integer(3), boost.pythia, 0),
     "weak": lambda: halves.weak_halfspaces_are_those_of_the_listing(TWO, halfspaces.weak_halfspace, BITS_ON_GRID),
     "strong": lambda: halves.strong_halfspaces_are_those_of_the_listing(
         TWO, halfspaces.strong_halfspaces, BITS_ON_GRID
@@ -110,8 +110,8 @@ FAULTS: list[tuple[str, Any, str, Any]] = [
     ("boost", boost, "iterate", as_a_set),
     ("noised", boost, "flipped", flips_all),
     ("oracle", boost, "flipped", flips_too_often),
-    ("play", games, "lazy_measure", unprojected),
-    ("pythia", games, "ceil", lambda x: int(x) + 1),
+    ("play", boost, "lazy_measure", unprojected),
+    ("pythia", boost, "ceil", lambda x: int(x) + 1),
     ("weak", halfspaces, "READINGS", readings("A", same_noise)),
     ("strong", halfspaces, "READINGS", readings("A", quieter)),
     ("evened", halfspaces, "evened_scores", length_in_the_open),

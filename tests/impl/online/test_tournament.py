@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.online.extended_soa import extended_soa
-from littlestone.impl.online.stable_learner import stable_learner
+from littlestone.impl.learners.stable import stable_learner
+from littlestone.impl.online.standard_optimal_algorithm import extended_soa
 from littlestone.impl.online.tournament import OutOfExamples, Supply, draw_tournament, draws, random_contest
 from littlestone.impl.online.tournament_laws import monte_carlo_level, tournament_levels
 from littlestone.impl.randomness.enumeration import law

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.above_threshold import above_threshold, chance_of_above, is_noisily_above
+from littlestone.impl.privacy.lyu_mechanisms import above_threshold, chance_of_above, is_noisily_above
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource

@@ -31,8 +31,7 @@ from littlestone.estimators import (
     TooFewRowsWarning,
 )
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.impl.sklearn_estimators.conventions import source_of
-from littlestone.impl.sklearn_estimators.published import Number, published, rounded_up
+from littlestone.impl.sklearn_estimators.conventions import Number, published, rounded_up, source_of
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.randomness import ParameterError, is_true
 

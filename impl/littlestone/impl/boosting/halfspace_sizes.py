@@ -19,18 +19,13 @@ from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.boosting.halfspace_runs import HalfspacePlan
+from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.learning.privacy import checked_delta
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive, exact, is_true
 
 ADVANTAGE = Fraction(9, 100)  # of tau: what S4's weak learner has where its noise is small
-HALF = Fraction(1, 2)
 LEVEL = Fraction(1, 36)  # of alpha: the epsilon at which privacy generalises (T33.eq1)
 MOST_ROWS = 1 << 40
-
-
-def square_root(x: Expression) -> Real:
-    """The square root."""
-    return Real.of(x) ** HALF
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +64,11 @@ class HalfspaceTask:
 
     def rate(self, rounds: int) -> Real:
         """lambda = sqrt(8 ln(1/kappa) / T), the best in the regret bound of S1; at most 2 gamma where T is enough."""
-        return square_root(8 * ln(1 / Real.of(self.kappa)) / rounds)
+        return root(8 * ln(1 / Real.of(self.kappa)) / rounds)
 
     def largest_deviation(self, rounds: int, n: int) -> Real:
         """tau / (8 sqrt(2 ln(3T(2n + 3)/beta))): all noise of T rounds is then small but with probability beta / 3."""
-        return self.tau / (8 * square_root(2 * ln(3 * rounds * (2 * n + 3) / Real.of(self.beta))))
+        return self.tau / (8 * root(2 * ln(3 * rounds * (2 * n + 3) / Real.of(self.beta))))
 
 
 # ---- Privacy
@@ -85,7 +80,7 @@ def sensitivity(n: int, kappa: Fraction, dimension: int) -> Real:
     Of two lazily projected measures no row but the replaced one gains (L25.direct), which halves what T27.eq1 at the
     slickness of L25 would charge; added to it is ``rounding``.
     """
-    return 2 * square_root(2) / (kappa * n) + rounding(n, dimension)
+    return 2 * root(2) / (kappa * n) + rounding(n, dimension)
 
 
 def rounding(n: int, dimension: int) -> Real:
@@ -97,12 +92,12 @@ def rounding(n: int, dimension: int) -> Real:
     exponentials of numbers below 2^14.
     """
     floats = Fraction(2**16 + BLOCK + 8 * dimension, 2**52) + Fraction(n, 2**52 * BLOCK)
-    return floats + square_root(dimension + 1) * Fraction(2) ** GRANULARITY
+    return floats + root(dimension + 1) * Fraction(2) ** GRANULARITY
 
 
 def least_deviation(n: int, kappa: Fraction, rounds: int, dimension: int, rho: Expression) -> Real:
     """The sigma with which so many rounds are rho-zCDP together: sensitivity sqrt(T / (2 rho)) (L14, L16)."""
-    return sensitivity(n, kappa, dimension) * square_root(rounds / (2 * Real.of(rho)))
+    return sensitivity(n, kappa, dimension) * root(rounds / (2 * Real.of(rho)))
 
 
 def private_halfspace_plan(task: HalfspaceTask, rounds: int, n: int, dimension: int, rho: Expression) -> HalfspacePlan:

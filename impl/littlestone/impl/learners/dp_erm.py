@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.learner_input import Hypothesis, checked_rows
 from littlestone.impl.decompositions.decompositions import Decompositions
 from littlestone.impl.decompositions.subclasses import Subclasses
-from littlestone.impl.privacy.above_threshold import is_noisily_above
-from littlestone.impl.privacy.sparse_sampling import drawn_by_score
+from littlestone.impl.privacy.lyu_mechanisms import drawn_by_score, is_noisily_above
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.algebra.rounding import ceiling

@@ -84,17 +84,11 @@ def predict_by_weighted_majority(
     return tuple(predictions)
 
 
-def advice_of(experts: Iterable[Hypothesis], points: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-    """What hypotheses, as experts, say about each of the points."""
-    known = checked_functions(experts)
-    return tuple(tuple(h[x] for h in known) for x in points)
-
-
 @implements("BGS21.ALG.REPON")
 def predict_by_representation(
     representation: Representation, sequence: Sample, source: Randomness, rate: Expression | None = None
 ) -> tuple[int, ...]:
     """The predictions on a sequence of weighted majority over a class drawn once from a representation."""
-    experts = drawn_family(representation, source)
-    advice = advice_of(experts, [x for x, _ in sequence])
+    experts = checked_functions(drawn_family(representation, source))
+    advice = [tuple(h[x] for h in experts) for x, _ in sequence]
     return predict_by_weighted_majority(advice, [y for _, y in sequence], source, rate)

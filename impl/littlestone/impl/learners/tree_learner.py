@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.class_trees import NotATree
 from littlestone.impl.classes.learner_input import checked_functions, checked_rows
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
-from littlestone.impl.privacy.choosing import choosing_mechanism
-from littlestone.impl.privacy.medians import median_by_ranks
+from littlestone.impl.privacy.yan_mechanisms import choosing_mechanism, median_by_ranks
 from littlestone.impl.registry import implements
 from littlestone.spec.class_trees.improper_laws import TreePlan
 from littlestone.spec.classes.concept_classes import Function
@@ -146,12 +145,16 @@ def learn_by_tree(functions: tuple[Function, ...], sample: Sample, plan: TreePla
     return learner.hypothesis(learner.learn(points, labels, plan, source)[1])
 
 
+@implements("YAN25.Alg2.thresholds")
 @implements("YAN25.Alg2.chunks")
 def good_node_on_chunks(
-    functions: tuple[Function, ...], chunks: tuple[Sample, ...], plan: TreePlan, source: Randomness
+    functions: tuple[Function, ...] | int, chunks: tuple[Sample, ...], plan: TreePlan, source: Randomness
 ) -> tuple[int, int]:
-    """(z, x_good) where the partition is given and the class is reduced and has the zero function."""
-    tree = _learner(functions).tree
+    """(z, x_good) where the partition is given and the class is reduced and has the zero function.
+
+    A number of points stands for the thresholds x >= t on them, of which nothing is listed.
+    """
+    tree: Any = ThresholdChain(functions) if isinstance(functions, int) else _learner(functions).tree
     return good_node(tree, [tree.determined(*columns_of(chunk)) for chunk in chunks], plan, source)
 
 
@@ -166,13 +169,3 @@ def determined_on_tree(functions: tuple[Function, ...], chunk: Sample) -> int:
     """The deepest of the points that a chunk determines, ROOT where it determines none; the class is reduced and has
     the zero function."""
     return int(_learner(functions).tree.determined(*columns_of(chunk)))
-
-
-@implements("YAN25.Alg2.thresholds")
-def good_node_on_thresholds(
-    size: int, chunks: tuple[Sample, ...], plan: TreePlan, source: Randomness
-) -> tuple[int, int]:
-    """(z, x_good) for the thresholds x >= t on the points 0..size-1, of which nothing is listed."""
-    chain = ThresholdChain(size)
-    nodes = [chain.determined(*zip(*chunk, strict=True)) if chunk else ROOT for chunk in chunks]
-    return good_node(chain, nodes, plan, source)

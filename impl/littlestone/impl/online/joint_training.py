@@ -10,8 +10,7 @@ from functools import lru_cache
 
 from littlestone.impl.decompositions.decompositions import Decompositions
 from littlestone.impl.decompositions.subclasses import Subclasses
-from littlestone.impl.privacy.above_threshold import is_noisily_above
-from littlestone.impl.privacy.sparse_sampling import drawn_by_score, frequencies
+from littlestone.impl.privacy.lyu_mechanisms import drawn_by_score, frequencies, is_noisily_above
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import ParameterError, Randomness

@@ -37,22 +37,18 @@ def online_privacy(plan: OnlinePlan, longest: int, delta: Expression, horizon: i
     ``longest`` bounds the lists of essential hypotheses. Raises ParameterError where the draws alone cost more than a
     quarter of delta: it says how many teachers would do.
     """
+    buffer = cost_of_tests(Real.of(plan.buffer_epsilon), plan.calls + 1, horizon, delta)
     if plan.calls == 0:
-        return buffer_cost(plan, delta, horizon)
+        return buffer
     least = teachers_needed(plan, longest, delta)
     if plan.teachers < least:
         raise ParameterError("teachers", plan.teachers, f"at least {least}, so that the draws fail within delta / 4")
-    return buffer_cost(plan, delta, horizon) + stage_cost(plan, delta) + draw_cost(plan, longest, delta)
+    return buffer + stage_cost(plan, delta) + draw_cost(plan, longest, delta)
 
 
 def changed_teachers(plan: OnlinePlan) -> int:
     """How many teachers' data one pair of the stream can change, once the split's coins are fixed."""
     return min(plan.teachers, 1 if plan.split == "independent" else 2)
-
-
-def buffer_cost(plan: OnlinePlan, delta: Expression, horizon: int) -> Real:
-    """Of the tests of |E|, of which at most K_budget + 1 pass; there are at most ``horizon`` of them."""
-    return cost_of_tests(Real.of(plan.buffer_epsilon), plan.calls + 1, horizon, delta)
 
 
 def stage_cost(plan: OnlinePlan, delta: Expression) -> Real:
@@ -145,7 +141,9 @@ def private_online_plan(
         share=Fraction(1, 2),
         bottom_share=Fraction(1, 2),
     )
-    k = teachers_needed(draft, longest_list(functions, draft), min_delta(DRAWN * given, delta))
+    # so small that the items of other lists cost an eighth of the epsilon of the draws at most
+    small = _least(Real.of(delta), DRAWN * given / 2)
+    k = teachers_needed(draft, longest_list(functions, draft), small)
     heard = ceiling(ln(Real.of(RARELY * steps)) / draft.buffer_epsilon)
     return replace(draft, teachers=k, buffer=Fraction(max(heard, ROWS * k)))
 
@@ -155,11 +153,6 @@ def proved_mistakes(d: int, epsilon: Expression, delta: Expression, horizon: int
     steps = max(3, horizon)
     small = _least(Real.of(delta), Real.of(Fraction(1, steps)))
     return corrected_plan(max(1, d), epsilon, exact(small), steps).buffer
-
-
-def min_delta(share: Real, delta: Expression) -> Real:
-    """The delta to which draws are held, so small that their other items cost an eighth of their epsilon at most."""
-    return _least(Real.of(delta), share / 2)
 
 
 def _test_epsilon(share: Real, counted: int, delta: Expression) -> Expression:

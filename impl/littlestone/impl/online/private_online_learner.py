@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from littlestone.impl.online.joint_training import JointTraining
-from littlestone.impl.privacy.above_threshold import is_noisily_above
+from littlestone.impl.privacy.lyu_mechanisms import is_noisily_above
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import Randomness

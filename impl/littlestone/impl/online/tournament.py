@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from littlestone.impl.online.extended_soa import ExtendedSOA
+from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law

@@ -15,7 +15,7 @@ from itertools import product
 from math import gcd, lcm
 
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
-from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
+from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, extended_soa
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law, collected

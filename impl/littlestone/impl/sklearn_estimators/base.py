@@ -26,9 +26,9 @@ from littlestone.impl.sklearn_estimators.conventions import (
     exact_epsilon,
     exact_if_given,
     exact_parameter,
+    published,
     warn,
 )
-from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.learning.randomness import Exact, exact
 
 TWO_CLASSES = (

@@ -6,9 +6,8 @@ import numpy as np
 
 from littlestone.impl.learners.dp_erm import DecompositionLearner
 from littlestone.impl.learners.erm_sizes import accurate_plan, class_size, plan_for_error, plan_for_rows
-from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, source_of
+from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, published, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
-from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.learning.randomness import Exact
 
 

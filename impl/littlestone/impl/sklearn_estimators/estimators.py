@@ -1,19 +1,64 @@
-"""The multiclass learner of figure 1 of BGS21 as a scikit-learn estimator."""
+"""The multiclass learner of figure 1 of BGS21 as a scikit-learn estimator, with decision stumps on a public grid."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
-from littlestone.impl.sklearn_estimators.conventions import estimator, exact_epsilon, source_of
-from littlestone.impl.sklearn_estimators.published import published
-from littlestone.impl.sklearn_estimators.stumps import Bits, Matrix, StumpGrid
+from littlestone.impl.sklearn_estimators.conventions import estimator, exact_epsilon, published, source_of
 from littlestone.spec.learning.randomness import Exact, exact
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
+
+Matrix = NDArray[np.float64]
+Bits = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Stump:
+    """x -> [x[feature] > threshold], flipped where ``flip`` is 1; a constant where the threshold is -infinity."""
+
+    feature: int
+    threshold: float
+    flip: int
+
+    def predict(self, X: Matrix) -> Bits:
+        """The bits 0 or 1 of the rows."""
+        above: Any = X[:, self.feature] > self.threshold
+        return np.asarray(above ^ bool(self.flip), dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class StumpGrid:
+    """The stumps over so many features with these thresholds, and the two constants: fixed before the data is seen."""
+
+    features: int
+    thresholds: tuple[float, ...]
+
+    @property
+    def cuts(self) -> tuple[float, ...]:
+        """The thresholds with -infinity, whose stumps are the constants."""
+        return (-np.inf, *self.thresholds)
+
+    def __len__(self) -> int:
+        return 2 * self.features * len(self.cuts)
+
+    def __getitem__(self, index: int) -> Stump:
+        place, flip = divmod(index, 2)
+        feature, cut = divmod(place, len(self.cuts))
+        return Stump(feature, self.cuts[cut], flip)
+
+    def errors(self, X: Matrix, bits: Bits) -> Bits:
+        """The number of rows that each stump gets wrong, in the order of indexing."""
+        above = X[:, :, None] > np.asarray(self.cuts)
+        wrong = (above != (bits[:, None, None] == 1)).sum(axis=0).ravel()
+        return np.stack([wrong, len(X) - wrong], axis=1).ravel()
+
 
 # Fixed beforehand, for features of unit scale: thresholds taken from the data would leak it
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)

@@ -27,10 +27,11 @@ from littlestone.impl.sklearn_estimators.conventions import (
     exact_epsilon,
     exact_if_given,
     exact_parameter,
+    published,
     rational_parameter,
+    rounded_up,
     source_of,
 )
-from littlestone.impl.sklearn_estimators.published import published, rounded_up
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive
 
 Floats = NDArray[np.float64]

@@ -21,9 +21,8 @@ from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
-from littlestone.impl.sklearn_estimators.conventions import NoPromiseWarning, estimator, source_of, warn
+from littlestone.impl.sklearn_estimators.conventions import NoPromiseWarning, estimator, published, source_of, warn
 from littlestone.impl.sklearn_estimators.finite_domain import OnPoints, sample
-from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
@@ -105,25 +104,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     random_state: Any = None
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Learn from a stream from its beginning.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows in their order; the column ``feature`` holds the points.
-        y : array-like of shape (n_samples,)
-            Their labels.
-
-        Returns
-        -------
-        self : PrivateOnlineClassifier
-            The estimator after the stream.
-
-        Raises
-        ------
-        ValueError
-            As ``partial_fit``.
-        """
+        """Learn from a stream from its beginning, as ``partial_fit`` does from what comes next."""
         if hasattr(self, "learner_"):
             del self.learner_
         self.partial_fit(X, y)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from littlestone.impl.learners.proper_sizes import least_error, proper_sizes
 from littlestone.impl.learners.proper_tree_learner import ProperTreeLearner
-from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, source_of
-from littlestone.impl.sklearn_estimators.published import published
+from littlestone.impl.learners.tree_sizes import least_proper_error, proper_sizes
+from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, published, source_of
 from littlestone.impl.sklearn_estimators.tree_estimator import TreeClassifier
 from littlestone.spec.learning.randomness import Exact
 
@@ -57,7 +56,7 @@ class PrivateProperTreeClassifier(TreeClassifier):
     def _learn(self, rows: Codes, codes: Codes) -> None:
         height, goal = self._tree_learner.tree.height, self._goal()
         # the alpha that is asked for together with beta, else the least that the rows promise
-        alpha = least_error(height, goal, len(rows)) if self.guarantee_.alpha is None else self.guarantee_.alpha
+        alpha = least_proper_error(height, goal, len(rows)) if self.guarantee_.alpha is None else self.guarantee_.alpha
         plan = proper_sizes(height, goal, alpha).plan(len(rows))
         self.plan_, self.error_ = published(plan), published(alpha)
         self._say_if_too_few(rows)

@@ -8,8 +8,7 @@ from typing import Any
 
 from littlestone.impl.classes.learner_input import Run, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.learners.stable import learn_from_stability
-from littlestone.impl.online.stable_learner import stable_learner
+from littlestone.impl.learners.stable import learn_from_stability, stable_learner
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
@@ -17,11 +16,11 @@ from littlestone.impl.sklearn_estimators.conventions import (
     estimator,
     exact_epsilon,
     exact_parameter,
+    published,
     source_of,
     warn,
 )
 from littlestone.impl.sklearn_estimators.finite_domain import THRESHOLDS, OnPoints, sample
-from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
