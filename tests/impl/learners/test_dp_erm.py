@@ -87,7 +87,7 @@ def test_a_fault_in_a_step_is_caught(fault: type[Faulty], monkeypatch: pytest.Mo
 
 
 def test_the_listing_is_what_runs() -> None:
-    assert holds("chunks") and holds("", COIN)
+    assert holds("chunks") and holds("") and holds("", COIN)
 
 
 class Replaced(DecompositionLearner):

@@ -85,9 +85,8 @@ def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
     "LYU25.T3.ALG",
     "Section 5: law of DP-ERM as implemented",
     "algorithm",
-    reach=one_point_or_a_family_of_points,
-    narrows="on two points the class {00, 01, 10} alone; $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = "
-    "2^(j-1)$",
+    reach=one_point,
+    narrows="$k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
     caps="$n = 3$ rows",
     halves=Constant(2, mutants=(1, 4)),
 )
@@ -100,6 +99,28 @@ def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, h
     return all_of(
         same_law(law(run, functions, S, plan), erm_law(functions, S, listing, as_defined))
         for S in product(all_rows(H), repeat=3)
+    )
+
+
+@claim(
+    "LYU25.T3.ALG.counts",
+    "for section 5: law of DP-ERM on counts as implemented",
+    "algorithm",
+    role="companion",
+    narrows="the class {00, 01, 10} on two points; $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    caps="$n = 3$ rows",
+    moved=OFFSET,
+)
+def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(code: Size, law: LawOf, run: Erm, moved: int) -> Statement:
+    """Where of each example only the number of its rows is known, splitting the numbers by a multivariate
+    hypergeometric law gives DP-ERM the same law as a random partition of the rows: for the 20 samples of three rows."""
+    H = explicit(ZERO_OR_A_POINT, 2, 2)
+    plan, functions = tiny_plan(H, 3, 2), tuple(sorted(H.functions()))
+    samples = list(combinations_with_replacement(all_rows(H), 3))
+    S = samples[int(code) % len(samples)]
+    other = samples[(int(code) + int(moved)) % len(samples)]
+    return when(
+        code < len(samples), same_law(law(run, functions, other, plan), erm_law(functions, S, plan, as_defined))
     )
 
 
