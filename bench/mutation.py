@@ -77,7 +77,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "impl/privacy/lyu_mechanisms": "privacy/sparse_sampling privacy/above_threshold",
     "impl/decompositions/decompositions": "decompositions/decompositions",
     "impl/learners/dp_erm": "learners/dp_erm",
-    "impl/online/joint_training": "online/private_online_learner online/online_privacy",
+    "impl/online/private_online_learner": "online/private_online_learner online/online_privacy",
     "impl/boosting/projections": "boosting/projections boosting/fast_paths",
 }
 REAPPLIED = {"property", "cached_property", "cache", "lru_cache", "contextmanager"}

@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 from littlestone.impl.boosting.boost import pythia
-from littlestone.impl.boosting.halfspace_sizes import (
+from littlestone.impl.boosting.halfspaces import (
     HalfspaceTask,
+    evened_scores,
     is_quiet,
+    learn_halfspaces,
     least_rows,
     levels,
     sensitivity,
     transfers,
 )
-from littlestone.impl.boosting.halfspaces import evened_scores, learn_halfspaces
 from littlestone.impl.boosting.projections import dense_weights
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.randomness.sources import SeededSource, as_float

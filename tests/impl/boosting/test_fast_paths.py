@@ -11,7 +11,7 @@ import pytest
 
 import littlestone.spec.bcs20.implementations as boosting_claims
 import littlestone.spec.bcs20.implementations_halfspaces as halfspace_claims
-from littlestone.impl.boosting import boost, halfspace_sizes, halfspaces, projections
+from littlestone.impl.boosting import boost, halfspaces, projections
 from littlestone.impl.boosting.halfspaces import noisy_centre, on_grid
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import as_float
@@ -40,7 +40,7 @@ HOLDS: dict[str, Statement] = {
     "evened": lambda: halves.evened_halfspaces_are_those_of_the_listing(
         TWO, halfspaces.evened_halfspaces, BITS_ON_GRID
     ),
-    "budget": lambda: halves.the_noise_is_the_least_for_the_budget(Integer(100), halfspace_sizes.private_rho, 4),
+    "budget": lambda: halves.the_noise_is_the_least_for_the_budget(Integer(100), halfspaces.private_rho, 4),
 }
 
 
@@ -115,7 +115,7 @@ FAULTS: list[tuple[str, Any, str, Any]] = [
     ("weak", halfspaces, "READINGS", readings("A", same_noise)),
     ("strong", halfspaces, "READINGS", readings("A", quieter)),
     ("evened", halfspaces, "evened_scores", length_in_the_open),
-    ("budget", halfspace_sizes, "largest_rho", rho_by_tens),
+    ("budget", halfspaces, "largest_rho", rho_by_tens),
 ]
 
 

@@ -13,11 +13,13 @@ import numpy as np
 import pytest
 
 import littlestone.impl.learners.dp_erm as erm
-from littlestone.impl.learners.dp_erm import DecompositionLearner, learn_by_decompositions, learn_on_fixed_chunks
-from littlestone.impl.learners.erm_sizes import (
+from littlestone.impl.learners.dp_erm import (
     ClassSize,
+    DecompositionLearner,
     accurate_plan,
     class_size,
+    learn_by_decompositions,
+    learn_on_fixed_chunks,
     least_bottom,
     plan_for_error,
     plan_for_rows,

@@ -11,13 +11,15 @@ import pytest
 from helpers.online_plans import TINY
 
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
-from littlestone.impl.online.online_premises import QUANTITIES, Premise, premises
 from littlestone.impl.online.online_privacy import (
+    QUANTITIES,
+    Premise,
     changed_teachers,
     cost_of_tests,
     draw_loss,
     longest_list,
     online_privacy,
+    premises,
     private_online_plan,
     stage_cost,
     teachers_needed,

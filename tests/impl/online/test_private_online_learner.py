@@ -12,8 +12,13 @@ import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
-from littlestone.impl.online.joint_training import JointTraining, joint_train
-from littlestone.impl.online.private_online_learner import PrivateOnlineLearner, chunk_places, private_online_learn
+from littlestone.impl.online.private_online_learner import (
+    JointTraining,
+    PrivateOnlineLearner,
+    chunk_places,
+    joint_train,
+    private_online_learn,
+)
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource

@@ -12,8 +12,15 @@ import pytest
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.learners.stable import stable_learner
 from littlestone.impl.online.standard_optimal_algorithm import extended_soa
-from littlestone.impl.online.tournament import OutOfExamples, Supply, draw_tournament, draws, random_contest
-from littlestone.impl.online.tournament_laws import monte_carlo_level, tournament_levels
+from littlestone.impl.online.tournament import (
+    OutOfExamples,
+    Supply,
+    draw_tournament,
+    draws,
+    monte_carlo_level,
+    random_contest,
+    tournament_levels,
+)
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.learning.laws import same_law, uniform_law

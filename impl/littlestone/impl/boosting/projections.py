@@ -11,7 +11,8 @@ The measure after hypotheses h_1..h_t is the projection of kappa e^(-lambda L_i)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil, log
 
@@ -30,8 +31,8 @@ def dense_weights(log_weights: Floats, kappa: Density) -> Floats:
     """The weights, in [0, 1], of the projection of the measure exp(log_weights); -inf is weight 0.
 
     The number k of capped weights is the first one with (kappa n - k) w_(k+1) <= S_k, S_k the sum of all but the k
-    heaviest. Raises ParameterError unless 0 < kappa <= 1, a weight is above 1 or nan, or fewer than kappa n are
-    positive.
+    heaviest; this is monotone in k. Raises ParameterError unless 0 < kappa <= 1, a weight is above 1 or nan, or fewer
+    than kappa n are positive.
     """
     if not 0 < kappa <= 1:
         raise ParameterError("kappa", kappa, "in (0, 1]")
@@ -45,8 +46,9 @@ def dense_weights(log_weights: Floats, kappa: Density) -> Floats:
         raise ParameterError("log_weights", log_weights, f"finite on at least {total} points")
     light = float(np.exp(ordered[:place] - shift).sum())
     heavy = np.exp(np.minimum(np.sort(ordered[place:])[::-1] - shift, CERTAIN))
-    rest = light + np.cumsum(heavy[::-1])[::-1]
-    k = int(np.argmax((total - np.arange(len(heavy))) * heavy <= rest))
+    # by bisection, as NumPy adds a whole array by pairs: running sums would round off more than the noise allows for
+    is_enough: Callable[[int], bool] = lambda k: bool((total - k) * heavy[k] <= light + heavy[k:].sum())  # noqa: E731
+    k = bisect_left(range(len(heavy)), True, key=is_enough)
     c = (total - k) / (light + float(heavy[k:].sum()))
     if log(c) <= shift:
         return np.exp(log_weights)

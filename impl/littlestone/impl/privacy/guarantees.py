@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.learning.privacy import SampleError, checked_delta, checked_epsilon
-from littlestone.spec.learning.randomness import ParameterError, checked_positive, exact, is_true
-from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.randomness import Exact, ParameterError, checked_positive, exact, is_true
 
 REPLACE_ONE = "replace one row"
 ADD_REMOVE = "add or remove one row"
@@ -55,6 +54,11 @@ class Guarantee:
             raise SampleError("n_samples", rows, wanted)
 
 
+def smaller(a: Expression, b: Expression) -> Exact:
+    """The smaller of two numbers."""
+    return exact(a) if is_true(exact(a) <= exact(b)) else exact(b)
+
+
 def _checked_share(name: str, value: Expression | None) -> None:
     if value is None or not (is_true(exact(value) > 0) and is_true(exact(value) <= 1)):
         raise ParameterError(name, value, "in (0, 1]")
@@ -79,8 +83,3 @@ class PrivateGoal:
     def share(self, parts: int) -> PrivateGoal:
         """The same with beta / parts."""
         return replace(self, beta=exact(Real.of(self.beta) / parts))
-
-
-def bit_goal(goal: Goal, bits: int) -> Goal:
-    """What each of L binary learners must reach: alpha / L and beta / L at the same epsilon (BGS21 T3.1)."""
-    return Goal(exact(Real.of(goal.alpha) / bits), exact(Real.of(goal.beta) / bits), goal.epsilon)

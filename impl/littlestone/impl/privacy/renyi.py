@@ -1,9 +1,13 @@
-"""Renyi divergences of exact laws, enclosed by Arb: of one order, and the least rho of zero-concentrated privacy.
+"""Notions of privacy of exact laws, enclosed by Arb: Renyi divergences, the least rho, and the least mu.
 
 With psi(a) = ln(sum of p^a q^(1-a)), which is convex with psi(1) = 0, the divergence of order a is psi(a) / (a - 1) and
 rho is the supremum of psi(a) / (a (a - 1)) over a > 1. On [l, h] psi lies below its chord, on [1, h]
 divergences are at most the one at h, and beyond h at most the logarithm of the largest ratio. Intervals of orders, of
 all pairs of laws together, are halved where the bound from above is largest.
+
+A mechanism is mu-Gaussian private where telling two neighbours apart is no easier than telling a standard normal
+variable from one moved by mu (Dong, Roth and Su 2022). Their curve is convex, so the least mu is that of a corner of
+the laws' trade-off curve: the largest Phi^-1(p) - Phi^-1(q) over the events {P > t Q}.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from flint import arb, ctx
 
 from littlestone.spec.algebra.reals import Expression, Real, enclosure
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import Pair, Privacy
+from littlestone.spec.learning.privacy import Pair, Privacy, Violation
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
 Row = TypeVar("Row", bound=Hashable)
@@ -194,3 +198,28 @@ def high_end(ball: arb) -> Fraction:
     """The greatest number of the ball, exactly."""
     number = ball.upper().mid().fmpq()
     return Fraction(int(number.p), int(number.q))
+
+
+def exact_mu(privacy: Privacy[Row, Any]) -> tuple[Fraction, Fraction | None, Violation[Row, Any] | None]:
+    """lower <= mu <= upper for the least mu, None where it is infinite, and the event that shows it, None for no event.
+
+    It is infinite where an event of one sample is impossible on a neighbour, or certain there and not here.
+    """
+    best: tuple[Fraction, Fraction, Violation[Row, Any] | None] = Fraction(0), Fraction(0), None
+    seen: set[tuple[Exact, Exact]] = set()
+    with ctx.workprec(PRECISION):
+        for event in privacy.events:
+            if (event.p, event.q) in seen or not is_true(event.p > event.q):
+                continue
+            seen.add((event.p, event.q))
+            if is_true(event.q == 0) or is_true(event.p == 1):
+                return Fraction(0), None, event
+            found = normal_quantile(ball_of(event.p)) - normal_quantile(ball_of(event.q))
+            low, high = low_end(found), high_end(found)
+            best = max(best[0], low), max(best[1], high), event if low > best[0] else best[2]
+    return best
+
+
+def normal_quantile(p: arb) -> arb:
+    """Phi^-1(p)."""
+    return -arb(2).sqrt() * (2 * p).erfcinv()

@@ -1,12 +1,13 @@
 """The one base of the estimators: scikit-learn's conventions, what is promised, and what is said where nothing is.
 
 Each estimator adds how rows are read, how it learns from them, and how it predicts. Parameters are dataclass fields:
-scikit-learn reads their names and defaults off ``__init__``, which must do nothing but store them.
+scikit-learn reads their names and defaults off ``__init__``, which must do nothing but store them. Those of
+a finite domain share points in a column of X, and a hypothesis as a table.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
@@ -16,7 +17,8 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS, Guarantee
+from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
+from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS, Guarantee, PrivateGoal
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
     NoPromiseWarning,
@@ -29,7 +31,9 @@ from littlestone.impl.sklearn_estimators.conventions import (
     published,
     warn,
 )
-from littlestone.spec.learning.randomness import Exact, exact
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.learning.randomness import Exact, ParameterError, exact
+from littlestone.spec.learning.samples import Sample
 
 TWO_CLASSES = (
     "Only binary classification is supported. The type of the target is multiclass. Take PrivateMulticlassClassifier, "
@@ -184,11 +188,8 @@ class PrivateClassifier(LearnerClassifier):
             beta=exact_if_given("beta", getattr(self, "beta", None)),
             neighbours=REPLACE_ONE_SAME_LABELS if self.labels is None else REPLACE_ONE,
         )
-        return (
-            promised
-            if promised.alpha is None
-            else replace(promised, rows=self._rows_for(exact(promised.alpha), columns))
-        )
+        rows = None if promised.alpha is None else self._rows_for(exact(promised.alpha), columns)
+        return replace(promised, rows=rows)
 
     def _goal(self) -> Any:
         """What the learner is to reach; raises ParameterError."""
@@ -214,3 +215,53 @@ class PrivateClassifier(LearnerClassifier):
     def _rows_for_any(self, columns: int) -> int | None:
         """The rows from which an error below 1 is promised."""
         return self._rows_for(Fraction(1), columns)
+
+
+# Littlestone dimension 3: the sizes that theory asks for grow doubly exponentially in it
+THRESHOLDS = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
+
+
+class OnPoints(LearnerClassifier):
+    """A learner of two classes on the points 0..p-1 in a column of X.
+
+    A number is taken for the nearest point: to refuse what lies outside the domain would tell who is in the data.
+    """
+
+    otherwise = ", or a constant is likely"
+    functions: tuple[Function, ...]
+    feature: int
+    hypothesis_: Hypothesis
+
+    def _prepared(self, X: NDArray[np.float64]) -> Codes:
+        if not 0 <= self.feature < X.shape[1]:
+            raise ParameterError("feature", self.feature, f"one of the {X.shape[1]} columns of X, from 0 on")
+        return np.clip(np.rint(X[:, self.feature]), 0, self._points() - 1).astype(np.int64)
+
+    def _points(self) -> int:
+        """How many points there are."""
+        return len(checked_functions(self.functions)[0])
+
+    def _predicted(self, rows: Codes) -> Codes:
+        return np.asarray(self.hypothesis_)[rows]
+
+
+def sample(points: Codes, codes: Codes) -> Sample:
+    """The points with their labels."""
+    return tuple(zip(points.tolist(), codes.tolist(), strict=True))
+
+
+@dataclass(eq=False, repr=False)
+class PrivateBatchClassifier(OnPoints, PrivateClassifier):
+    """What the private learners of a listed class share that need no other parameters: these, and what they promise."""
+
+    functions: tuple[Function, ...] = THRESHOLDS
+    epsilon: Any = 1
+    delta: Any = 1e-6
+    feature: int = 0
+    labels: Any = (0, 1)
+    alpha: Any = None
+    beta: Any = None
+    random_state: Any = None
+
+    def _goal(self) -> PrivateGoal:
+        return PrivateGoal(exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), self._beta())

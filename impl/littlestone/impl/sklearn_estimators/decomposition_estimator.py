@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from littlestone.impl.learners.dp_erm import DecompositionLearner
-from littlestone.impl.learners.erm_sizes import accurate_plan, class_size, plan_for_error, plan_for_rows
+from littlestone.impl.learners.dp_erm import (
+    DecompositionLearner,
+    accurate_plan,
+    class_size,
+    plan_for_error,
+    plan_for_rows,
+)
+from littlestone.impl.sklearn_estimators.base import PrivateBatchClassifier
 from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, published, source_of
-from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
 from littlestone.spec.learning.randomness import Exact
 
 

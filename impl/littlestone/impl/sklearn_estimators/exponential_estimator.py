@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from littlestone.impl.classes.learner_input import checked_functions
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier
+from littlestone.impl.sklearn_estimators.base import THRESHOLDS, OnPoints, PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, exact_epsilon, source_of
-from littlestone.impl.sklearn_estimators.finite_domain import THRESHOLDS, OnPoints
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import Exact
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.boosting.halfspace_sizes import (
+from littlestone.impl.boosting.halfspaces import (
     HalfspaceTask,
+    evened_scores,
+    learn_halfspaces,
     least_rows,
     levels,
     private_halfspace_plan,
 )
-from littlestone.impl.boosting.halfspaces import evened_scores, learn_halfspaces
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float

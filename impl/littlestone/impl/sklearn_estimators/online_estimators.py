@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.online.online_premises import Premise, premises
 from littlestone.impl.online.online_privacy import (
+    Premise,
     longest_list,
     online_privacy,
+    premises,
     private_online_plan,
     proved_mistakes,
 )
 from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier
+from littlestone.impl.sklearn_estimators.base import OnPoints, PrivateClassifier, sample
 from littlestone.impl.sklearn_estimators.conventions import NoPromiseWarning, estimator, published, source_of, warn
-from littlestone.impl.sklearn_estimators.finite_domain import OnPoints, sample
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function

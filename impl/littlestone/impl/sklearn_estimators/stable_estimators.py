@@ -9,7 +9,7 @@ from typing import Any
 from littlestone.impl.classes.learner_input import Run, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.learners.stable import learn_from_stability, stable_learner
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier
+from littlestone.impl.sklearn_estimators.base import THRESHOLDS, OnPoints, PrivateClassifier, sample
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
     NoPromiseWarning,
@@ -20,7 +20,6 @@ from littlestone.impl.sklearn_estimators.conventions import (
     source_of,
     warn,
 )
-from littlestone.impl.sklearn_estimators.finite_domain import THRESHOLDS, OnPoints, sample
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function

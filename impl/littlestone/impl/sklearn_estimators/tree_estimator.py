@@ -9,8 +9,8 @@ import numpy as np
 from littlestone.impl.learners.tree_learner import TreeLearner
 from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_rows
 from littlestone.impl.privacy.guarantees import PrivateGoal
+from littlestone.impl.sklearn_estimators.base import PrivateBatchClassifier
 from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, published, source_of
-from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
 from littlestone.spec.learning.randomness import Exact, ParameterError
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 
