@@ -9,22 +9,20 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError
-from littlestone.impl.learners.boosting import (
+from littlestone.impl.learners.bgs21_learners import (
     lazy_bregman_measure,
     learn_by_boosting,
+    learn_by_representation,
     learn_weighted,
     learn_with_confidence,
-    majority,
-)
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.representation import (
-    learn_by_representation,
     learning_rate,
+    majority,
     predict_by_representation,
     predict_by_weighted_majority,
     represent_by_learner,
     represent_by_learner_at_a_point,
 )
+from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln

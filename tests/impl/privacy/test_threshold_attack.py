@@ -10,12 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from littlestone.impl.pictures.attack import attack_svg
-from littlestone.impl.privacy.homogeneous import colour, homogeneous_search
 from littlestone.impl.privacy.threshold_attack import (
     Recovered,
     SearchTooShort,
     attacked_threshold,
+    colour,
     frequencies,
+    homogeneous_search,
     last_probe,
     rank_learner,
     recover_threshold,

@@ -27,6 +27,10 @@ class Decompositions:
         self._fits = cache(self._has_tree)
         self.essential = cache(self._essential)  # teachers and chunks with other data share a subclass
 
+    def __reduce__(self) -> tuple[type[Decompositions], tuple[Subclasses, int, int]]:
+        """As a copy that remembers nothing, as ``Subclasses``."""
+        return Decompositions, (self.classes, self.p, self.d)
+
     def dimension(self, mask: int) -> int:
         """DDim_{p,d} of a subclass; -1 for the empty one. Raises ParameterError on a Littlestone dimension beyond d."""
         if not mask or self._is_shallow(mask, 0):

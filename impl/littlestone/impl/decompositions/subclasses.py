@@ -26,6 +26,10 @@ class Subclasses:
         self.dimension = cache(self._dimension)
         self.optimal_predictor = cache(self._optimal_predictor)
 
+    def __reduce__(self) -> tuple[type[Subclasses], tuple[tuple[Function, ...]]]:
+        """As a copy that remembers nothing: caches cannot be pickled, and fitted estimators can."""
+        return Subclasses, (self.functions,)
+
     def mask(self, functions: Iterable[Function]) -> int:
         """The mask of these functions of the class."""
         chosen = set(functions)

@@ -56,9 +56,7 @@ def _best_order(rho: float, epsilon: float) -> Fraction:
 
 def tight_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
     """About the least epsilon that ``delta_of_rho`` shows for every rho-zCDP mechanism, rounded up."""
-    small = _inner_delta(delta)
-    most = high_end(ball_of(epsilon_of_rho(rho, delta)))
-    return _least(lambda epsilon: is_true(delta_of_rho(rho, epsilon) <= small), most)
+    return _least_epsilon(delta_of_rho, rho, delta)
 
 
 def largest_rho(epsilon: Expression, delta: Expression) -> Exact:
@@ -73,8 +71,7 @@ def largest_tight_rho(epsilon: Expression, delta: Expression) -> Fraction:
 
     So what is not (e, delta)-private for any e < epsilon has no smaller rho.
     """
-    small = _inner_delta(delta)
-    return _largest(lambda rho: is_true(delta_of_rho(rho, epsilon) <= small), Real.of(largest_rho(epsilon, delta)))
+    return _largest_rho(delta_of_rho, epsilon, delta)
 
 
 # ---- Normal noise, exactly
@@ -91,31 +88,33 @@ def gaussian_delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
 
 def gaussian_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
     """The least epsilon of normal noise that is rho-zCDP at this delta, rounded up; never below 2^-61."""
-    small = _inner_delta(delta)
-    most = high_end(ball_of(epsilon_of_rho(rho, delta)))
-    return _least(lambda epsilon: is_true(gaussian_delta_of_rho(rho, epsilon) <= small), most)
+    return _least_epsilon(gaussian_delta_of_rho, rho, delta)
 
 
 def largest_gaussian_rho(epsilon: Expression, delta: Expression) -> Fraction:
     """The largest rho with which normal noise is (epsilon, delta)-private, rounded down."""
-    small, start = _inner_delta(delta), Real.of(largest_rho(epsilon, delta))
-    return _largest(lambda rho: is_true(gaussian_delta_of_rho(rho, epsilon) <= small), start)
+    return _largest_rho(gaussian_delta_of_rho, epsilon, delta)
 
 
 # ---- Searches
 
 
-def _least(enough: Callable[[Fraction], bool], most: Fraction) -> Fraction:
-    """A number that is enough, about the least one, where whatever is above one is; ``most`` is known to be."""
+def _least_epsilon(delta_of: Callable[[Expression, Expression], Exact], rho: Expression, delta: Expression) -> Fraction:
+    """An epsilon at which this rho shows this delta, about the least one; that of L15, which is known to, at most."""
+    small, most = _inner_delta(delta), high_end(ball_of(epsilon_of_rho(rho, delta)))
+    enough: Callable[[Fraction], bool] = lambda epsilon: is_true(delta_of(rho, epsilon) <= small)  # noqa: E731
     least = most / 2
     while least > Fraction(1, 2**60) and enough(least):
         most, least = least, least / 2
     return _halved(most, least, enough)
 
 
-def _largest(fine: Callable[[Fraction], bool], start: Real) -> Fraction:
-    """About the largest number that is fine, where whatever is below one is; ``start`` is known to be."""
-    least = low_end(ball_of(start))
+def _largest_rho(
+    delta_of: Callable[[Expression, Expression], Exact], epsilon: Expression, delta: Expression
+) -> Fraction:
+    """About the largest rho that shows this delta at this epsilon, from that of L15 on, which is known to."""
+    small, least = _inner_delta(delta), low_end(ball_of(largest_rho(epsilon, delta)))
+    fine: Callable[[Fraction], bool] = lambda rho: is_true(delta_of(rho, epsilon) <= small)  # noqa: E731
     most = 2 * least
     while fine(most):
         least, most = most, 2 * most

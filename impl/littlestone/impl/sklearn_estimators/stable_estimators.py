@@ -9,7 +9,7 @@ from typing import Any
 from littlestone.impl.classes.learner_input import Run, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.learners.stable import learn_from_stability, stable_learner
-from littlestone.impl.sklearn_estimators.base import THRESHOLDS, OnPoints, PrivateClassifier, sample
+from littlestone.impl.sklearn_estimators.base import THRESHOLDS, OnPoints, PrivateBatchClassifier, sample
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
     NoPromiseWarning,
@@ -104,7 +104,7 @@ class StableClassifier(OnPoints):
 
 
 @estimator
-class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
+class PrivateLittlestoneClassifier(PrivateBatchClassifier):
     """The private learner M over G: (epsilon, delta)-private under the replacement of one row, whatever the rows are.
 
     M of ABLMM22 is run with 2 epsilon, as it costs half of what it is given (ABLMM22.A.M.sharper). With the practical
@@ -157,18 +157,10 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
     (4132, False)
     """
 
-    functions: tuple[Function, ...] = THRESHOLDS
-    epsilon: Any = 1
-    delta: Any = 1e-6
     auxiliary: int = 12
     budget: int | None = None
     eta: Any = 0.125
     validation: int = 1000
-    feature: int = 0
-    labels: Any = (0, 1)
-    alpha: Any = None
-    beta: Any = None
-    random_state: Any = None
 
     def _rows_for(self, alpha: Exact, columns: int | None) -> int:
         return self._theory(Goal(alpha, self._beta(), exact_epsilon(self.epsilon)))[1].sample_size
