@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits
 from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, checked_rows, needs
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism, scores
+from littlestone.impl.privacy.mechanisms import parallel
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.learning.laws import total
@@ -26,12 +28,6 @@ from littlestone.spec.learning.samples import Example, Sample
 BinaryLearner = tuple[Run, int]
 
 
-def blocks(sample: Sample, sizes: Sequence[int]) -> list[Sample]:
-    """Consecutive blocks of these sizes: a split by position, which does not depend on the data."""
-    starts = [sum(sizes[:i]) for i in range(len(sizes))]
-    return [sample[start : start + size] for start, size in zip(starts, sizes, strict=True)]
-
-
 def relabelled(sample: Sample, i: int, width: int) -> Sample:
     """The rows with the i-th of ``width`` bits of their labels, the most significant bit being the first."""
     return tuple((x, bit(i, y, width)) for x, y in sample)
@@ -47,11 +43,14 @@ def learn_bits(sample: Sample, k: int, learners: Sequence[BinaryLearner], source
     width = bit_count(k)
     if len(learners) != width:
         raise ParameterError("learners", len(learners), f"one for each of the {width} bits of the labels 0..{k}")
-    sizes = [checked_count("rows", rows, 0) for _, rows in learners]
-    needs(sample, sum(sizes), "the multiclass learner")
     rows = checked_rows(sample, 1 + max((x for x, _ in sample), default=0), k + 1)
-    parts = enumerate(zip(learners, blocks(rows, sizes), strict=True), start=1)
-    return tuple(run(relabelled(block, i, width), source) for i, ((run, _), block) in parts)
+
+    def of_bit(i: int, run: Run) -> Run:
+        return lambda block, source: run(relabelled(block, i, width), source)
+
+    runs = [of_bit(i, run) for i, (run, _) in enumerate(learners, start=1)]
+    found: Any = parallel(runs, [checked_count("rows", size, 0) for _, size in learners])(rows, source)
+    return tuple(found)
 
 
 def combined(bits: Sequence[Hypothesis], k: int) -> Hypothesis:
