@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-import littlestone.impl.learners.proper_tree_learner as learner
+import littlestone.impl.learners.tree_learners as learner
 import littlestone.spec.yan25.section6_1_proper_learner  # noqa: F401
-from littlestone.impl.learners.proper_tree_learner import GoodSubtree, select_below, select_leaf
+from littlestone.impl.learners.tree_learners import GoodSubtree, select_below, select_leaf
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.claim import CLAIMS

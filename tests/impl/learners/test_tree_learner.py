@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import littlestone.impl.classes.path_trees as path_trees
-import littlestone.impl.learners.tree_learner as tree_learner
+import littlestone.impl.learners.tree_learners as tree_learner
 import littlestone.spec.yan25.section5_improper_learner  # noqa: F401
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
-from littlestone.impl.learners.tree_learner import TreeLearner, learn_by_tree
+from littlestone.impl.learners.tree_learners import TreeLearner, learn_by_tree
 from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_rows
 from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.randomness.enumeration import law

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from littlestone.impl.learners.proper_tree_learner import ProperTreeLearner
-from littlestone.impl.learners.tree_learner import TreeLearner
+from littlestone.impl.learners.tree_learners import ProperTreeLearner, TreeLearner
 from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_proper_error, least_rows, proper_sizes
 from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.sklearn_estimators.base import PrivateBatchClassifier
