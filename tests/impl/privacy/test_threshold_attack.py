@@ -12,7 +12,6 @@ import pytest
 from littlestone.impl.pictures.attack import attack_svg
 from littlestone.impl.privacy.threshold_attack import (
     Recovered,
-    SearchTooShort,
     attacked_threshold,
     colour,
     frequencies,
@@ -76,7 +75,7 @@ def test_the_search_reads_the_middle_first_and_turns_to_the_crossing() -> None:
 
 
 def test_a_short_vector_is_refused() -> None:
-    with pytest.raises(SearchTooShort, match="at least 7 for 3 steps"):
+    with pytest.raises(ParameterError, match="at least 7 for 3 steps"):
         last_probe((0, 1, 1), 3)
     with pytest.raises(ParameterError, match="of one length"):
         frequencies([])

@@ -25,9 +25,7 @@ DEFAULT_LABEL = 0  # the paper leaves it open; a constant tells nothing of the s
 
 
 @implements("ABLMM22.A.G")
-def stable_learner(
-    functions: Iterable[Function], sample: Sample, plan: StabilityPlan, source: Randomness, tie: int = 0
-) -> Function:
+def stable_learner(functions: Iterable[Function], sample: Sample, plan: StabilityPlan, source: Randomness) -> Function:
     """The hypothesis of algorithm G: the labels 0 or 1 of SOA(S o T), for k uniform in 0..d, S ~ D~_k and T ~ D^n.
 
     ``functions`` is a non-empty binary class. ``sample`` has plan.sample_size = N + n rows (point, label): the first N
@@ -38,7 +36,7 @@ def stable_learner(
     if len(sample) != plan.sample_size:
         raise SampleError("sample", f"{len(sample)} rows", f"of N + n = {plan.sample_size} rows")
     known = frozenset(checked_functions(functions))
-    soa = extended_soa(known, len(next(iter(known))), tie)
+    soa = extended_soa(known, len(next(iter(known))))
     k = int(source.uniform(multiclass_littlestone_dimension(known) + 1))
     drawn = draw_tournament(soa, sample[: plan.budget], plan.n, k, source, plan.budget)
     return (DEFAULT_LABEL,) * len(soa.rule) if drawn is None else soa.run((*drawn, *sample[plan.budget :])).rule

@@ -161,9 +161,7 @@ class Level:
 
 @implements("ABLMM22.A.Dk")
 @lru_cache(maxsize=4096)
-def tournament_levels(
-    functions: VersionSpace, D: Distribution, target: Function, n: int, tie: int = 0
-) -> tuple[Level, ...]:
+def tournament_levels(functions: VersionSpace, D: Distribution, target: Function, n: int) -> tuple[Level, ...]:
     """D_0, D_1, ..., D_d exactly, d the Littlestone dimension; fewer where step (iii) of the next one never ends.
 
     ``functions`` is a non-empty class, D the probabilities of the points, ``target`` their labels, n >= 1 the auxiliary
@@ -171,7 +169,7 @@ def tournament_levels(
     process itself goes on as long as two rules can differ. Raises ParameterError. Source: ABLMM22, section 5.2.2.
     """
     checked_count("n", n, 1)
-    start, weighted = extended_soa(functions, len(target), tie), _weighted(D, target)
+    start, weighted = extended_soa(functions, len(target)), _weighted(D, target)
     weights, spent, levels = _pushed({(start, True): 1}, weighted, n), Fraction(0), list[Level]()
     while True:
         levels.append(_level(weights, spent))
@@ -242,15 +240,13 @@ class Spent:
 
 @implements("ABLMM22.A.Dtilde.law")
 @lru_cache(maxsize=4096)
-def monte_carlo_level(
-    functions: VersionSpace, D: Distribution, target: Function, plan: StabilityPlan, k: int, tie: int = 0
-) -> Spent:
+def monte_carlo_level(functions: VersionSpace, D: Distribution, target: Function, plan: StabilityPlan, k: int) -> Spent:
     """The exact laws of SOA(S o T) and of the number of draws M_k for S ~ D~_k; None is "Fail" in both.
 
     Its cost grows with the square of the budget. Source: ABLMM22, section 5.2.3.
     """
     examples = [((x, target[x]), p) for x, p in enumerate(checked_distribution(D)) if p]
-    spending: Spending = {(extended_soa(functions, len(target), tie), 0): Fraction(1)}
+    spending: Spending = {(extended_soa(functions, len(target)), 0): Fraction(1)}
     for _ in range(k):
         spending = _round(_fresh(spending, examples, plan), plan.budget)
     failed = 1 - sum(spending.values(), Fraction(0))

@@ -42,10 +42,6 @@ from littlestone.spec.learning.samples import Sample
 Draw = Callable[[Randomness], Sequence[int]]
 
 
-class SearchTooShort(ParameterError):
-    """A vector with too few entries for as many steps of binary search."""
-
-
 # ---- A learner that leaks
 
 
@@ -61,16 +57,11 @@ def rank_learner(sample: Sample, points: int, weights: Sequence[Expression], sou
     """
     if len(weights) != len(sample) + 2:
         raise ParameterError("weights", list(map(str, weights)), f"{len(sample) + 2} in number, one for each rank")
-    if not _is_canonical(sample):
+    is_canonical = is_balanced(sample) and is_increasing(sample) and sample == balanced_sample([x for x, _ in sample])
+    if not is_canonical:
         return threshold(points, min((x for x, y in sample if y == 1), default=points))
     rank = source.choice(weights)
     return tuple(int(order_in(sample, x) >= rank) for x in range(points))
-
-
-def _is_canonical(sample: Sample) -> bool:
-    if not (is_balanced(sample) and is_increasing(sample)):
-        return False
-    return sample == balanced_sample([x for x, _ in sample])
 
 
 # ---- Binary search
@@ -100,9 +91,8 @@ def frequencies(vectors: Sequence[Sequence[int]]) -> tuple[Fraction, ...]:
     Raises ParameterError where there is no vector, or they differ in length.
     """
     if not vectors or len({len(v) for v in vectors}) > 1:
-        raise ParameterError(
-            "vectors", f"{len(vectors)} of lengths {sorted({len(v) for v in vectors})}", "of one length"
-        )
+        lengths = sorted({len(v) for v in vectors})
+        raise ParameterError("vectors", f"{len(vectors)} of lengths {lengths}", "of one length")
     return tuple(Fraction(sum(column), len(vectors)) for column in zip(*vectors, strict=True))
 
 
@@ -125,10 +115,10 @@ def last_probe(vector: Sequence[int], steps: int) -> int:
     """B of Lemma 21: the position probed at the last of that many steps of binary search on a threshold vector.
 
     A 1 at the probed position sends the search to the positions below. There are 2^(steps-1) possible answers. Raises
-    SearchTooShort unless the vector has at least 2^steps - 1 entries. Source: ABLMM22, proof of Lemma 21.
+    ParameterError unless the vector has at least 2^steps - 1 entries. Source: ABLMM22, proof of Lemma 21.
     """
     if len(vector) < 2 ** checked_count("steps", steps, 1) - 1:
-        raise SearchTooShort("entries", len(vector), f"at least {2**steps - 1} for {steps} steps of binary search")
+        raise ParameterError("entries", len(vector), f"at least {2**steps - 1} for {steps} steps of binary search")
     return search(lambda i: vector[i] == 1, len(vector), steps)[-1].position
 
 
