@@ -146,7 +146,7 @@ def test_samples_have_the_shape_of_figure_4() -> None:
 
 
 def test_no_sample_is_handed_out_twice_and_none_is_made_up() -> None:
-    supply = Supply(iter([(0, 0), (1, 1), (2, 0)]), None)
+    supply = Supply([(0, 0), (1, 1), (2, 0)])
     assert supply.take(2) == ((0, 0), (1, 1))
     with pytest.raises(OutOfExamples, match="4 examples are needed so far and only 3 came"):
         supply.take(2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import islice, product
@@ -24,31 +24,20 @@ from littlestone.spec.learning.samples import Distribution, Example, Sample, che
 from littlestone.spec.learning.stability import StabilityPlan, first_difference
 
 
-class BudgetSpent(Exception):
-    """More examples were asked for than the budget allows: the paper's "Fail"."""
-
-
 class OutOfExamples(ValueError):
-    """The examples handed over ended before the budget did."""
+    """The examples handed over ended before the tournament did."""
 
 
-@dataclass
 class Supply:
-    """Examples from D, handed out once each, in order, under one budget for the whole run.
+    """Examples from D, handed out once each, in order."""
 
-    ``budget`` is the paper's N, or None for no bound; ``used`` counts the examples drawn so far.
-    """
-
-    examples: Iterator[Example]
-    budget: int | None = None
-    used: int = field(default=0, init=False)
+    def __init__(self, examples: Iterable[Example]) -> None:
+        self.examples, self.used = iter(examples), 0
 
     def take(self, n: int) -> Sample:
-        """The next n examples; raises BudgetSpent where that makes more than the budget, and OutOfExamples."""
-        self.used += n
-        if self.budget is not None and self.used > self.budget:
-            raise BudgetSpent
+        """The next n examples; raises OutOfExamples where there are fewer."""
         taken = tuple(islice(self.examples, n))
+        self.used += n
         if len(taken) < n:
             raise OutOfExamples(f"{self.used} examples are needed so far and only {self.used - n + len(taken)} came")
         return taken
@@ -69,13 +58,16 @@ def draw_tournament(
 
     ``soa`` is the extended SOA before any example, ``examples`` independent draws from D of which each is used once,
     n >= 1 the auxiliary sample size. With budget None it samples D_k itself; it then ends with probability 1 where D_k
-    is well defined. Raises ParameterError and OutOfExamples. Source: ABLMM22, sections 5.2.2 and 5.2.3.
+    is well defined, and raises OutOfExamples where they end before. Raises ParameterError. Source: ABLMM22, sections
+    5.2.2 and 5.2.3.
     """
     checked_count("n", n, 1)
     checked_count("k", k, 0)
     try:
-        return _tournament(soa, Supply(iter(examples), budget), n, k, source)
-    except BudgetSpent:
+        return _tournament(soa, Supply(islice(examples, budget)), n, k, source)
+    except OutOfExamples:
+        if budget is None:
+            raise
         return None
 
 
