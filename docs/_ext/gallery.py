@@ -17,7 +17,7 @@ from littlestone.estimators import (
     TooFewRowsWarning,
 )
 from littlestone.impl.classes.class_trees import make_tree
-from littlestone.impl.online.extended_soa import extended_soa
+from littlestone.impl.online.standard_optimal_algorithm import extended_soa
 from littlestone.impl.online.tournament import draws
 from littlestone.impl.pictures.attack import attack_svg
 from littlestone.impl.pictures.class_trees import class_tree_svg

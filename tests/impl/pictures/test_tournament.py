@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from littlestone.impl.online.extended_soa import extended_soa
+from littlestone.impl.online.standard_optimal_algorithm import extended_soa
 from littlestone.impl.online.tournament import OutOfExamples, draws
 from littlestone.impl.pictures.tournament import Match, play_tournament, tournament_svg
 from littlestone.impl.randomness.enumeration import law

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 from littlestone.impl.pictures.attack import attack_svg
-from littlestone.impl.privacy.homogeneous import colour, homogeneous_search
 from littlestone.impl.privacy.threshold_attack import (
     Recovered,
-    SearchTooShort,
     attacked_threshold,
+    colour,
     frequencies,
+    homogeneous_search,
     last_probe,
     rank_learner,
     recover_threshold,
@@ -69,14 +69,13 @@ def test_every_vector_ends_at_a_leaf_of_the_search(steps: int) -> None:
 
 
 def test_the_search_reads_the_middle_first_and_turns_to_the_crossing() -> None:
-    values = [Fraction(i, 10) for i in range(7)]
-    probes = search(values, Fraction(1, 4), 7)
+    probes = search(lambda i: i > 2, 7, 7)
     assert [(p.position, p.above) for p in probes] == [(3, True), (1, False), (2, False)]
-    assert [p.position for p in search(values, Fraction(1, 4), 2)] == [3, 1]
+    assert [p.position for p in search(lambda i: i > 2, 7, 2)] == [3, 1]
 
 
 def test_a_short_vector_is_refused() -> None:
-    with pytest.raises(SearchTooShort, match="at least 7 for 3 steps"):
+    with pytest.raises(ParameterError, match="at least 7 for 3 steps"):
         last_probe((0, 1, 1), 3)
     with pytest.raises(ParameterError, match="of one length"):
         frequencies([])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from littlestone.impl.online.extended_soa import ExtendedSOA
+from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA
 from littlestone.impl.online.tournament import Supply, contest
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import Randomness, checked_count

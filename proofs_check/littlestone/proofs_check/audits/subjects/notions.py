@@ -30,8 +30,7 @@ from littlestone.impl.privacy.concentrated import (
     largest_tight_rho,
     tight_epsilon_of_rho,
 )
-from littlestone.impl.privacy.gaussian import exact_mu
-from littlestone.impl.privacy.renyi import exact_rho, renyi_between
+from littlestone.impl.privacy.renyi import exact_mu, exact_rho, renyi_between
 from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.subjects.number_text import as_float, as_fraction, rational_text
 from littlestone.proofs_check.audits.subjects.results import Measure
