@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from littlestone.estimators import (
-    PrivateDecompositionClassifier,
-    PrivateLittlestoneClassifier,
-    PrivateTreeClassifier,
-    TooFewRowsWarning,
-)
 from littlestone.impl.classes.class_trees import make_tree
-from littlestone.impl.online.extended_soa import extended_soa
-from littlestone.impl.online.tournament import draws
 from littlestone.impl.pictures.attack import attack_svg
 from littlestone.impl.pictures.class_trees import class_tree_svg
-from littlestone.impl.pictures.horizons import horizons_svg, least_horizon
-from littlestone.impl.pictures.tournament import play_tournament, tournament_svg
 from littlestone.impl.privacy.threshold_attack import rank_learner, recover_threshold
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.class_trees.orders import indicator
@@ -30,7 +18,6 @@ from littlestone.spec.class_trees.trees import ClassTree, class_tree, good_subtr
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.learning.ordered_samples import balanced_sample
 from littlestone.spec.learning.randomness import Randomness
-from littlestone.spec.learning.stability import labelled_law, sloped
 
 GREY = "#808080"  # an image does not take the page's colour; this can be seen on white and on black
 
@@ -49,39 +36,6 @@ def attack() -> str:
         return rank_learner(sample, 16, (1, 1, 1, 1), source)[:15]
 
     return attack_svg(recover_threshold(leaky, 60, Fraction(3, 8), SeededSource(2)))
-
-
-def tournament() -> str:
-    """A tournament over all functions on three points, three rounds."""
-    source, cube = SeededSource(3), tuple(product((0, 1), repeat=3))
-    match = play_tournament(extended_soa(cube, 3), draws(labelled_law(sloped(3, 0), (1, 0, 1)), source), 2, 3, source)
-    assert match is not None
-    return tournament_svg(match)
-
-
-def horizons() -> str:
-    """From how many steps on the private online learner of LYU25 can retrain, with constants 1 and delta = 10^-6."""
-    losses = {"eps = 1/10": Fraction(1, 10), "eps = 1": Fraction(1), "eps = 10": Fraction(10)}
-    delta = Fraction(1, 10**6)
-    return horizons_svg({name: [least_horizon(d, eps, delta) for d in range(1, 7)] for name, eps in losses.items()})
-
-
-def estimator_rows() -> str:
-    """The rows that each estimator asks for on the thresholds on 2^d - 1 points, whose Littlestone dimension is d."""
-    asked: dict[str, list[int]] = {"Decomposition": [], "Tree": [], "Littlestone": []}
-    for d in range(1, 5):
-        points = 2**d - 1
-        thresholds = tuple(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
-        goal = {"epsilon": 1, "delta": Fraction(1, 10**6)}
-        for name, kind in (("Decomposition", PrivateDecompositionClassifier), ("Tree", PrivateTreeClassifier)):
-            promised = kind(thresholds, alpha=Fraction(1, 10), beta=Fraction(1, 20), **goal).guarantee
-            asked[name].append(promised.rows or 0)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TooFewRowsWarning)
-            asked["Littlestone"].append(
-                PrivateLittlestoneClassifier(thresholds, **goal).fit([[0], [0]], [0, 1]).least_rows_
-            )
-    return horizons_svg(asked, "The rows that private estimators ask for", "rows")
 
 
 SEVEN = [indicator(path, 7) for path in ({0}, {1}, {2}, {0, 3}, {0, 4}, {0, 4, 5}, {0, 4, 6}, ())]  # h_1 to h_8
@@ -107,9 +61,6 @@ def good_tree() -> str:
 
 PICTURES: dict[str, Callable[[], str]] = {
     "attack": attack,
-    "tournament": tournament,
-    "horizons": horizons,
-    "estimator-rows": estimator_rows,
     "seven-points": seven_points,
     "output-hypothesis": output_hypothesis,
     "good-tree": good_tree,

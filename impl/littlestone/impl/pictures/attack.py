@@ -1,13 +1,13 @@
-"""Pictures of the binary-search attack, as self-contained SVG in the colour of the surrounding text."""
+"""The picture of the binary-search attack on a learner of thresholds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from xml.sax.saxutils import escape
 
-from littlestone.impl.privacy.threshold_attack import Probe, Recovered
+from littlestone.impl.pictures.svg import element, picture
+from littlestone.impl.privacy.threshold_attack import Recovered
 
 WIDTH, LEFT, TOP, PLOT, AXIS, ROW, RADIUS = 720, 46, 40, 180, 52, 18, 5
 ACCENT = "#d9540b"
@@ -35,70 +35,43 @@ def attack_svg(attack: Recovered, title: str = "Binary search on the average hyp
     The upper line is the frequency of +1 at each position, the dashed line the level. Each row shows the positions that
     are still possible and the one that is probed: a full circle where its frequency is above the level, so that the
     search goes on to the left, a hollow one where it goes on to the right. The vertical line is before the position
-    found. One SVG element, 720 wide, in the colour of the surrounding text and one accent legible on light and dark.
-    Raises ValueError where there is no position.
+    found. Raises ValueError where there is no position.
     """
     if not attack.frequencies:
         raise ValueError("an attack on no positions has no picture; give vectors with at least one entry")
-    frame, height = _Frame(len(attack.frequencies)), TOP + PLOT + AXIS + ROW * (len(attack.probes) + 1)
-    parts = [*_axes(frame), *_average(frame, attack), *_level(frame, attack), *_found(frame, attack)]
-    body = "\n".join([*parts, *_search(frame, attack)])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-        f'height="{height}" style="max-width:100%;height:auto" font-family="system-ui, sans-serif" font-size="12" '
-        f'text-anchor="middle" fill="currentColor" stroke="none">\n<title>{escape(title)}</title>\n'
-        f"{_text(WIDTH / 2, 18, _caption(attack))}\n{body}\n</svg>\n"
-    )
+    frame = _Frame(len(attack.frequencies))
+    shapes = [*_plot(frame, attack), *_search(frame, attack)]
+    return picture(shapes, (0, 0, WIDTH, frame.row(len(attack.probes) + 1)), title)
 
 
-def _caption(attack: Recovered) -> str:
-    return f"{attack.draws} outputs, {len(attack.probes)} probes: the threshold is at position {attack.position}"
-
-
-def _axes(frame: _Frame) -> Iterator[str]:
-    bottom, right = frame.y(Fraction(0)), WIDTH - LEFT
-    yield _line(LEFT, bottom, right, bottom, "currentColor", 'opacity="0.5"')
+def _plot(frame: _Frame, attack: Recovered) -> Iterator[str]:
+    """The caption, the axes, the frequencies and the level."""
+    found = f"{attack.draws} outputs, {len(attack.probes)} probes: the threshold is at position {attack.position}"
+    bottom, level = frame.y(Fraction(0)), frame.y(attack.level)
+    yield element("text", found, x=WIDTH / 2, y=18)
+    yield _line(LEFT, bottom, WIDTH - LEFT, bottom, opacity=0.5)
     for frequency in (Fraction(0), Fraction(1, 2), Fraction(1)):
-        yield _text(LEFT - 18, frame.y(frequency) + 4, f"{float(frequency):g}")
+        yield element("text", f"{float(frequency):g}", x=LEFT - 18, y=frame.y(frequency) + 4)
     for position in sorted({0, frame.entries // 2, frame.entries - 1}):
-        yield _text(frame.x(position), bottom + 18, str(position))
-    yield _text(WIDTH / 2, bottom + 36, "position, and the frequency of +1 there")
-
-
-def _average(frame: _Frame, attack: Recovered) -> Iterator[str]:
+        yield element("text", str(position), x=frame.x(position), y=bottom + 18)
+    yield element("text", "position, and the frequency of +1 there", x=WIDTH / 2, y=bottom + 36)
     edges = [f"{frame.x(i + side):g},{frame.y(f):g}" for i, f in enumerate(attack.frequencies) for side in (-0.5, 0.5)]
-    yield f'<polyline points="{" ".join(edges)}" fill="none" stroke="currentColor" stroke-width="1.5"/>'
-
-
-def _level(frame: _Frame, attack: Recovered) -> Iterator[str]:
-    y = frame.y(attack.level)
-    yield _line(LEFT, y, WIDTH - LEFT, y, "currentColor", 'stroke-dasharray="5 4" opacity="0.8"')
-    yield _text(WIDTH - LEFT - 24, y + 16, f"r = {float(attack.level):.2g}")
-
-
-def _found(frame: _Frame, attack: Recovered) -> Iterator[str]:
-    x = frame.x(attack.position - 0.5)
-    yield _line(x, TOP - 12, x, frame.row(len(attack.probes)) + RADIUS, ACCENT, 'stroke-width="2"')
+    yield element("polyline", points=" ".join(edges), fill="none", stroke="currentColor", stroke_width=1.5)
+    yield _line(LEFT, level, WIDTH - LEFT, level, stroke_dasharray="5 4", opacity=0.8)
+    yield element("text", f"r = {float(attack.level):.2g}", x=WIDTH - LEFT - 24, y=level + 16)
 
 
 def _search(frame: _Frame, attack: Recovered) -> Iterator[str]:
+    x = frame.x(attack.position - 0.5)
+    yield _line(x, TOP - 12, x, frame.row(len(attack.probes)) + RADIUS, stroke=ACCENT, stroke_width=2)
     low, high = 0, frame.entries - 1
     for number, probe in enumerate(attack.probes, 1):
-        y = frame.row(number)
-        yield _line(frame.x(low - 0.5), y, frame.x(high + 0.5), y, "currentColor", 'opacity="0.6"')
-        yield _text(LEFT - 18, y + 4, str(number))
-        yield _probe(frame.x(probe.position), y, probe)
+        x, y, fill = frame.x(probe.position), frame.row(number), ACCENT if probe.above else "none"
+        yield _line(frame.x(low - 0.5), y, frame.x(high + 0.5), y, opacity=0.6)
+        yield element("text", str(number), x=LEFT - 18, y=y + 4)
+        yield element("circle", cx=x, cy=y, r=RADIUS, fill=fill, stroke=ACCENT, stroke_width=2)
         low, high = (low, probe.position - 1) if probe.above else (probe.position + 1, high)
 
 
-def _probe(x: float, y: float, probe: Probe) -> str:
-    fill = ACCENT if probe.above else "none"
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{RADIUS}" fill="{fill}" stroke="{ACCENT}" stroke-width="2"/>'
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str, style: str) -> str:
-    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" stroke="{colour}" {style}/>'
-
-
-def _text(x: float, y: float, text: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>'
+def _line(x1: float, y1: float, x2: float, y2: float, **look: object) -> str:
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **({"stroke": "currentColor"} | look))
