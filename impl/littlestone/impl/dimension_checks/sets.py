@@ -7,7 +7,7 @@ trusted, and said to be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import comb
 from typing import Any
 
@@ -127,28 +127,37 @@ def check_rank(functions: Functions, bound: int, data: Data) -> None:
     """The matrix has at most that rank over a prime field, over which t thresholds are a regular t x t matrix."""
     p = int(data["field"])
     insist(p >= 2 and all(p % q for q in range(2, min(p, 1000))) and p < 1000, f"{p} is no prime below 1,000")
-    rows, rank = (functions.T if functions.shape[0] > functions.shape[1] else functions).astype(np.int64) % p, 0
+    insist(rank(functions, p) <= bound, f"the rank over the field of {p} elements is {rank(functions, p)}")
+
+
+def rank(functions: Functions, p: int) -> int:
+    """The rank of the matrix over the field of p elements, p a prime."""
+    rows, found = (functions.T if functions.shape[0] > functions.shape[1] else functions).astype(np.int64) % p, 0
     for row in range(len(rows)):
         places = np.flatnonzero(rows[row])
         if len(places):
-            rank, pivot = rank + 1, places[0]
+            found, pivot = found + 1, places[0]
             scaled = rows[row] * pow(int(rows[row, pivot]), -1, p) % p
             later = row + 1 + np.flatnonzero(rows[row + 1 :, pivot])
             rows[later] = (rows[later] - rows[later, pivot][:, None] * scaled) % p
-    insist(rank <= bound, f"the rank over the field of {p} elements is {rank}")
+    return found
 
 
 def check_counts(functions: Functions, bound: int, data: Data) -> None:
     """t thresholds are t functions with 1, 2, ..., t ones or more, t such points, and no two of either alike."""
-    ones = functions == 1
-    most = min(_staircase(ones), _staircase(ones.T))
+    most = most_by_counts(functions)
     insist(most <= bound, f"the numbers of ones allow {most} thresholds")
 
 
-def _staircase(ones: NDArray[np.bool_]) -> int:
-    """The largest t such that t distinct rows have at least 1, 2, ..., t ones."""
+def most_by_counts(functions: Functions) -> int:
+    """The thresholds that the numbers of ones of distinct functions and of distinct points allow."""
+    return min(staircase(np.unique(ones, axis=0).sum(axis=1).tolist()) for ones in (functions == 1, functions.T == 1))
+
+
+def staircase(counts: Iterable[int]) -> int:
+    """The largest t such that some t of the counts, sorted, are at least 1, 2, ..., t."""
     reached = 0
-    for count in sorted(np.unique(ones, axis=0).sum(axis=1).tolist()):
+    for count in sorted(counts):
         reached += count > reached
     return reached
 
