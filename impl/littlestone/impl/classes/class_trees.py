@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -54,17 +54,3 @@ def _parent(x: int, counts: Any, found: list[int]) -> int:
     if parent != ROOT and counts[parent] == counts[x]:
         raise NotATree(f"the points {parent} and {x} are not told apart")
     return parent
-
-
-def depths(parents: Sequence[int]) -> list[int]:
-    """The distance of each point from ROOT, the children of which have 1 (YAN25 D16), in linear time."""
-    found = [0] * len(parents)
-    for x in range(len(parents)):
-        chain = []
-        while x != ROOT and not found[x]:
-            chain.append(x)
-            x = parents[x]
-        above = 0 if x == ROOT else found[x]
-        for depth, y in enumerate(reversed(chain), start=above + 1):
-            found[y] = depth
-    return found

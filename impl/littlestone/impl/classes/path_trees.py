@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.class_trees import NotATree, depths, tree_of_table
+from littlestone.impl.classes.class_trees import NotATree, tree_of_table
 from littlestone.spec.learning.randomness import checked_count
 
 Integers = NDArray[np.int64]
@@ -143,10 +143,10 @@ def path_tree(table: NDArray[np.uint8]) -> PathTree:
     Raises ValueError where it has none: it is not reduced or has VC dimension 2.
     """
     parents, last = tree_of_table(table)
-    lengths = np.array([*depths(parents.tolist()), 0])  # the last is that of ROOT
-    if np.any(lengths[last] != table.sum(axis=1)):
+    tree = PathTree(parents, np.isin(np.arange(len(parents)), last))
+    if np.any(np.append(tree.depth, 0)[last] != table.sum(axis=1)):  # the depth of ROOT comes last
         raise NotATree("a function is no path: the class has no tree")
-    return PathTree(parents, np.isin(np.arange(len(parents)), last))
+    return tree
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.spec.classes.trees import (
-    IONode,
     IOTree,
     PsiNode,
     PsiTree,
@@ -105,19 +104,11 @@ def _verify_tree(matrix: Matrix, witness: ShatteredTree) -> None:
     tree = witness.tree
     if not is_complete(tree) or len(witness.functions) != 1 << depth(tree):
         raise InvalidWitnessError(f"the tree is not a complete tree with {len(witness.functions)} leaves")
-    realized = _psi_realized(matrix, witness) if isinstance(tree, PsiNode) else _io_realized(matrix, witness)
+    functions = [matrix.function(i) for i in witness.functions]
+    if isinstance(tree, PsiNode):
+        realized = map(psi_realizes, functions, psi_paths(tree))
+    else:
+        realized = map(realizes, functions, io_paths(tree))
     for leaf, (i, holds) in enumerate(zip(witness.functions, realized, strict=True)):
         if not holds:
             raise InvalidWitnessError(f"function {i} does not realize path {leaf} of the tree")
-
-
-def _io_realized(matrix: Matrix, witness: ShatteredTree) -> list[bool]:
-    assert witness.tree is None or isinstance(witness.tree, IONode)
-    paths = zip(witness.functions, io_paths(witness.tree), strict=True)
-    return [realizes(matrix.function(i), path) for i, path in paths]
-
-
-def _psi_realized(matrix: Matrix, witness: ShatteredTree) -> list[bool]:
-    assert isinstance(witness.tree, PsiNode)
-    paths = zip(witness.functions, psi_paths(witness.tree), strict=True)
-    return [psi_realizes(matrix.function(i), path) for i, path in paths]

@@ -12,6 +12,7 @@ from math import comb
 from typing import Any
 
 import numpy as np
+from flint import fmpz, nmod_mat
 from numpy.typing import NDArray
 
 from littlestone.impl.dimension_checks.trees import insist
@@ -126,21 +127,14 @@ def _closed(functions: Functions, irreducible: list[int]) -> tuple[list[int], in
 def check_rank(functions: Functions, bound: int, data: Data) -> None:
     """The matrix has at most that rank over a prime field, over which t thresholds are a regular t x t matrix."""
     p = int(data["field"])
-    insist(p >= 2 and all(p % q for q in range(2, min(p, 1000))) and p < 1000, f"{p} is no prime below 1,000")
-    insist(rank(functions, p) <= bound, f"the rank over the field of {p} elements is {rank(functions, p)}")
+    insist(1 < p < 1000 and bool(fmpz(p).is_prime()), f"{p} is no prime below 1,000")
+    found = rank(functions, p)
+    insist(found <= bound, f"the rank over the field of {p} elements is {found}")
 
 
 def rank(functions: Functions, p: int) -> int:
     """The rank of the matrix over the field of p elements, p a prime."""
-    rows, found = (functions.T if functions.shape[0] > functions.shape[1] else functions).astype(np.int64) % p, 0
-    for row in range(len(rows)):
-        places = np.flatnonzero(rows[row])
-        if len(places):
-            found, pivot = found + 1, places[0]
-            scaled = rows[row] * pow(int(rows[row, pivot]), -1, p) % p
-            later = row + 1 + np.flatnonzero(rows[row + 1 :, pivot])
-            rows[later] = (rows[later] - rows[later, pivot][:, None] * scaled) % p
-    return found
+    return int(nmod_mat(*functions.shape, functions.ravel().tolist(), p).rank())
 
 
 def check_counts(functions: Functions, bound: int, data: Data) -> None:

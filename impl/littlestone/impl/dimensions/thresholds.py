@@ -171,38 +171,27 @@ class ChainSearch:
     def _moves(self, functions: int, points: int, t: int) -> Iterator[tuple[int, int, int, int]]:
         """First functions and points of a chain of t, with the functions and points that remain for the rest."""
         self._meter.spend(functions.bit_count() * points.bit_count())
-        for h, rest_points in self._heads(functions, points, t):
-            for x, rest_functions in self._steps(functions, rest_points, t):
+        for h, rest_points in _maximal({self._points_of[h] & points: h for h in _members(functions)}, t, 0):
+            zeros = {functions & ~self._functions_of[x]: x for x in _members(rest_points)}
+            for x, rest_functions in _maximal(zeros, t, 1):
                 yield h, x, rest_functions, rest_points & ~(1 << x)
 
-    def _heads(self, functions: int, points: int, t: int) -> Iterator[tuple[int, int]]:
-        """The functions with maximal sets of at least t ones among the points, largest first, with those sets."""
-        ones = {self._points_of[h] & points: h for h in _members(functions)}
-        if staircase([s.bit_count() for s in ones]) < t:
-            return
-        kept: list[int] = []
-        # Largest first: only a larger set can hold one, and the rest is too small once one is
-        for s in sorted(ones, key=int.bit_count, reverse=True):
-            if s.bit_count() < t:
-                return
-            if all(s & ~larger for larger in kept[:COMPARED]):
-                kept.append(s)
-                yield ones[s], s
 
-    def _steps(self, functions: int, points: int, t: int) -> Iterator[tuple[int, int]]:
-        """The points with minimal sets of ones among the functions, smallest first, with the functions that remain."""
-        ones = {self._functions_of[x] & functions: x for x in _members(points)}
-        if staircase([s.bit_count() for s in ones]) < t:
+def _maximal(sets: dict[int, int], t: int, fewer: int) -> Iterator[tuple[int, int]]:
+    """Whose sets are maximal under inclusion, and the sets, the largest first; none if no t have t, ..., 1 members.
+
+    Sets count as if they had ``fewer`` members more, and those of fewer than t are left out.
+    """
+    if staircase(s.bit_count() + fewer for s in sets) < t:
+        return
+    kept: list[int] = []
+    # Largest first: only a larger set can hold one, and the rest is too small once one is
+    for s in sorted(sets, key=int.bit_count, reverse=True):
+        if s.bit_count() + fewer < t:
             return
-        kept: list[int] = []
-        # Smallest first: only a smaller set lies in one, and the rest leaves too few once one does
-        for s in sorted(ones, key=int.bit_count):
-            rest = functions & ~s
-            if rest.bit_count() < t - 1:
-                return
-            if all(smaller & ~s for smaller in kept[:COMPARED]):
-                kept.append(s)
-                yield ones[s], rest
+        if all(s & ~larger for larger in kept[:COMPARED]):
+            kept.append(s)
+            yield sets[s], s
 
 
 def _members(mask: int) -> Iterator[int]:

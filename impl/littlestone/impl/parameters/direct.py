@@ -20,7 +20,7 @@ class TooManySteps(Exception):
 
 
 class Table:
-    """A class as masks, ``functions`` over points, ``columns`` and ``everything`` over functions, and the steps left."""
+    """A class as masks, ``functions`` over points and ``columns`` over functions, and the steps that are left."""
 
     def __init__(self, matrix: Matrix, steps: int) -> None:
         self.functions = [bit_mask(row) for row in matrix.functions == 1]
