@@ -4,11 +4,12 @@ from itertools import chain, combinations, permutations, product
 
 import numpy as np
 import pytest
+from helpers.tight_classes import amplify
+from helpers.tight_classes import thresholds as threshold_class
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.bits import bit_map, restriction
-from littlestone.impl.classes.constructions import amplify, d_point_class, d_point_functions, thresholds_family
-from littlestone.impl.classes.constructions import thresholds as threshold_class
+from littlestone.impl.classes.constructions import d_point_class, d_point_functions, thresholds_family
 from littlestone.impl.classes.matrices import Matrix, as_matrix
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
 from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ShatteredTree, ThresholdChain, verify

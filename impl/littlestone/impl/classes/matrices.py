@@ -100,14 +100,6 @@ def words_text(words: Sequence[str]) -> str:
     return f"{', '.join(f'{i} = {word}' for i, word in enumerate(words[:MOST_SHOWN]))}{more}, in alphabetical order"
 
 
-def as_matrix(functions: Array) -> Matrix:
-    """The class of the rows of an array of shape (functions, points) of non-negative integers, or of words.
-
-    Raises BadMatrix where the array is not such a matrix.
-    """
-    return checked(np.asarray(functions), "matrix")
-
-
 def of_rows(
     measure: Callable[Concatenate[Matrix, P], Measured],
 ) -> Callable[Concatenate[Matrix | Sequence[Sequence[int]] | Integers, P], Measured]:
@@ -120,8 +112,12 @@ def of_rows(
     return taking
 
 
-def checked(array: Array, where: str) -> Matrix:
-    """The class of the rows of an array, of words in alphabetical order too; raises BadMatrix with the place."""
+def as_matrix(functions: Array, where: str = "matrix") -> Matrix:
+    """The class of the rows of an array of shape (functions, points) of non-negative integers, or of words.
+
+    Words are numbered in alphabetical order. Raises BadMatrix, with the place, where the array is not such a matrix.
+    """
+    array = np.asarray(functions)
     if array.ndim != 2:
         problem = f"has {array.ndim} axes (shape {array.shape})"
         raise BadMatrix(where, problem, "give a matrix: one row per function, one column per point")
@@ -130,7 +126,7 @@ def checked(array: Array, where: str) -> Matrix:
         raise BadMatrix(where, f"has no {what}", "give at least one function and one point")
     if array.dtype.kind in "OU" and all(isinstance(entry, str) and is_word(entry) for entry in array.flat):
         words, numbers = np.unique(array.astype(str), return_inverse=True)
-        return replace(checked(numbers.reshape(array.shape), where), words=tuple(words.tolist()))
+        return replace(as_matrix(numbers.reshape(array.shape), where), words=tuple(words.tolist()))
     if array.dtype != np.bool_ and not np.issubdtype(array.dtype, np.integer):
         is_gap = np.isnan(array) if np.issubdtype(array.dtype, np.floating) else np.zeros(array.shape, dtype=bool)
         place, problem = _first(is_gap), f"its entries have type {array.dtype}, not integer"

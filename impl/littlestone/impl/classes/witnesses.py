@@ -23,9 +23,7 @@ class InvalidWitnessError(RuntimeError):
 
 
 @dataclass(frozen=True)
-class ShatteredSet:
-    """Points on which every pattern occurs: ``functions[p]`` has bit j of p (the least first) at ``points[j]``."""
-
+class _OnPoints:
     points: tuple[int, ...]
     functions: tuple[int, ...]
 
@@ -33,6 +31,14 @@ class ShatteredSet:
     def size(self) -> int:
         """The number of points."""
         return len(self.points)
+
+
+class ShatteredSet(_OnPoints):
+    """Points on which every pattern occurs: ``functions[p]`` has bit j of p (the least first) at ``points[j]``."""
+
+
+class ThresholdChain(_OnPoints):
+    """Points x_1..x_t and functions h_1..h_t with h_i(x_j) = 1 iff i <= j (ABLMM22, section 3.2)."""
 
 
 @dataclass(frozen=True)
@@ -51,19 +57,6 @@ class ShatteredTree:
         """What a notebook shows: the tree as a nested list, and the functions on its leaves."""
         shown = "" if self.tree is None else self.tree._repr_html_()
         return f"{shown}<p>leaves: {', '.join(f'f{i}' for i in self.functions)}</p>"
-
-
-@dataclass(frozen=True)
-class ThresholdChain:
-    """Points x_1..x_t and functions h_1..h_t with h_i(x_j) = 1 iff i <= j (ABLMM22, section 3.2)."""
-
-    points: tuple[int, ...]
-    functions: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        """The number of thresholds."""
-        return len(self.points)
 
 
 Witness = ShatteredSet | ShatteredTree | ThresholdChain

@@ -17,7 +17,7 @@ from littlestone.impl.classes.matrices import (
     NUMBER_THEM,
     BadMatrix,
     Matrix,
-    checked,
+    as_matrix,
     is_number,
     is_word,
     outside,
@@ -40,7 +40,7 @@ def read_matrix(path: str | Path) -> Matrix:
         raise BadMatrix(name, f"unknown file type {file.suffix!r}", "give a .csv, .txt, .npy or .json file")
     try:
         if suffix == ".npy":
-            return checked(np.asarray(np.load(file, allow_pickle=False)), name)
+            return as_matrix(np.load(file, allow_pickle=False), name)
         text = file.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadMatrix(name, f"cannot be read ({error.strerror or error})", "check the path") from error
@@ -77,7 +77,7 @@ def matrix_of_text(text: str, name: str) -> Matrix:
     if len(sizes := {len(row) for row in words}) > 1:
         problem = f"its rows have {' and '.join(map(str, sorted(sizes)))} entries"
         raise BadMatrix(name, problem, "give every function a label at every point")
-    return replace(checked(np.array(words), name), header=() if len(words) > len(table.rows) else table.header)
+    return replace(as_matrix(np.array(words), name), header=() if len(words) > len(table.rows) else table.header)
 
 
 def _printed_words(text: str, name: str) -> list[str]:
@@ -117,7 +117,7 @@ def _of_cells(rows: Rows, name: str) -> Matrix:
         wrong = next((i for i, label in enumerate(labels[-1]) if not 0 <= label <= LARGEST_LABEL), None)
         if wrong is not None:
             raise _no_label(cells[wrong], f"{where}, column {wrong + 1}")
-    return checked(np.array(labels, dtype=np.int64).reshape(len(rows), width), name)
+    return as_matrix(np.array(labels, dtype=np.int64).reshape(len(rows), width), name)
 
 
 def _no_label(cell: str, where: str) -> BadMatrix:

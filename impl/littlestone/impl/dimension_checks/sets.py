@@ -8,7 +8,9 @@ trusted, and said to be.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from math import comb
+from operator import and_, or_
 from typing import Any
 
 import numpy as np
@@ -74,26 +76,17 @@ def check_closed_vc(functions: Functions, bound: int, data: Data) -> None:
     all the others hold; a shattered set needs one for each of its points.
     """
     masks, everything = _closed(functions, data["irreducible"])
-    chosen: list[list[tuple[int, tuple[int, ...]]]] = [[(everything, ())]]
-    for size in range(bound + 1):
-        chosen.append([])
-        for inside, missed in chosen[size]:
-            for r in masks[: masks.index(missed[-1]) if missed else None]:
-                regions = [_inside(chosen_masks, everything) & ~m for m, chosen_masks in _others((*missed, r))]
+    families: list[tuple[int, int, list[int]]] = [(0, everything, [])]  # points of all, and of all but each of them
+    for _ in range(bound + 1):
+        larger = []
+        for first, inside, missed in families:
+            for i, r in enumerate(masks[first:], start=first):
+                regions = [*(region & r for region in missed), inside & ~r]
                 if all(regions):
-                    chosen[-1].append((inside & r, (*missed, r)))
-            insist(len(chosen[-1]) <= MOST_FAMILIES, "there are too many families of irreducible functions")
-    insist(not chosen[bound + 1], f"{bound + 1} points are shattered")
-
-
-def _others(masks: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-    return [(m, masks[:i] + masks[i + 1 :]) for i, m in enumerate(masks)]
-
-
-def _inside(masks: tuple[int, ...], everything: int) -> int:
-    for m in masks:
-        everything &= m
-    return everything
+                    larger.append((i + 1, inside & r, regions))
+            insist(len(larger) <= MOST_FAMILIES, "there are too many families of irreducible functions")
+        families = larger
+    insist(not families, f"{bound + 1} points are shattered")
 
 
 def check_closed_thresholds(functions: Functions, bound: int, data: Data) -> None:
@@ -113,13 +106,11 @@ def _closed(functions: Functions, irreducible: list[int]) -> tuple[list[int], in
     """The irreducible functions and the greatest one, after it was seen that the class is closed by them."""
     every = _masks(functions)
     members, masks = set(every), [every[i] for i in irreducible]
-    everything = 0
-    for f in every:
-        everything |= f
+    everything = reduce(or_, every)
     insist(everything in members, "the class has no greatest function")
     for f in every:
         above = [r for r in masks if not f & ~r]
-        insist(f == _inside(tuple(above), everything), "a function is no intersection of irreducible ones")
+        insist(f == reduce(and_, above, everything), "a function is no intersection of irreducible ones")
         insist(all(f & r in members for r in masks), "the class is not closed under intersection")
     return masks, everything
 

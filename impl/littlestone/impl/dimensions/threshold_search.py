@@ -12,7 +12,6 @@ file only.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from math import lgamma, log
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -29,12 +28,10 @@ Ones = NDArray[np.bool_]
 Chain = list[tuple[int, int]]
 F = TypeVar("F", bound=Callable[..., object])
 
-LARGEST_CLASS = 1 << 19  # entries; the masks are looked at as a whole at every step
 # A full block against one that grows: with 1 two of three random classes took 13 and 19 times the words, one a third
 # less; 1000 changed none
 BLOCK_COST = 50
 WORDS_PER_NODE = 20_000  # about 70 us, while a node of the search from the first threshold took 10 us
-ABSENT, FOUND, UNDECIDED = 0, 1, 2
 WORDS, LIMIT = 0, 1
 
 
@@ -51,6 +48,20 @@ class Goal(NamedTuple):
     a: int
     b: int
     fixed: int
+
+
+class Growing(NamedTuple):
+    """A block that grows point by point: for d points chosen, the later points that may follow,
+    how many there are, and how many were tried.
+
+    ``support[d, i]`` are the functions, at least a, that are 1 on the d points chosen and candidate i.
+    """
+
+    block: Masks
+    support: Masks
+    candidates: Indices
+    count: Indices
+    tried: Indices
 
 
 class Surroundings(NamedTuple):
@@ -159,20 +170,18 @@ def after(left: Masks, right: Masks, i: int) -> int:
 
 
 @compiled
-def find_chain(table: Table, goal: Goal, start: Indices, around: Surroundings, ledger: Ledger) -> int:
-    """FOUND, with the chain in the ledger; ABSENT, by exhaustion; or UNDECIDED, with the limit exceeded.
+def goes_on(ledger: Ledger, words: int) -> bool:
+    """Count words, and say whether they are within the limit."""
+    ledger.tally[WORDS] += words
+    return ledger.tally[WORDS] <= ledger.tally[LIMIT]  # type: ignore[no-any-return]
 
-    Blocks grow point by point from the points to start from, at which at least a functions are 1; ``support[d, i]`` are
-    the functions that are 1 on the d points chosen and candidate i.
-    """
-    n, words = table.of_point.shape
-    support = np.zeros((goal.b, n, words), np.uint64)
-    candidates, count = np.zeros((goal.b, n), np.int64), np.zeros(goal.b, np.int64)
-    tried, block = np.zeros(goal.b, np.int64), np.zeros(table.of_function.shape[1], np.uint64)
-    count[0] = len(start)
-    candidates[0, : len(start)], support[0, : len(start)] = start, table.of_point[start]
+
+@compiled
+def has_block(table: Table, goal: Goal, growing: Growing, around: Surroundings, ledger: Ledger) -> bool:
+    """Whether some points are the block of a chain, which is then in the ledger; False beyond the limit too."""
+    block, support, candidates, count, tried = growing
     d = 0
-    while d >= 0 and ledger.tally[WORDS] <= ledger.tally[LIMIT]:
+    while d >= 0 and goes_on(ledger, support.shape[2] * (count[d] - tried[d])):
         i = tried[d]
         if i > 0:
             drop(block, candidates[d, i - 1])
@@ -181,26 +190,17 @@ def find_chain(table: Table, goal: Goal, start: Indices, around: Surroundings, l
             continue
         put(block, candidates[d, i])
         tried[d] += 1
-        if d < goal.b - 1:
-            count[d + 1] = narrow(i, count[d], goal.a, support[d], candidates[d], support[d + 1], candidates[d + 1])
-            ledger.tally[WORDS] += words * (count[d] - i)
-            d += 1
-            tried[d] = 0
-        elif surrounds(table, goal, block, support[d, i], around, ledger):
-            write_block(goal, around, ledger)
-            return FOUND
-    return UNDECIDED if ledger.tally[WORDS] > ledger.tally[LIMIT] else ABSENT
-
-
-@compiled
-def narrow(i: int, count: int, a: int, support: Masks, candidates: Indices, below: Masks, kept_ones: Indices) -> int:
-    """Write the later candidates that leave at least a functions beside candidate i, and return their number."""
-    kept = 0
-    for j in range(i + 1, count):
-        if meet(support[i], support[j], below[kept]) >= a:
-            kept_ones[kept] = candidates[j]
-            kept += 1
-    return kept
+        if d == goal.b - 1:
+            if surrounds(table, goal, block, support[d, i], around, ledger):
+                return True
+            continue
+        d += 1
+        count[d] = tried[d] = 0
+        for j in range(i + 1, count[d - 1]):
+            if meet(support[d - 1, i], support[d - 1, j], support[d, count[d]]) >= goal.a:
+                candidates[d, count[d]] = candidates[d - 1, j]
+                count[d] += 1
+    return False
 
 
 @compiled
@@ -208,17 +208,52 @@ def surrounds(table: Table, goal: Goal, block: Masks, support: Masks, around: Su
     """Whether outer points and functions complete the block, the functions all 1 on it being given; and which."""
     ledger.tally[WORDS] += table.of_function.size
     grade(table, goal, block, support, around)
-    if not nests(table, goal, around.late[0], around, ledger):
+    if not nests(table, goal, around.late[0], around, ledger) or not has_outer(table, goal, around, ledger):
         return False
-    level = 0
-    ledger.points[0] = ledger.functions[0] = -1
-    while 0 <= level < goal.a - 1 and ledger.tally[WORDS] <= ledger.tally[LIMIT]:
-        if next_pair(table, goal, level, around, ledger):
-            level += 1
-            ledger.points[level] = ledger.functions[level] = -1
+    a, t = goal.a, len(ledger.points)
+    ledger.functions[a - 1] = after(around.early[a - 1], around.early[a - 1], -1)
+    for size in range(1, goal.b):  # the points of the block in the order in which the late functions leave them
+        ledger.functions[t - size] = around.chosen[size]
+        ledger.points[t - size - 1] = around.dropped[size]
+    ledger.points[t - 1] = after(around.inside[1], around.inside[1], -1)
+    return True
+
+
+@compiled
+def has_outer(table: Table, goal: Goal, around: Surroundings, ledger: Ledger) -> bool:
+    """Whether there are outer points and early functions to complete the block; and which."""
+    early, outer, points, functions = around.early, around.outer, ledger.points, ledger.functions
+    level, points[0] = 0, -1
+    while 0 <= level < goal.a - 1 and goes_on(ledger, outer.shape[1]):
+        x = points[level]
+        h = after(early[level], table.of_point[x], functions[level]) if x >= 0 else -1
+        if h >= 0:
+            functions[level] = h
+            left = meet(outer[level], table.of_function[h], outer[level + 1])
+            drop(outer[level + 1], x)
+            if left - 1 >= goal.a - 2 - level:
+                level += 1
+                points[level] = -1
         else:
-            level -= 1
+            points[level] = x = after(outer[level], outer[level], x)
+            if x < 0:
+                level -= 1
+            else:  # no function is tried with a point that leaves too little
+                functions[level] = (
+                    -1 if leaves_enough(table, goal, level, x, around, ledger) else len(table.of_function)
+                )
     return level == goal.a - 1
+
+
+@compiled
+def leaves_enough(table: Table, goal: Goal, level: int, x: int, around: Surroundings, ledger: Ledger) -> bool:
+    """Whether an outer point leaves enough early functions, and late ones that complete the block; and which."""
+    early, late = around.early, around.late
+    if remove(early[level], table.of_point[x], early[level + 1]) < goal.a - 1 - level:
+        return False
+    if remove(late[level], table.of_point[x], late[level + 1]) < goal.b - 1:
+        return False
+    return common(early[level], table.of_point[x]) > 0 and nests(table, goal, late[level + 1], around, ledger)
 
 
 @compiled
@@ -236,40 +271,6 @@ def grade(table: Table, goal: Goal, block: Masks, support: Masks, around: Surrou
 
 
 @compiled
-def next_pair(table: Table, goal: Goal, level: int, around: Surroundings, ledger: Ledger) -> bool:
-    """Go to the next outer point and early function of a level, and write what they leave; False after the last."""
-    while ledger.tally[WORDS] <= ledger.tally[LIMIT]:
-        if ledger.functions[level] < 0 and not next_point(table, goal, level, around, ledger):
-            return False
-        x = ledger.points[level]
-        h = after(around.early[level], table.of_point[x], ledger.functions[level])
-        ledger.functions[level] = h
-        if h >= 0:
-            ledger.tally[WORDS] += around.outer.shape[1]
-            left = meet(around.outer[level], table.of_function[h], around.outer[level + 1])
-            drop(around.outer[level + 1], x)
-            if left - 1 >= goal.a - 2 - level:
-                return True
-    return False
-
-
-@compiled
-def next_point(table: Table, goal: Goal, level: int, around: Surroundings, ledger: Ledger) -> bool:
-    """Go to the next outer point that leaves enough early functions, and late ones that complete the block."""
-    x = after(around.outer[level], around.outer[level], ledger.points[level])
-    while x >= 0 and ledger.tally[WORDS] <= ledger.tally[LIMIT]:
-        early = remove(around.early[level], table.of_point[x], around.early[level + 1])
-        ledger.tally[WORDS] += around.early.shape[1]
-        if early >= goal.a - 1 - level and common(around.early[level], table.of_point[x]):
-            late = remove(around.late[level], table.of_point[x], around.late[level + 1])
-            if late >= goal.b - 1 and nests(table, goal, around.late[level + 1], around, ledger):
-                ledger.points[level] = x
-                return True
-        x = after(around.outer[level], around.outer[level], x)
-    return False
-
-
-@compiled
 def nests(table: Table, goal: Goal, late: Masks, around: Surroundings, ledger: Ledger) -> bool:
     """Whether some of the late functions have b-1, ..., 1 nested ones in the block; and which, largest first.
 
@@ -278,8 +279,7 @@ def nests(table: Table, goal: Goal, late: Masks, around: Surroundings, ledger: L
     chosen, inside, nested, size = around.chosen, around.inside, around.nested, goal.b - 1
     nested[goal.b] = late
     chosen[size] = -1
-    while 0 < size < goal.b and ledger.tally[WORDS] <= ledger.tally[LIMIT]:
-        ledger.tally[WORDS] += 2 * len(late)
+    while 0 < size < goal.b and goes_on(ledger, 2 * len(late)):
         h = chosen[size] = after(around.graded[size], nested[size + 1], chosen[size])
         if h < 0:
             size += 1
@@ -295,29 +295,6 @@ def nests(table: Table, goal: Goal, late: Masks, around: Surroundings, ledger: L
     return size == 0
 
 
-@compiled
-def write_block(goal: Goal, around: Surroundings, ledger: Ledger) -> None:
-    """The last early function, the late ones, and the points of the block in the order in which these leave them."""
-    a, t = goal.a, len(ledger.points)
-    ledger.functions[a - 1] = after(around.early[a - 1], around.early[a - 1], -1)
-    for size in range(1, goal.b):
-        ledger.functions[t - size] = around.chosen[size]
-        ledger.points[t - size - 1] = around.dropped[size]
-    ledger.points[t - 1] = after(around.inside[1], around.inside[1], -1)
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """A chain of (function, point) pairs, or None, which is a proof that there is none where ``decided``.
-
-    ``words`` counts the 64-bit words examined.
-    """
-
-    chain: Chain | None
-    decided: bool
-    words: int
-
-
 def extend_from_middle(ones: Ones, chain: Chain, ceiling: int, budget: int) -> tuple[Chain, int, int]:
     """The chain or a longer one, a proved upper bound of at most the ceiling, and the nodes of the budget used.
 
@@ -325,37 +302,32 @@ def extend_from_middle(ones: Ones, chain: Chain, ceiling: int, budget: int) -> t
     """
     nodes = 0
     while len(chain) < ceiling and nodes < budget:
-        verdict = find_thresholds(ones, len(chain) + 1, (budget - nodes - 1) * WORDS_PER_NODE)
-        nodes += 1 + verdict.words // WORDS_PER_NODE
-        if verdict.chain is None:
-            return chain, len(chain) if verdict.decided else ceiling, nodes
-        chain = verdict.chain
+        limit = (budget - nodes - 1) * WORDS_PER_NODE
+        longer, words = find_thresholds(ones, len(chain) + 1, limit)
+        nodes += 1 + words // WORDS_PER_NODE
+        if longer is None:
+            return chain, ceiling if words > limit else len(chain), nodes
+        chain = longer
     return chain, ceiling, nodes
 
 
-def find_thresholds(ones: Ones, t: int, limit: int) -> Verdict:
-    """A chain of t >= 1 thresholds of the class of the rows, or a proof that there is none, within a limit of words.
+def find_thresholds(ones: Ones, t: int, limit: int) -> tuple[Chain | None, int]:
+    """A chain of t >= 1 (function, point) pairs, or None, and how many 64-bit words were examined.
 
-    ``ones`` has shape (functions, points). A class of more than 2^19 entries is left undecided.
+    ``ones`` has shape (functions, points). None proves that there is no such chain if the words are at most the limit.
     """
-    if ones.size > LARGEST_CLASS:
-        return Verdict(None, False, 0)
     points = np.unique(ones, axis=1, return_index=True)[1]
     distinct = ones[:, points]
     if t > min(distinct.shape):
-        return Verdict(None, True, 0)
-    if len(ones) < len(points):
-        verdict = _transposed(find_thresholds(distinct.T, t, limit))
+        return None, min(limit, 0)
+    if len(ones) < len(points):  # in reverse order functions and points may change places: 1 iff i <= j stays true
+        found, words = find_thresholds(distinct.T, t, limit)
+        chain = found and [(h, x) for x, h in reversed(found)]
     else:
         is_of_zeros, early = cheapest_block(distinct, t)
-        around_ones = Goal(early, t + 1 - early, 0)
-        verdict = _around_zeros(distinct, t, early, limit) if is_of_zeros else _run(distinct, around_ones, limit)
-    return replace(verdict, chain=verdict.chain and [(h, int(points[x])) for h, x in verdict.chain])
-
-
-def _transposed(verdict: Verdict) -> Verdict:
-    """Functions and points change places, and the order is reversed: h_i(x_j) = 1 iff i <= j stays true."""
-    return replace(verdict, chain=verdict.chain and [(h, x) for x, h in reversed(verdict.chain)])
+        search = _around_zeros if is_of_zeros else _around_ones
+        chain, words = search(distinct, t, early, limit)
+    return chain and [(h, int(points[x])) for h, x in chain], words
 
 
 def cheapest_block(ones: Ones, t: int) -> tuple[bool, int]:
@@ -382,28 +354,41 @@ def _log_cost(shape: tuple[int, ...], functions: int, points: int, share: float)
     return max(sum(each[-1]) + log(BLOCK_COST), *(columns + min(0.0, f) for columns, f in each))
 
 
-def _around_zeros(ones: Ones, t: int, early: int, limit: int) -> Verdict:
+def _around_ones(ones: Ones, t: int, early: int, limit: int) -> tuple[Chain | None, int]:
+    return _run(ones, Goal(early, t + 1 - early, 0), limit)
+
+
+def _around_zeros(ones: Ones, t: int, early: int, limit: int) -> tuple[Chain | None, int]:
     """The search in the complement, where f_i(y_j) = 1 iff i < j for the functions and points in reverse order.
 
     With a function and a point that are 1 everywhere, the first and the last, these are t + 1 thresholds.
     """
     padded = np.pad(~ones, ((1, 0), (1, 0)), constant_values=True)
-    verdict = _run(padded, Goal(early + 1, t + 1 - early, 1), limit)
-    if verdict.chain is None:
-        return verdict
-    functions, points = [h - 1 for h, _ in verdict.chain[1:]], [x - 1 for _, x in verdict.chain[:-1]]
-    return replace(verdict, chain=list(zip(reversed(functions), reversed(points), strict=True)))
+    chain, words = _run(padded, Goal(early + 1, t + 1 - early, 1), limit)
+    pairs = chain and zip(chain[:0:-1], chain[-2::-1], strict=True)
+    return pairs and [(h - 1, x - 1) for (h, _), (_, x) in pairs], words
 
 
-def _run(ones: Ones, goal: Goal, limit: int) -> Verdict:
+def _run(ones: Ones, goal: Goal, limit: int) -> tuple[Chain | None, int]:
     """The compiled search; the points with fewest ones come first, after those that every block has."""
     counts, t = ones.sum(axis=0), goal.a + goal.b - 1
     order = np.concatenate([np.arange(goal.fixed), np.argsort(counts[goal.fixed :], kind="stable") + goal.fixed])
     table = Table(packed(ones[:, order].T), packed(ones[:, order]))
     ledger = Ledger(np.full(t, -1), np.full(t, -1), np.array([0, limit]))
-    status = find_chain(table, goal, np.flatnonzero(counts[order] >= goal.a), _room(table, goal), ledger)
-    found = zip(ledger.functions.tolist(), order[ledger.points].tolist(), strict=True)
-    return Verdict(list(found) if status == FOUND else None, status != UNDECIDED, int(ledger.tally[WORDS]))
+    start = np.flatnonzero(counts[order] >= goal.a)
+    found = has_block(table, goal, _growing(table, goal, start), _room(table, goal), ledger)
+    chain = list(zip(ledger.functions.tolist(), order[ledger.points].tolist(), strict=True)) if found else None
+    return chain, int(ledger.tally[WORDS])
+
+
+def _growing(table: Table, goal: Goal, start: Indices) -> Growing:
+    """A block without points, which may get those to start from."""
+    b, n, words, width = goal.b, *table.of_point.shape, table.of_function.shape[1]
+    empty = np.zeros(width, np.uint64), np.zeros((b, n, words), np.uint64), np.zeros((b, n), np.int64)
+    growing = Growing(*empty, np.zeros(b, np.int64), np.zeros(b, np.int64))
+    growing.support[0, : len(start)], growing.candidates[0, : len(start)] = table.of_point[start], start
+    growing.count[0] = len(start)
+    return growing
 
 
 def _room(table: Table, goal: Goal) -> Surroundings:

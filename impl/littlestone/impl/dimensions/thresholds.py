@@ -30,6 +30,7 @@ from littlestone.impl.dimensions.proved_bounds import (
 # Skipping dominated moves only saves work: with 4 or with all 120 functions compared, as many nodes took as long
 COMPARED = 64
 FIRST_SHARE = 16  # of the budget settles easy classes without compiled code
+FROM_MIDDLE = 1 << 19  # entries, beyond which the masks that it looks at at every step are too large
 FIELDS, MOST_RANKED = (2, 3), 1 << 21  # entries: the rank of 1,024 x 1,024 takes half a second
 Chain = list[tuple[int, int]]
 
@@ -90,11 +91,12 @@ def _thresholds_of(matrix: Matrix, functions: list[int]) -> Chain:
 
 def _by_search(matrix: Matrix, chain: Chain, ceiling: int, meter: Meter) -> tuple[Chain, Ceilings]:
     """From the first threshold, and if that takes long from the middle."""
-    first = Meter(meter.budget // FIRST_SHARE, meter.until)
+    is_large = matrix.functions.size > FROM_MIDDLE
+    first = Meter(meter.budget if is_large else meter.budget // FIRST_SHARE, meter.until)
     search = ChainSearch(matrix, chain, first)
     lower, upper = climb(len(chain), ceiling, search.has_thresholds)
     chain, meter.nodes = search.longest, first.nodes
-    if lower < upper and not meter.late:
+    if lower < upper and not meter.late and not is_large:
         # Compiled code, which few classes need
         from littlestone.impl.dimensions.threshold_search import extend_from_middle
 

@@ -20,14 +20,12 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 def leaf_names(matrix: Matrix, witness: ShatteredTree) -> tuple[str, ...]:
     """A name for the function at each leaf, left to right: its row in the input, and its labels where they are few."""
-    return tuple(_function_name(matrix, i) for i in witness.functions)
-
-
-def _function_name(matrix: Matrix, i: int) -> str:
-    name = f"f{matrix.rows[i]}"
-    if matrix.points > LONGEST_FUNCTION:
-        return name
-    return f"{name} = {('' if matrix.labels <= 10 else ' ').join(map(str, matrix.function(i)))}"
+    names = [f"f{matrix.rows[i]}" for i in witness.functions]
+    if matrix.points <= LONGEST_FUNCTION:
+        gap = "" if matrix.labels <= 10 else " "
+        labels = (gap.join(map(str, matrix.function(i))) for i in witness.functions)
+        names = [f"{name} = {text}" for name, text in zip(names, labels, strict=True)]
+    return tuple(names)
 
 
 def tree_text(tree: Tree, leaves: Sequence[str] = (), levels: int = 4) -> str:
@@ -57,13 +55,9 @@ def _text_of(tree: Tree, leaves: Sequence[str], levels: int) -> str:
     if tree is None:
         return leaves[0]
     if levels == 0:
-        return f"x{tree.point} … {_more(tree)}"
+        more = depth(tree)
+        return f"x{tree.point} … {more} more level{'s' if more > 1 else ''}, {1 << more} leaves"
     return f"x{tree.point}" + (f" by {_map_text(tree.map)}" if isinstance(tree, PsiNode) else "")
-
-
-def _more(tree: Tree) -> str:
-    levels = depth(tree)
-    return f"{levels} more level{'s' if levels > 1 else ''}, {1 << levels} leaves"
 
 
 def _map_text(phi: CollapsingMap) -> str:

@@ -6,6 +6,7 @@ too, as long as no variable is tied to itself through others: report-noisy-max a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -148,6 +149,14 @@ def _rational(bound: Bound) -> Fraction | None:
     return bound
 
 
+def _unsupported(what: str, instead: str) -> NoReturn:
+    raise UnsupportedNoise(f"{what} has no exact law here: {instead}, or run the algorithm on a seeded source")
+
+
+def _refusing(what: str, instead: str) -> Callable[..., NoReturn]:
+    return lambda *_: _unsupported(what, instead)
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class SymbolicNoise:
     """A noise variable plus an exact shift: it can be shifted by exact numbers and compared."""
@@ -191,9 +200,6 @@ class SymbolicNoise:
             _unsupported("equality with noise", "compare with <= or <")
         return self <= other and self >= other
 
-    def __hash__(self) -> int:
-        _unsupported("an output that contains noise", "return comparisons of it, or int() of integer noise in a range")
-
     def __int__(self) -> int:
         variable = self.variable
         if not variable.integer or variable.low is None or variable.high is None:
@@ -203,19 +209,12 @@ class SymbolicNoise:
         variable.low, variable.high = Fraction(value - 1), Fraction(value)
         return int(_whole(exact(self.shift + value)))
 
-    def __float__(self) -> NoReturn:
-        _unsupported("float() of noise", "no float may decide an exact law")
-
-    def __bool__(self) -> NoReturn:
-        _unsupported("bool() of noise", "compare it with 0")
-
-    def __mul__(self, other: object = None) -> NoReturn:
-        _unsupported("a multiple of noise", "ask the source for noise of that scale")
-
+    __hash__ = _refusing("an output that contains noise", "return comparisons of it, or int() of noise in a range")
+    __float__ = _refusing("float() of noise", "no float may decide an exact law")
+    __bool__ = _refusing("bool() of noise", "compare it with 0")
+    __rsub__ = _refusing("minus noise", "the noises are symmetric: add instead")
+    __mul__ = _refusing("a multiple of noise", "ask the source for noise of that scale")
     __rmul__ = __truediv__ = __abs__ = __neg__ = __round__ = __floor__ = __ceil__ = __mul__
-
-    def __rsub__(self, other: object) -> NoReturn:
-        _unsupported("minus noise", "the noises are symmetric: add instead")
 
     def _at_most(self, other: Expression | SymbolicNoise, *, strictly: bool) -> bool:
         if isinstance(other, SymbolicNoise):
@@ -258,7 +257,3 @@ def _settle(known: Variable | Difference, bound: Exact, walker: EnumeratingSourc
     else:
         known.low = bound
     return below
-
-
-def _unsupported(what: str, instead: str) -> NoReturn:
-    raise UnsupportedNoise(f"{what} has no exact law here: {instead}, or run the algorithm on a seeded source")
