@@ -17,6 +17,7 @@ import numpy as np
 from flint import fmpz, nmod_mat
 from numpy.typing import NDArray
 
+from littlestone.impl.classes.matrices import bit_mask
 from littlestone.impl.dimension_checks.trees import insist
 
 Functions = NDArray[np.integer[Any]]
@@ -93,18 +94,14 @@ def check_closed_thresholds(functions: Functions, bound: int, data: Data) -> Non
     """The class is closed under intersection, and no chain of non-empty functions is longer."""
     masks, _ = _closed(functions, data["irreducible"])
     height: dict[int, int] = {}
-    for f in sorted(_masks(functions), key=int.bit_count):
+    for f in sorted(map(bit_mask, functions == 1), key=int.bit_count):
         height[f] = 0 if f == 0 else 1 + max((height[f & r] for r in masks if f & r != f), default=0)
     insist(max(height.values()) <= bound, f"there is a chain of {max(height.values())} functions")
 
 
-def _masks(functions: Functions) -> list[int]:
-    return [int.from_bytes(np.packbits(row).tobytes(), "big") for row in functions == 1]
-
-
 def _closed(functions: Functions, irreducible: list[int]) -> tuple[list[int], int]:
     """The irreducible functions and the greatest one, after it was seen that the class is closed by them."""
-    every = _masks(functions)
+    every = [bit_mask(row) for row in functions == 1]
     members, masks = set(every), [every[i] for i in irreducible]
     everything = reduce(or_, every)
     insist(everything in members, "the class has no greatest function")
@@ -136,7 +133,8 @@ def check_counts(functions: Functions, bound: int, data: Data) -> None:
 
 def most_by_counts(functions: Functions) -> int:
     """The thresholds that the numbers of ones of distinct functions and of distinct points allow."""
-    return min(staircase(np.unique(ones, axis=0).sum(axis=1).tolist()) for ones in (functions == 1, functions.T == 1))
+    counts = [{row.tobytes(): int(row.sum()) for row in ones} for ones in (functions == 1, functions.T == 1)]
+    return min(staircase(of_distinct.values()) for of_distinct in counts)
 
 
 def staircase(counts: Iterable[int]) -> int:

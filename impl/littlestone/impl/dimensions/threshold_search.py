@@ -60,7 +60,7 @@ class Growing(NamedTuple):
     block: Masks
     support: Masks
     candidates: Indices
-    count: Indices
+    counts: Indices
     tried: Indices
 
 
@@ -72,15 +72,15 @@ class Surroundings(NamedTuple):
     are 0 at the points dropped so far. ``everywhere`` are all points.
     """
 
+    chosen: Indices
+    dropped: Indices
+    everywhere: Masks
     graded: Masks
     early: Masks
     late: Masks
     outer: Masks
     inside: Masks
     nested: Masks
-    chosen: Indices
-    dropped: Indices
-    everywhere: Masks
 
 
 class Ledger(NamedTuple):
@@ -166,7 +166,7 @@ def after(left: Masks, right: Masks, i: int) -> int:
         if w >= len(left):
             return -1
         word = left[w] & right[w]
-    return (w << 6) + ones_of((word & (~word + np.uint64(1))) - np.uint64(1))
+    return (w << 6) + ones_of((word & (~word + np.uint64(1))) - np.uint64(1))  # type: ignore[no-any-return]
 
 
 @compiled
@@ -365,8 +365,9 @@ def _around_zeros(ones: Ones, t: int, early: int, limit: int) -> tuple[Chain | N
     """
     padded = np.pad(~ones, ((1, 0), (1, 0)), constant_values=True)
     chain, words = _run(padded, Goal(early + 1, t + 1 - early, 1), limit)
-    pairs = chain and zip(chain[:0:-1], chain[-2::-1], strict=True)
-    return pairs and [(h - 1, x - 1) for (h, _), (_, x) in pairs], words
+    if chain is None:
+        return None, words
+    return [(h - 1, x - 1) for (h, _), (_, x) in zip(chain[:0:-1], chain[-2::-1], strict=True)], words
 
 
 def _run(ones: Ones, goal: Goal, limit: int) -> tuple[Chain | None, int]:
@@ -387,7 +388,7 @@ def _growing(table: Table, goal: Goal, start: Indices) -> Growing:
     empty = np.zeros(width, np.uint64), np.zeros((b, n, words), np.uint64), np.zeros((b, n), np.int64)
     growing = Growing(*empty, np.zeros(b, np.int64), np.zeros(b, np.int64))
     growing.support[0, : len(start)], growing.candidates[0, : len(start)] = table.of_point[start], start
-    growing.count[0] = len(start)
+    growing.counts[0] = len(start)
     return growing
 
 
@@ -397,4 +398,4 @@ def _room(table: Table, goal: Goal) -> Surroundings:
     shapes = ((b, words), (a, words), (a, words), (a, width), (b + 1, width), (b + 1, words))
     masks = [np.zeros(shape, np.uint64) for shape in shapes]
     everywhere = packed(np.ones((1, len(table.of_point)), np.bool_))[0]
-    return Surroundings(*masks, np.zeros(b, np.int64), np.zeros(b, np.int64), everywhere)
+    return Surroundings(np.zeros(b, np.int64), np.zeros(b, np.int64), everywhere, *masks)

@@ -23,6 +23,7 @@ from littlestone.impl.dimensions.proved_bounds import (
     Ceilings,
     Dimension,
     Reason,
+    Source,
     drawn_together,
     reported,
 )
@@ -47,7 +48,7 @@ def threshold_dimension(
     if not matrix.is_binary:
         raise ValueError(f"thresholds are those of a binary class; this one has {matrix.labels} labels")
     meter = Meter(budget, until)
-    sources = (
+    sources: tuple[Source[tuple[int, int]], ...] = (
         lambda *_: _by_closure(matrix),
         lambda *_: _by_rank(matrix),
         lambda *_: (_thresholds_of(matrix, max(chain_cover(matrix), key=len)), {}),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 
-def element(tag: str, words: str | None = None, **attributes: object) -> str:
+def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
     """One element with its words, if any; ``stroke_width`` is written stroke-width, ``kind`` is its class.
 
     Numbers are rounded to a tenth.
