@@ -1,4 +1,4 @@
-"""The binary-search attack on learners that leak an example, and the picture of it."""
+"""The binary-search attack on learners that leak an example."""
 
 from __future__ import annotations
 
