@@ -13,7 +13,7 @@ from littlestone.spec.lyu25 import section3_1_concentration as concentration
 
 def test_one_fair_coin_is_always_its_mean_away() -> None:
     chances = concentration.two_kinds(1, 4, 0, 0)
-    assert concentration.away(chances, Fraction(1, 2), Fraction(1, 2)) == 1
+    assert list(concentration.tails(chances, Fraction(1, 2))) == [(Fraction(1, 2), Fraction(1))]
     one, two = (lambda d, mean, by=by: concentration.far_sum(d, mean, by).fails for by in (1, 2))
     assert concentration.concentrated(chances, one) is FALSE
     assert concentration.concentrated(chances, two) is VACUOUS
