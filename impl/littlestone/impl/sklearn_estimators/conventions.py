@@ -58,7 +58,9 @@ PARAMETERS = """
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which stands for 0; public. None takes those in y for public.
     alpha : Fraction, float or None, default=None
-        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
+        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it; without
+        them it warns with TooFewRowsWarning of fewer than promise an error below 1. Either depends on the number of
+        rows alone, which is public.
     beta : Fraction, float or None, default=None
         The chance with which the error may be larger; 1/100 where None.
     random_state : int, RandomState or None, default=None
@@ -148,9 +150,6 @@ def source_of(random_state: Any, noise: bool = False) -> Randomness:
     words = "the noise is drawn in floating point, which attacks can undo: try out with it, and release nothing; "
     warn(words + "secure noise: pip install 'littlestone[secure]'", InsecureNoiseWarning)
     return SeededSource(secrets.randbits(128))
-
-
-Thing = TypeVar("Thing")
 
 
 class Number(Fraction):
