@@ -42,6 +42,8 @@ def stable_learner(functions: Iterable[Function], sample: Sample, plan: Stabilit
     return (DEFAULT_LABEL,) * len(soa.rule) if drawn is None else soa.run((*drawn, *sample[plan.budget :])).rule
 
 
+# ---- The private learner
+
 Item = TypeVar("Item", bound=Hashable)
 
 generic_learner = implements("ABLMM22.A.Generic")(learn_by_exponential_mechanism)

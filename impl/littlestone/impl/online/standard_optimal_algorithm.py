@@ -106,6 +106,8 @@ def copies_soa(functions: Iterable[Function], ell: int) -> CopiesSOA:
     return CopiesSOA((StandardOptimalAlgorithm(known),) * ell, len(next(iter(known), ())))
 
 
+# ---- On all points and all samples
+
 Example = tuple[int, int]
 
 
@@ -168,6 +170,8 @@ def _prediction(version_space: VersionSpace, point: int, tie: int) -> int:
     zero, one = (multiclass_littlestone_dimension(restrict(version_space, point, label)) for label in (0, 1))
     return tie if zero == one else int(zero < one)
 
+
+# ---- The values of optimal play
 
 HALF = Fraction(1, 2)
 

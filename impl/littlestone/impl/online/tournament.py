@@ -113,6 +113,8 @@ def random_contest(soa: ExtendedSOA, one: Sample, other: Sample, source: Randomn
     return soa.run(_contest(soa, one, other, source)).rule
 
 
+# ---- Their laws
+
 Weights = Mapping[tuple[ExtendedSOA, bool], int]
 Spending = Mapping[tuple[ExtendedSOA, int], Fraction]
 

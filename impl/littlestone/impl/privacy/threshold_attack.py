@@ -154,6 +154,8 @@ def recover_threshold(draw: Draw, draws: int, level: Fraction, source: Randomnes
     return Recovered(position, probes, Fraction(level), found, draws)
 
 
+# ---- Homogeneous sets
+
 Subset = tuple[int, ...]
 
 

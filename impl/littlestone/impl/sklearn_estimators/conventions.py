@@ -152,6 +152,9 @@ def source_of(random_state: Any, noise: bool = False) -> Randomness:
     return SeededSource(secrets.randbits(128))
 
 
+# ---- Numbers
+
+
 class Number(Fraction):
     """A fraction with format specifications, which Python's own has from 3.12 on only."""
 
@@ -184,8 +187,8 @@ def published(value: Any) -> Any:
     return value
 
 
-def rounded_up(number: Exact, digits: int = 6) -> Fraction:
-    """The number rounded up to so many decimal digits: what is declared must be short enough to be written down."""
+def rounded_up(number: Exact) -> Fraction:
+    """The number rounded up to six decimal digits: what is declared must be short enough to be written down."""
     above = high_end(ball_of(number))
-    unit = Fraction(10) ** (floor(log10(above)) + 1 - digits)
+    unit = Fraction(10) ** (floor(log10(above)) - 5)
     return ceil(above / unit) * unit
