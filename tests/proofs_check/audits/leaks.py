@@ -179,7 +179,7 @@ draws, draws_twice_as_often = often_keeps_a_row(SELDOM), often_keeps_a_row(2 * S
 
 def four_labels(rows: int) -> Instance:
     """One point with labels 0..3."""
-    return Instance(range(1), (0, 1, 2, 3), ((0,), (1,), (2,), (3,)), rows)
+    return Instance(range(1), (0, 1, 2, 3), (2,), rows)
 
 
 def leaks() -> Sequence[Leak]:

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from helpers.questions import claim_of
 
-from littlestone.proofs_check.reading import records
 from littlestone.proofs_check.reading.failing_parts import failing_parts
-from littlestone.proofs_check.reading.instrumentation import read, recorded_function
-from littlestone.proofs_check.reading.records import Reading
+from littlestone.proofs_check.reading.second_lines import Watch
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.domains import Size
 
@@ -108,17 +106,15 @@ def test_the_value_and_the_order_of_evaluation_are_the_same(function: Callable[.
     LOG.clear()
     expected = function(n), list(LOG)
     LOG.clear()
-    reading = Reading(__name__, recorded_function)
-    recorded = recorded_function(function, reading)  # type: ignore[arg-type]
-    assert recorded is not function
-    assert (recorded(n), LOG) == expected
-    assert reading.stack == [reading.root]
+    rewritten = Watch(__name__).noting(function)
+    assert rewritten is not function
+    assert (rewritten(n), LOG) == expected
 
 
 def test_arguments_and_defaults_are_passed_on() -> None:
-    recorded = recorded_function(expressions, Reading(__name__, recorded_function))  # type: ignore[arg-type]
-    assert recorded(2, 3, 4, other=5) == expressions(2, 3, 4, other=5)
-    assert recorded(1, key=7) == expressions(1, key=7)
+    rewritten = Watch(__name__).noting(expressions)
+    assert rewritten(2, 3, 4, other=5) == expressions(2, 3, 4, other=5)
+    assert rewritten(1, key=7) == expressions(1, key=7)
 
 
 def line_of_frame() -> int:
@@ -136,32 +132,6 @@ def test_lines_are_those_of_the_file() -> None:
     assert failing_parts(claim_of(on_a_line), {"n": 0}, {}) == [f"n = 0 == line_of_frame() = {line}"]
 
 
-def long(n: Size) -> Truth:
-    """Fails at last, after more elements than are kept."""
-    return all_of(i < n for i in range(n + 1))
-
-
-def test_what_comes_after_many_records_is_still_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MOST_RECORDS", 40)
-    assert failing_parts(claim_of(long), {"n": 1000}, {}) == ["i = 1000: i = 1000 < n = 1000"]
-    reading = read(claim_of(long), {"n": 1000})
-    assert reading is not None and reading.kept <= 40
-
-
-def loops(n: Size) -> bool:
-    """Fails after more steps than are kept."""
-    for i in range(1000):
-        if i > 1000:
-            return True
-    return bool(n > 1000)
-
-
-def test_the_answer_is_kept_however_many_records_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MOST_RECORDS", 40)
-    reading = read(claim_of(loops), {"n": 1})
-    assert reading is not None and reading.answer is not None and reading.answer.value is False
-
-
 def catches(n: Size) -> Truth:
     """An exception is caught on the way."""
     try:
@@ -175,12 +145,11 @@ def test_what_an_exception_left_unfinished_is_passed_over() -> None:
     assert failing_parts(claim_of(catches), {"n": 3}, {}) == ["n = 3 <= most = 2"]
 
 
-def raises(n: Size) -> bool:
-    """Nothing is answered."""
-    return bool([n][1])
+def used_up(n: Size) -> Truth:
+    """A generator that was walked is walked again."""
+    bounds = (i < 2 for i in range(n))
+    return all_of(bounds)
 
 
-def test_an_exception_is_kept_and_there_is_no_answer() -> None:
-    reading = read(claim_of(raises), {"n": 1})
-    assert reading is not None and isinstance(reading.error, IndexError) and reading.answer is None
-    assert reading.stack[-1].text == "[n][1]"
+def test_a_generator_that_is_used_up_is_made_again() -> None:
+    assert failing_parts(claim_of(used_up), {"n": 3}, {}) == ["i = 2: i = 2 < 2"]
