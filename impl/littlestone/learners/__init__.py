@@ -31,7 +31,7 @@ from littlestone.impl.privacy.mechanisms import (
     truncated_geometric_mechanism,
 )
 from littlestone.impl.privacy.renyi import exact_rho
-from littlestone.impl.privacy.threshold_attack import recover_threshold
+from littlestone.impl.privacy.threshold_attack import attacked_threshold
 from littlestone.impl.randomness.enumeration import TooManyBranches, law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
@@ -62,6 +62,7 @@ __all__ = [
     "StandardOptimalAlgorithm",
     "TooManyBranches",
     "above_threshold",
+    "attacked_threshold",
     "boost",
     "exact_privacy",
     "exact_rho",
@@ -86,7 +87,6 @@ __all__ = [
     "predict_by_weighted_majority",
     "printed_plan",
     "randomized_response",
-    "recover_threshold",
     "report_noisy_max",
     "stable_histogram",
     "stable_learner",
