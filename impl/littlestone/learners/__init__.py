@@ -41,14 +41,12 @@ from littlestone.spec.decompositions.erm_laws import ErmPlan, Released, printed_
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError, exact_privacy
 from littlestone.spec.learning.randomness import ParameterError, Randomness
-from littlestone.spec.learning.sample_sizes import Goal
 from littlestone.spec.learning.samples import Example, Sample
 
 __all__ = [
     "ErmPlan",
     "Example",
     "ExtendedSOA",
-    "Goal",
     "Guarantee",
     "Law",
     "ParameterError",
