@@ -31,7 +31,7 @@ from littlestone.impl.privacy.mechanisms import (
     truncated_geometric_mechanism,
 )
 from littlestone.impl.privacy.renyi import exact_rho
-from littlestone.impl.privacy.threshold_attack import recover_threshold
+from littlestone.impl.privacy.threshold_attack import attacked_threshold
 from littlestone.impl.randomness.enumeration import TooManyBranches, law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
@@ -41,14 +41,12 @@ from littlestone.spec.decompositions.erm_laws import ErmPlan, Released, printed_
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError, exact_privacy
 from littlestone.spec.learning.randomness import ParameterError, Randomness
-from littlestone.spec.learning.sample_sizes import Goal
 from littlestone.spec.learning.samples import Example, Sample
 
 __all__ = [
     "ErmPlan",
     "Example",
     "ExtendedSOA",
-    "Goal",
     "Guarantee",
     "Law",
     "ParameterError",
@@ -62,6 +60,7 @@ __all__ = [
     "StandardOptimalAlgorithm",
     "TooManyBranches",
     "above_threshold",
+    "attacked_threshold",
     "boost",
     "exact_privacy",
     "exact_rho",
@@ -86,7 +85,6 @@ __all__ = [
     "predict_by_weighted_majority",
     "printed_plan",
     "randomized_response",
-    "recover_threshold",
     "report_noisy_max",
     "stable_histogram",
     "stable_learner",

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
+from littlestone.impl.classes.learner_input import LabelError
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.online.standard_optimal_algorithm import (
-    ExampleError,
     ExtendedSOA,
     StandardOptimalAlgorithm,
     extended_soa,
@@ -63,5 +63,5 @@ def test_equal_samples_give_equal_states() -> None:
 
 @pytest.mark.parametrize("example", [(3, 0), (-1, 0), (0, 2), (0, -1)])
 def test_other_examples_are_refused(example: tuple[int, int]) -> None:
-    with pytest.raises(ExampleError, match=r"needs a point in 0\.\.2 and a label 0 or 1"):
+    with pytest.raises(LabelError, match=r"must be a point in 0\.\.2 and a label 0 or 1"):
         extended_soa(CUBE, 3).update(*example)

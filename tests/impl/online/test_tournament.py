@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain, combinations, islice, product
 from typing import Any
@@ -14,9 +14,7 @@ from littlestone.impl.learners.stable import stable_learner
 from littlestone.impl.online.standard_optimal_algorithm import extended_soa
 from littlestone.impl.online.tournament import (
     OutOfExamples,
-    Supply,
     draw_tournament,
-    draws,
     monte_carlo_level,
     random_contest,
     tournament_levels,
@@ -42,6 +40,12 @@ ALL = tuple(product((0, 1), repeat=2))
 TARGET, UNIFORM = (1, 0), sloped(2, 0)
 EXAMPLES = labelled_law(UNIFORM, TARGET)
 Sampler = Callable[..., Any]
+
+
+def draws(examples: Any, source: Any) -> Iterator[Any]:
+    """Independent draws from the law, as many as are asked for."""
+    while True:
+        yield examples.support[source.choice([weight for _, weight in examples.items])]
 
 
 def rule(sample: Any, functions: Any = ALL) -> Any:
@@ -145,11 +149,9 @@ def test_samples_have_the_shape_of_figure_4() -> None:
         assert {2, 5, 8} <= set(positions) and tournament_examples(sample, 2) == (sample[2], sample[5], sample[8])
 
 
-def test_no_sample_is_handed_out_twice_and_none_is_made_up() -> None:
-    supply = Supply([(0, 0), (1, 1), (2, 0)])
-    assert supply.take(2) == ((0, 0), (1, 1))
-    with pytest.raises(OutOfExamples, match="4 examples are needed so far and only 3 came"):
-        supply.take(2)
+def test_no_example_is_handed_out_twice_and_none_is_made_up() -> None:
+    with pytest.raises(OutOfExamples, match="only 1 of the next 2 examples came"):
+        draw_tournament(extended_soa(ALL, 2), [(0, 1), (1, 0), (0, 1)], 2, 1, SeededSource(0))
 
 
 def test_the_contest_needs_two_rules() -> None:

@@ -99,6 +99,9 @@ def noised_mechanism(
     return tuple((int(value <= 0), int(value >= 0)) for value in hypothesis)
 
 
+# ---- Games
+
+
 @implements("BCS20.A6.fast")
 def cost_of_lazy_play(
     game: Sequence[Sequence[Fraction]], columns: Sequence[Sequence[Fraction]], kappa: Fraction, shrink: Fraction

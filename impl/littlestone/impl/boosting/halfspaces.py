@@ -145,6 +145,8 @@ def evened_halfspaces(examples: Vectors, plan: HalfspacePlan, tau: Fraction, sou
     return exactly(learn_halfspaces(np.array(examples, dtype=np.float64), plan, weak, source))
 
 
+# ---- The sizes of S4
+
 ADVANTAGE = Fraction(9, 100)  # of tau: what S4's weak learner has where its noise is small
 LEVEL = Fraction(1, 36)  # of alpha: the epsilon at which privacy generalises (T33.eq1)
 MOST_ROWS = 1 << 40

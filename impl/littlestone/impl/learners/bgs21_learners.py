@@ -149,6 +149,8 @@ def learn_by_boosting(run: Run, plan: BoostingPlan, sample: Sample, source: Rand
     return majority(hypotheses)
 
 
+# ---- From representations
+
 Family = frozenset[Hypothesis]
 Representation = Sequence[tuple[Expression, Iterable[Hypothesis]]]
 

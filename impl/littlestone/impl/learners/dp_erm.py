@@ -141,6 +141,8 @@ def learn_on_fixed_chunks(
     return learner.learn_on_chunks(np.array([learner.cells(chunk) for chunk in chunks]), source)
 
 
+# ---- Its sizes
+
 WRONG, TEST, BOTTOM = Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)  # shares of beta: errors, noise, failure symbol
 TESTED, DRAWN = Fraction(1, 10), Fraction(9, 20)  # shares of epsilon: the test; the sample costs twice its own
 ON_THE_ROWS = Fraction(2, 5)  # share of alpha: the error on the rows, the rest is for fresh ones

@@ -31,7 +31,7 @@ def stable_learner(functions: Iterable[Function], sample: Sample, plan: Stabilit
     ``functions`` is a non-empty binary class. ``sample`` has plan.sample_size = N + n rows (point, label): the first N
     serve S in their order, each at most once, and T is the last n. It may be any sample, realizable or not; where S
     would need more than N rows the hypothesis is 0 everywhere, which the paper leaves open. Raises EmptyClassError,
-    SampleError on another number of rows, and ExampleError. Source: ABLMM22, section 5.2.3.
+    SampleError on another number of rows, and LabelError. Source: ABLMM22, section 5.2.3.
     """
     if len(sample) != plan.sample_size:
         raise SampleError("sample", f"{len(sample)} rows", f"of N + n = {plan.sample_size} rows")
@@ -41,6 +41,8 @@ def stable_learner(functions: Iterable[Function], sample: Sample, plan: Stabilit
     drawn = draw_tournament(soa, sample[: plan.budget], plan.n, k, source, plan.budget)
     return (DEFAULT_LABEL,) * len(soa.rule) if drawn is None else soa.run((*drawn, *sample[plan.budget :])).rule
 
+
+# ---- The private learner
 
 Item = TypeVar("Item", bound=Hashable)
 

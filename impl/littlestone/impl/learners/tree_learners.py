@@ -181,6 +181,9 @@ def determined_on_tree(functions: tuple[Function, ...], chunk: Sample) -> int:
     return int(_learner(functions).tree.determined(*columns_of(chunk)))
 
 
+# ---- The proper learner
+
+
 class GoodSubtree:
     """The nodes at or below x_good down to the first end of a path on every way, with what the rounds ask of them.
 

@@ -58,6 +58,8 @@ def _logarithm(plan: TreePlan, goal: PrivateGoal) -> Real:
     return ln(plan.chunks / Real.of(goal.share(3).beta))
 
 
+# ---- Of the proper learner
+
 STEPS = 10**6
 
 

@@ -160,6 +160,8 @@ def _test_epsilon(share: Real, counted: int, delta: Expression) -> Expression:
     return smaller(wanted, Fraction(1, 10))
 
 
+# ---- What the mistake bound needs
+
 MOST = 1 << 200  # beyond which a least number is not searched for
 QUANTITIES = {"U": "buffer", "k": "teachers", "draws": "draws", "calls": "calls"}
 

@@ -91,9 +91,8 @@ class JointTraining:
         return self._tables[j].essential(mask) if mask and not is_emptied else ()
 
 
-@lru_cache(maxsize=16)  # audits and benchmarks start many learners of one class, whose dimension may take seconds
-def _subclasses(functions: tuple[Function, ...]) -> Subclasses:
-    return Subclasses(functions)
+# audits and benchmarks start many learners of one class, whose dimension may take seconds
+_subclasses = lru_cache(maxsize=16)(Subclasses)
 
 
 @implements("LYU25.A4")
@@ -108,6 +107,9 @@ def joint_train(
     training = JointTraining(functions, plan, stage)
     found = training.call(collections, source)
     return training.stage, found
+
+
+# ---- Algorithm 3
 
 
 @dataclass

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, reduce
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits, restriction
+from littlestone.impl.classes.learner_input import LabelError
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension, restrict, split
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
@@ -106,11 +107,9 @@ def copies_soa(functions: Iterable[Function], ell: int) -> CopiesSOA:
     return CopiesSOA((StandardOptimalAlgorithm(known),) * ell, len(next(iter(known), ())))
 
 
+# ---- On all points and all samples
+
 Example = tuple[int, int]
-
-
-class ExampleError(ValueError):
-    """An example whose point is not one of the class, or whose label is not 0 or 1."""
 
 
 @implements("ABLMM22.A.SOA")
@@ -133,16 +132,15 @@ class ExtendedSOA:
         return self.rule[point]
 
     def update(self, point: int, label: int) -> ExtendedSOA:
-        """The state after one more example, whatever its label; raises ExampleError."""
+        """The state after one more example, whatever its label; raises LabelError."""
         if not 0 <= point < len(self.rule) or label not in (0, 1):
-            wanted = f"a point in 0..{len(self.rule) - 1} and a label 0 or 1"
-            raise ExampleError(f"the example ({point}, {label}) needs {wanted}")
+            raise LabelError("example", (point, label), f"a point in 0..{len(self.rule) - 1} and a label 0 or 1")
         rest = restrict(self.version_space, point, label)
         patched = (*self.rule[:point], label, *self.rule[point + 1 :])
         return ExtendedSOA(rest, optimal_rule(rest, len(self.rule), self.tie) if rest else patched, self.tie)
 
     def run(self, sample: Iterable[Example]) -> ExtendedSOA:
-        """The state after all examples of the sample, in order; raises ExampleError."""
+        """The state after all examples of the sample, in order; raises LabelError."""
         return reduce(lambda state, example: state.update(*example), sample, self)
 
 
@@ -168,6 +166,8 @@ def _prediction(version_space: VersionSpace, point: int, tie: int) -> int:
     zero, one = (multiclass_littlestone_dimension(restrict(version_space, point, label)) for label in (0, 1))
     return tie if zero == one else int(zero < one)
 
+
+# ---- The values of optimal play
 
 HALF = Fraction(1, 2)
 

@@ -28,28 +28,6 @@ class OutOfExamples(ValueError):
     """The examples handed over ended before the tournament did."""
 
 
-class Supply:
-    """Examples from D, handed out once each, in order."""
-
-    def __init__(self, examples: Iterable[Example]) -> None:
-        self.examples, self.used = iter(examples), 0
-
-    def take(self, n: int) -> Sample:
-        """The next n examples; raises OutOfExamples where there are fewer."""
-        taken = tuple(islice(self.examples, n))
-        self.used += n
-        if len(taken) < n:
-            raise OutOfExamples(f"{self.used} examples are needed so far and only {self.used - n + len(taken)} came")
-        return taken
-
-
-def draws(examples: Law[Example], source: Randomness) -> Iterator[Example]:
-    """Independent draws from the law, as many as are asked for."""
-    weights = [weight for _, weight in examples.items]
-    while True:
-        yield examples.support[int(source.choice(weights))]
-
-
 @implements("ABLMM22.A.Dtilde")
 def draw_tournament(
     soa: ExtendedSOA, examples: Iterable[Example], n: int, k: int, source: Randomness, budget: int | None = None
@@ -64,41 +42,37 @@ def draw_tournament(
     checked_count("n", n, 1)
     checked_count("k", k, 0)
     try:
-        return _tournament(soa, Supply(islice(examples, budget)), n, k, source)
+        return _tournament(soa, islice(examples, budget), n, k, source)
     except OutOfExamples:
         if budget is None:
             raise
         return None
 
 
-def _tournament(soa: ExtendedSOA, supply: Supply, n: int, k: int, source: Randomness) -> Sample:
+def _tournament(soa: ExtendedSOA, examples: Iterator[Example], n: int, k: int, source: Randomness) -> Sample:
     """A sample from D_k; everything is drawn afresh as long as the two rules are equal."""
     if k == 0:
         return ()
     while True:
-        one, other = (_grown(soa, supply, n, k - 1, source) for _ in range(2))
+        one, other = (_grown(soa, examples, n, k - 1, source) for _ in range(2))
         if soa.run(one).rule != soa.run(other).rule:
             return _contest(soa, one, other, source)
 
 
-def _grown(soa: ExtendedSOA, supply: Supply, n: int, k: int, source: Randomness) -> Sample:
+def _grown(soa: ExtendedSOA, examples: Iterator[Example], n: int, k: int, source: Randomness) -> Sample:
     """S o T for S ~ D_k and fresh T ~ D^n."""
-    return (*_tournament(soa, supply, n, k, source), *supply.take(n))
+    sample = _tournament(soa, examples, n, k, source)
+    fresh = tuple(islice(examples, n))
+    if len(fresh) < n:
+        raise OutOfExamples(f"only {len(fresh)} of the next {n} examples came")
+    return (*sample, *fresh)
 
 
 def _contest(soa: ExtendedSOA, one: Sample, other: Sample, source: Randomness) -> Sample:
-    """The sample whose rule errs on the contest's example, and that example."""
+    """Steps (iv) and (v): the sample whose rule errs where the rules first differ, and that example."""
     f, g = soa.run(one).rule, soa.run(other).rule
-    x, y = contest(f, g, source)
+    x, y = first_difference(f, g), int(source.uniform(2))
     return (*(one if f[x] != y else other), (x, y))
-
-
-def contest(f: Function, g: Function, source: Randomness) -> Example:
-    """The first point on which two rules differ, with a uniform label: one of the rules errs there.
-
-    Raises ValueError where the rules are equal. Source: ABLMM22, section 5.2.2, step (iv).
-    """
-    return first_difference(f, g), int(source.uniform(2))
 
 
 @implements("ABLMM22.S5.1.1")
@@ -112,6 +86,8 @@ def random_contest(soa: ExtendedSOA, one: Sample, other: Sample, source: Randomn
         raise ParameterError("samples", (one, other), "such that their rules differ at some point")
     return soa.run(_contest(soa, one, other, source)).rule
 
+
+# ---- Their laws
 
 Weights = Mapping[tuple[ExtendedSOA, bool], int]
 Spending = Mapping[tuple[ExtendedSOA, int], Fraction]

@@ -80,7 +80,8 @@ def _loss_of(step: Step, neighbours: str, pessimistic: bool) -> PrivacyLoss:
     if step.kind == "laplace":
         return pld.from_laplace_mechanism(step.size, sensitivity=1 if neighbours == ADD_REMOVE else 2, **way)
     if pessimistic:
-        return _of_parameters(step.size, step.delta)
+        common = _library("dp_accounting.pld.common")
+        return pld.from_privacy_parameters(common.DifferentialPrivacyParameters(step.size, step.delta))
     true, kept = 1 / (1 + exp(-step.size)), 1 - step.delta  # the library has only the other way
     chances = {floor(step.size / GRID): kept * true, floor(-step.size / GRID): kept * (1 - true)}
     return pld.PrivacyLossDistribution.create_from_rounded_probability(chances, step.delta, GRID, False)
@@ -101,11 +102,6 @@ def _library(module: str) -> Any:
         return import_module(module)
     except ImportError as error:
         raise MissingExtra("composition accounting", "accounting") from error
-
-
-def _of_parameters(epsilon: float, delta: float) -> PrivacyLoss:
-    pld, common = _library("dp_accounting.pld.privacy_loss_distribution"), _library("dp_accounting.pld.common")
-    return pld.from_privacy_parameters(common.DifferentialPrivacyParameters(epsilon, delta))
 
 
 def _checked_delta(delta: float) -> float:

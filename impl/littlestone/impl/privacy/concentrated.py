@@ -71,7 +71,12 @@ def largest_tight_rho(epsilon: Expression, delta: Expression) -> Fraction:
 
     So what is not (e, delta)-private for any e < epsilon has no smaller rho.
     """
-    return _largest_rho(delta_of_rho, epsilon, delta)
+    small, least = _inner_delta(delta), low_end(ball_of(largest_rho(epsilon, delta)))  # that of L15 shows it
+    fine: Callable[[Fraction], bool] = lambda rho: is_true(delta_of_rho(rho, epsilon) <= small)  # noqa: E731
+    most = 2 * least
+    while fine(most):
+        least, most = most, 2 * most
+    return _halved(least, most, fine)
 
 
 # ---- Normal noise, exactly
@@ -91,11 +96,6 @@ def gaussian_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
     return _least_epsilon(gaussian_delta_of_rho, rho, delta)
 
 
-def largest_gaussian_rho(epsilon: Expression, delta: Expression) -> Fraction:
-    """The largest rho with which normal noise is (epsilon, delta)-private, rounded down."""
-    return _largest_rho(gaussian_delta_of_rho, epsilon, delta)
-
-
 # ---- Searches
 
 
@@ -107,18 +107,6 @@ def _least_epsilon(delta_of: Callable[[Expression, Expression], Exact], rho: Exp
     while least > Fraction(1, 2**60) and enough(least):
         most, least = least, least / 2
     return _halved(most, least, enough)
-
-
-def _largest_rho(
-    delta_of: Callable[[Expression, Expression], Exact], epsilon: Expression, delta: Expression
-) -> Fraction:
-    """About the largest rho that shows this delta at this epsilon, from that of L15 on, which is known to."""
-    small, least = _inner_delta(delta), low_end(ball_of(largest_rho(epsilon, delta)))
-    fine: Callable[[Fraction], bool] = lambda rho: is_true(delta_of(rho, epsilon) <= small)  # noqa: E731
-    most = 2 * least
-    while fine(most):
-        least, most = most, 2 * most
-    return _halved(least, most, fine)
 
 
 def _halved(good: Fraction, bad: Fraction, fine: Callable[[Fraction], bool]) -> Fraction:

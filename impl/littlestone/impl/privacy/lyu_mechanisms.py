@@ -54,6 +54,8 @@ def above_threshold(
     return answers
 
 
+# ---- The sparse sample
+
 Item = TypeVar("Item", bound=Hashable)
 
 

@@ -200,6 +200,9 @@ def high_end(ball: arb) -> Fraction:
     return Fraction(int(number.p), int(number.q))
 
 
+# ---- mu
+
+
 def exact_mu(privacy: Privacy[Row, Any]) -> tuple[Fraction, Fraction | None, Violation[Row, Any] | None]:
     """lower <= mu <= upper for the least mu, None where it is infinite, and the event that shows it, None for no event.
 

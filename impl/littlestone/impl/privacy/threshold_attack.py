@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations
-from typing import NamedTuple
 
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real
@@ -34,7 +33,6 @@ from littlestone.spec.learning.randomness import (
     ParameterError,
     Randomness,
     checked_count,
-    checked_probability,
     is_true,
 )
 from littlestone.spec.learning.samples import Sample
@@ -67,24 +65,6 @@ def rank_learner(sample: Sample, points: int, weights: Sequence[Expression], sou
 # ---- Binary search
 
 
-class Probe(NamedTuple):
-    """One step of the search: the position read, and whether the frequency of +1 there is above the level."""
-
-    position: int
-    above: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """What an attack found: the first position above the level, as far as the search went, and every probe."""
-
-    position: int
-    probes: tuple[Probe, ...]
-    level: Fraction
-    frequencies: tuple[Fraction, ...]
-    draws: int
-
-
 def frequencies(vectors: Sequence[Sequence[int]]) -> tuple[Fraction, ...]:
     """The fraction of +1 at each position: an estimate of the average hypothesis.
 
@@ -96,20 +76,6 @@ def frequencies(vectors: Sequence[Sequence[int]]) -> tuple[Fraction, ...]:
     return tuple(Fraction(sum(column), len(vectors)) for column in zip(*vectors, strict=True))
 
 
-def search(is_above: Callable[[int], bool], entries: int, steps: int) -> tuple[Probe, ...]:
-    """The probes of that many steps of binary search for the first of so many positions that is above the level.
-
-    One above it sends the search to the positions below, any other to the positions above; the probed one is left out.
-    Fewer probes where no position is left.
-    """
-    low, high, probes = 0, entries - 1, list[Probe]()
-    while low <= high and len(probes) < steps:
-        middle = (low + high) // 2
-        probes.append(Probe(middle, is_above(middle)))
-        low, high = (low, middle - 1) if probes[-1].above else (middle + 1, high)
-    return tuple(probes)
-
-
 @implements("ABLMM22.L21.B")
 def last_probe(vector: Sequence[int], steps: int) -> int:
     """B of Lemma 21: the position probed at the last of that many steps of binary search on a threshold vector.
@@ -119,7 +85,11 @@ def last_probe(vector: Sequence[int], steps: int) -> int:
     """
     if len(vector) < 2 ** checked_count("steps", steps, 1) - 1:
         raise ParameterError("entries", len(vector), f"at least {2**steps - 1} for {steps} steps of binary search")
-    return search(lambda i: vector[i] == 1, len(vector), steps)[-1].position
+    low, high = 0, len(vector) - 1
+    for _ in range(steps):
+        middle = (low + high) // 2
+        low, high = (low, middle - 1) if vector[middle] == 1 else (middle + 1, high)
+    return middle
 
 
 # ---- The attack
@@ -138,21 +108,7 @@ def attacked_threshold(draw: Draw, draws: int, level: Expression, steps: int, so
     return last_probe(majority, steps)
 
 
-def recover_threshold(draw: Draw, draws: int, level: Fraction, source: Randomness) -> Recovered:
-    """Run the attack to its end on a learner that leaks: find where its average hypothesis first exceeds the level.
-
-    ``draw(source)`` gives one output of the learner on the secret sample, as labels in order of the points. The level
-    is a number between Pr[h(x) = +1] for x below the secret example and that for x above it. The answer is the secret
-    example's position or, where the learner says -1 at the example itself, the next one; with n outputs and frequencies
-    g away from the level it is wrong with probability at most log2(n) exp(-2 draws g^2). Raises ParameterError on bad
-    parameters. Source: ABLMM22, Lemma 21.
-    """
-    checked_probability("level", level)
-    found = frequencies([draw(source) for _ in range(checked_count("draws", draws, 1))])
-    probes = search(lambda i: found[i] > level, len(found), len(found))
-    position = min((p.position for p in probes if p.above), default=len(found))
-    return Recovered(position, probes, Fraction(level), found, draws)
-
+# ---- Homogeneous sets
 
 Subset = tuple[int, ...]
 

@@ -58,7 +58,9 @@ PARAMETERS = """
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which stands for 0; public. None takes those in y for public.
     alpha : Fraction, float or None, default=None
-        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
+        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it; without
+        them it warns with TooFewRowsWarning of fewer than promise an error below 1. Either depends on the number of
+        rows alone, which is public.
     beta : Fraction, float or None, default=None
         The chance with which the error may be larger; 1/100 where None.
     random_state : int, RandomState or None, default=None
@@ -150,7 +152,7 @@ def source_of(random_state: Any, noise: bool = False) -> Randomness:
     return SeededSource(secrets.randbits(128))
 
 
-Thing = TypeVar("Thing")
+# ---- Numbers
 
 
 class Number(Fraction):
@@ -185,8 +187,8 @@ def published(value: Any) -> Any:
     return value
 
 
-def rounded_up(number: Exact, digits: int = 6) -> Fraction:
-    """The number rounded up to so many decimal digits: what is declared must be short enough to be written down."""
+def rounded_up(number: Exact) -> Fraction:
+    """The number rounded up to six decimal digits: what is declared must be short enough to be written down."""
     above = high_end(ball_of(number))
-    unit = Fraction(10) ** (floor(log10(above)) + 1 - digits)
+    unit = Fraction(10) ** (floor(log10(above)) - 5)
     return ceil(above / unit) * unit

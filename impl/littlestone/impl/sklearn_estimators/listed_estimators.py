@@ -28,8 +28,7 @@ class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
     al. 2008.
 
     A function of the class is drawn with a probability proportional to exp(-epsilon errors / 2) (BGS21.ALG.EXPLEARN).
-    It may have any number of labels, and no function needs to fit all rows. With fewer rows than promise an error below
-    1, ``fit`` warns with TooFewRowsWarning; that depends on the number of rows alone, which is public.
+    It may have any number of labels, and no function needs to fit all rows.
 
     Parameters
     ----------
@@ -87,9 +86,7 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     for the test and the rest for the sample. On a listed class p may be the number of points: all decomposition
     dimensions are then 0, so that the first stage is the last, the only one whose lists are not emptied
     (LYU25.C6.4.corrected). Chunks have one row and classes radius 0, which costs no privacy: each row votes for the
-    functions that fit it. Where the algorithm finds nothing, 0 is predicted on all points. With fewer rows than it
-    needs for an error below 1, ``fit`` warns with TooFewRowsWarning; that depends on the number of rows alone, which is
-    public.
+    functions that fit it. Where the algorithm finds nothing, 0 is predicted on all points.
 
     Attributes
     ----------

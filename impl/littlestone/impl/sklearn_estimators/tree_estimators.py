@@ -59,9 +59,8 @@ class PrivateTreeClassifier(TreeClassifier):
     The hypothesis need not be in the class. As printed the learner is not private where a chunk contradicts itself
     (YAN25.T10); here such a chunk votes for the function with the fewest labels wrong on it, so that a few wrong labels
     do no harm. The choice is by the choosing mechanism, and the number of chunks the least for which median and choice
-    succeed. With fewer rows than are needed for an error below 1, ``fit`` warns with TooFewRowsWarning; that depends on
-    the number of rows alone, which is public. Where too few votes agree on a point it warns with NothingFoundWarning,
-    which says no more than what is published.
+    succeed. Where too few votes agree on a point it warns with NothingFoundWarning, which says no more than what is
+    published.
 
     Parameters
     ----------
@@ -120,9 +119,7 @@ class PrivateProperTreeClassifier(TreeClassifier):
     What is declared is what holds: the printed substitution costs 2 sqrt(2) epsilon (YAN25.S2), so each mechanism of
     the second part has what basic or advanced composition allows, and the rows are those that X5 and X6 ask for at
     alpha/60. That is many more than ``PrivateTreeClassifier`` needs, whose hypothesis may lie outside of the class.
-    With fewer rows than are needed for an error below 1, ``fit`` warns with TooFewRowsWarning; that depends on the
-    number of rows alone, which is public. Where the votes agree on no point it warns with
-    NothingFoundWarning.
+    Where the votes agree on no point it warns with NothingFoundWarning.
 
     Parameters
     ----------
