@@ -127,7 +127,7 @@ def biased_class(seed: int) -> Matrix:
 def no_head_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """No greedy lower bounds."""
     monkeypatch.setattr(TreeSearch, "greedy_depth", lambda _: 0)
-    monkeypatch.setattr(thresholds, "greedy_chain", lambda _: [])
+    monkeypatch.setattr(thresholds, "chain_cover", lambda _: [[]])
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -263,7 +263,7 @@ def test_a_search_that_claims_too_much_is_stopped_by_its_witness(monkeypatch: py
     monkeypatch.undo()
     matrix = random_class(3, 30, 12, 2)
     found = littlestone_dimension(matrix)
-    monkeypatch.setattr(thresholds, "greedy_chain", lambda functions: [(i, i) for i in range(7)])
+    monkeypatch.setattr(thresholds, "_thresholds_of", lambda *_: [(i, i) for i in range(7)])
     with pytest.raises(InvalidWitnessError):
         threshold_dimension(matrix, found)
 

@@ -116,12 +116,8 @@ class PathTree:
         while left:
             parent = int(self.parents[left.pop()])
             lost[parent] += 1
-            if (
-                parent != ROOT
-                and parent not in dead
-                and not self.is_end[parent]
-                and lost[parent] == self.degree[parent]
-            ):
+            is_new = parent != ROOT and parent not in dead and not self.is_end[parent]
+            if is_new and lost[parent] == self.degree[parent]:
                 dead.add(parent)
                 left.append(parent)
         return dead, lost

@@ -39,7 +39,23 @@ def all_dimensions(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | 
 
 def measures(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Measures:
     """The dimensions of a class by name, each computed when it is called; what another one needs is computed once."""
-    return (_binary if matrix.is_binary else _multiclass)(matrix, budget, until)
+    littlestone = cache(partial(littlestone_dimension, matrix, budget, until))
+    if matrix.is_binary:
+        return {
+            "Littlestone": littlestone,
+            "VC": lambda: vc_dimension(matrix, littlestone(), budget, until=until),
+            "thresholds": lambda: threshold_dimension(matrix, littlestone(), budget, until=until),
+        }
+    psi_bin = cache(partial(psi_bin_dimension, matrix, budget, until))
+    bits = range(1, bit_count(matrix.k) + 1)
+    return {
+        "multiclass Littlestone": littlestone,
+        **{f"Littlestone of bit {i}": partial(bit_dimension, matrix, i, budget, until) for i in bits},
+        "Psi^N": lambda: psi_n_dimension(matrix, littlestone()),
+        "Psi^bin": psi_bin,
+        "Psi^bin uniform": lambda: psi_bin_uniform_dimension(matrix, psi_bin(), budget, until),
+        "Psi^B": partial(psi_b_dimension, matrix, budget, until),
+    }
 
 
 def called(words: Iterable[str], names: Collection[str]) -> list[str]:
@@ -68,26 +84,3 @@ def _called(word: str, names: Collection[str]) -> list[str]:
         meant = f"did you mean {near[0]}? " if near else ""
         raise ValueError(f"{word!r} is no dimension of this class; {meant}it has {', '.join(names)}")
     return found
-
-
-def _binary(matrix: Matrix, budget: int, until: float | None) -> Measures:
-    littlestone = cache(partial(littlestone_dimension, matrix, budget, until))
-    return {
-        "Littlestone": littlestone,
-        "VC": lambda: vc_dimension(matrix, littlestone(), budget, until=until),
-        "thresholds": lambda: threshold_dimension(matrix, littlestone(), budget, until=until),
-    }
-
-
-def _multiclass(matrix: Matrix, budget: int, until: float | None) -> Measures:
-    littlestone = cache(partial(littlestone_dimension, matrix, budget, until))
-    psi_bin = cache(partial(psi_bin_dimension, matrix, budget, until))
-    bits = range(1, bit_count(matrix.k) + 1)
-    return {
-        "multiclass Littlestone": littlestone,
-        **{f"Littlestone of bit {i}": partial(bit_dimension, matrix, i, budget, until) for i in bits},
-        "Psi^N": lambda: psi_n_dimension(matrix, littlestone()),
-        "Psi^bin": psi_bin,
-        "Psi^bin uniform": lambda: psi_bin_uniform_dimension(matrix, psi_bin(), budget, until),
-        "Psi^B": partial(psi_b_dimension, matrix, budget, until),
-    }

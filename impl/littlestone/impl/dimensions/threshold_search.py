@@ -170,10 +170,10 @@ def after(left: Masks, right: Masks, i: int) -> int:
 
 
 @compiled
-def goes_on(ledger: Ledger, words: int) -> bool:
+def goes_on(tally: Indices, words: int) -> bool:
     """Count words, and say whether they are within the limit."""
-    ledger.tally[WORDS] += words
-    return ledger.tally[WORDS] <= ledger.tally[LIMIT]  # type: ignore[no-any-return]
+    tally[WORDS] += words
+    return tally[WORDS] <= tally[LIMIT]  # type: ignore[no-any-return]
 
 
 @compiled
@@ -181,7 +181,7 @@ def has_block(table: Table, goal: Goal, growing: Growing, around: Surroundings, 
     """Whether some points are the block of a chain, which is then in the ledger; False beyond the limit too."""
     block, support, candidates, count, tried = growing
     d = 0
-    while d >= 0 and goes_on(ledger, support.shape[2] * (count[d] - tried[d])):
+    while d >= 0 and goes_on(ledger.tally, support.shape[2] * (count[d] - tried[d])):
         i = tried[d]
         if i > 0:
             drop(block, candidates[d, i - 1])
@@ -194,12 +194,13 @@ def has_block(table: Table, goal: Goal, growing: Growing, around: Surroundings, 
             if surrounds(table, goal, block, support[d, i], around, ledger):
                 return True
             continue
+        kept, here, below = 0, support[d], support[d + 1]
+        for j in range(i + 1, count[d]):
+            if meet(here[i], here[j], below[kept]) >= goal.a:
+                candidates[d + 1, kept] = candidates[d, j]
+                kept += 1
         d += 1
-        count[d] = tried[d] = 0
-        for j in range(i + 1, count[d - 1]):
-            if meet(support[d - 1, i], support[d - 1, j], support[d, count[d]]) >= goal.a:
-                candidates[d, count[d]] = candidates[d - 1, j]
-                count[d] += 1
+        count[d], tried[d] = kept, 0
     return False
 
 
@@ -222,9 +223,10 @@ def surrounds(table: Table, goal: Goal, block: Masks, support: Masks, around: Su
 @compiled
 def has_outer(table: Table, goal: Goal, around: Surroundings, ledger: Ledger) -> bool:
     """Whether there are outer points and early functions to complete the block; and which."""
-    early, outer, points, functions = around.early, around.outer, ledger.points, ledger.functions
-    level, points[0] = 0, -1
-    while 0 <= level < goal.a - 1 and goes_on(ledger, outer.shape[1]):
+    early, late, outer, level = around.early, around.late, around.outer, 0
+    points, functions, every = ledger.points, ledger.functions, len(table.of_function)
+    points[0] = -1
+    while 0 <= level < goal.a - 1 and goes_on(ledger.tally, outer.shape[1]):
         x = points[level]
         h = after(early[level], table.of_point[x], functions[level]) if x >= 0 else -1
         if h >= 0:
@@ -234,26 +236,17 @@ def has_outer(table: Table, goal: Goal, around: Surroundings, ledger: Ledger) ->
             if left - 1 >= goal.a - 2 - level:
                 level += 1
                 points[level] = -1
-        else:
-            points[level] = x = after(outer[level], outer[level], x)
-            if x < 0:
-                level -= 1
-            else:  # no function is tried with a point that leaves too little
-                functions[level] = (
-                    -1 if leaves_enough(table, goal, level, x, around, ledger) else len(table.of_function)
-                )
+            continue
+        points[level] = x = after(outer[level], outer[level], x)
+        if x < 0:
+            level -= 1
+            continue
+        ones, functions[level] = table.of_point[x], every  # no function is tried with a point that leaves too little
+        if remove(early[level], ones, early[level + 1]) >= goal.a - 1 - level and common(early[level], ones):
+            left = remove(late[level], ones, late[level + 1])
+            if left >= goal.b - 1 and nests(table, goal, late[level + 1], around, ledger):
+                functions[level] = -1
     return level == goal.a - 1
-
-
-@compiled
-def leaves_enough(table: Table, goal: Goal, level: int, x: int, around: Surroundings, ledger: Ledger) -> bool:
-    """Whether an outer point leaves enough early functions, and late ones that complete the block; and which."""
-    early, late = around.early, around.late
-    if remove(early[level], table.of_point[x], early[level + 1]) < goal.a - 1 - level:
-        return False
-    if remove(late[level], table.of_point[x], late[level + 1]) < goal.b - 1:
-        return False
-    return common(early[level], table.of_point[x]) > 0 and nests(table, goal, late[level + 1], around, ledger)
 
 
 @compiled
@@ -279,7 +272,7 @@ def nests(table: Table, goal: Goal, late: Masks, around: Surroundings, ledger: L
     chosen, inside, nested, size = around.chosen, around.inside, around.nested, goal.b - 1
     nested[goal.b] = late
     chosen[size] = -1
-    while 0 < size < goal.b and goes_on(ledger, 2 * len(late)):
+    while 0 < size < goal.b and goes_on(ledger.tally, 2 * len(late)):
         h = chosen[size] = after(around.graded[size], nested[size + 1], chosen[size])
         if h < 0:
             size += 1

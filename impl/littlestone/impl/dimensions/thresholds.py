@@ -2,7 +2,7 @@
 
 Upper bounds come, in this order, from counting ones, the Littlestone dimension, the longest chain where the class is
 closed under intersection, the rank over a small field (thresholds are a regular triangular matrix over every field),
-and a search of two parts. Lower bounds come from greed, from long chains of functions, and from the search.
+and a search of two parts. Lower bounds come from long chains of functions and from the search.
 """
 
 from __future__ import annotations
@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
-from littlestone.impl.classes.chains import chain_cover
-from littlestone.impl.classes.closed_classes import closed_class
+from littlestone.impl.classes.inclusion import chain_cover, closed_class
 from littlestone.impl.classes.matrices import Matrix, bit_mask, of_rows
 from littlestone.impl.classes.witnesses import ThresholdChain
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, most_by_counts, rank, staircase
@@ -54,7 +52,7 @@ def threshold_dimension(
         lambda *_: (_thresholds_of(matrix, max(chain_cover(matrix), key=len)), {}),
         lambda found, ceiling: _by_search(matrix, found, ceiling, meter),
     )
-    chain, upper, reason = drawn_together(greedy_chain(matrix.functions), _ceilings(matrix, littlestone), sources)
+    chain, upper, reason = drawn_together([], _ceilings(matrix, littlestone), sources)
     if reason.kind in CHECKS_OF_THRESHOLDS:
         CHECKS_OF_THRESHOLDS[reason.kind](matrix.functions, upper, reason.data)
     witness = ThresholdChain(tuple(x for _, x in chain), tuple(h for h, _ in chain))
@@ -87,7 +85,7 @@ def _thresholds_of(matrix: Matrix, functions: list[int]) -> Chain:
     """The thresholds of a chain of functions, the largest first and a 0 left out, at points that each loses."""
     rows = [(i, matrix.functions[i] == 1) for i in functions if matrix.functions[i].any()]
     below = [*(row for _, row in rows[1:]), np.zeros(matrix.points, dtype=bool)]
-    return [(i, int(np.argmax(row & ~rest))) for (i, row), rest in zip(rows, below, strict=True)]
+    return [(i, int(np.argmax(row & ~rest))) for (i, row), rest in zip(rows, below, strict=False)]
 
 
 def _by_search(matrix: Matrix, chain: Chain, ceiling: int, meter: Meter) -> tuple[Chain, Ceilings]:
@@ -105,30 +103,6 @@ def _by_search(matrix: Matrix, chain: Chain, ceiling: int, meter: Meter) -> tupl
         meter.nodes += nodes
     searched = Reason("searched", f"no {upper + 1} thresholds: searched, not certified")
     return chain, {upper: searched} if upper < ceiling else {}
-
-
-def greedy_chain(functions: NDArray[np.integer]) -> Chain:
-    """A chain of (function, point) pairs, by taking the function with most ones and then its point with fewest.
-
-    ``functions`` has shape (functions, points) and entries 0 or 1. Linear in the size of the array.
-    """
-    ones = functions == 1
-    by_point = np.ascontiguousarray(ones.T)
-    alive, open_points = np.ones(len(ones), dtype=bool), np.ones(len(by_point), dtype=bool)
-    of_function, of_point = ones.sum(axis=1), by_point.sum(axis=1)
-    chain: Chain = []
-    while True:
-        h = int(np.argmax(np.where(alive, of_function, -1)))
-        if not alive[h] or of_function[h] <= 0:
-            return chain
-        closed = open_points & ~ones[h]
-        of_function = of_function - by_point[closed].sum(axis=0)
-        open_points &= ones[h]
-        x = int(np.argmin(np.where(open_points, of_point, len(ones) + 1)))
-        dead = alive & by_point[x]
-        of_point = of_point - ones[dead].sum(axis=0)
-        alive &= ~by_point[x]
-        chain.append((h, x))
 
 
 class ChainSearch:

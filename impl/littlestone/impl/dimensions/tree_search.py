@@ -58,7 +58,8 @@ class TreeSearch:
 
     def greedy_depth(self) -> int:
         """A lower bound on the depth for all functions and the first group: the most balanced split at every node."""
-        return self._greedy(self.everything, len(bin(self.everything)) - 3, self._active[0])
+        most = self.everything.bit_count().bit_length() - 1
+        return self._greedy(self.everything, most, self._active[0])
 
     def witness(self, sequence: Groups) -> ShatteredTree:
         """A shattered tree of all functions along a sequence that was proved for them."""

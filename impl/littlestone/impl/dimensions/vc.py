@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from littlestone.impl.classes.chains import chain_cover, most_shattered
-from littlestone.impl.classes.closed_classes import closed_class
+from littlestone.impl.classes.inclusion import chain_cover, closed_class, most_shattered
 from littlestone.impl.classes.matrices import Matrix, of_rows
 from littlestone.impl.classes.witnesses import ShatteredSet
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_VC, growth

@@ -65,7 +65,10 @@ def _measured(
 ) -> MeasuredParameter:
     try:
         if P.name in found:
-            return _of_dimension(P, found[P.name])
+            d = found[P.name]
+            if d.exact:
+                return MeasuredParameter(P, d.lower, how=d.reason.words)
+            return MeasuredParameter(P, None, f"it lies in {d.lower}..{d.upper} ({d.reason})")
         if P.name in DIRECT and matrix.is_binary:
             return MeasuredParameter(P, DIRECT[P.name](Table(matrix, MOST_OPERATIONS)))
         if H is None:
@@ -75,9 +78,3 @@ def _measured(
             return MeasuredParameter(P, P(H).value)
     except (CircuitTooLarge, TooManySteps, RecursionError):
         return MeasuredParameter(P, None, f"it takes more than {MOST_OPERATIONS:,} operations")
-
-
-def _of_dimension(P: Parameter, d: Dimension) -> MeasuredParameter:
-    if d.exact:
-        return MeasuredParameter(P, d.lower, how=d.reason.words)
-    return MeasuredParameter(P, None, f"it lies in {d.lower}..{d.upper} ({d.reason})")

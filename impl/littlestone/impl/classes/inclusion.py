@@ -1,20 +1,28 @@
-"""Classes closed under intersection, by their meet-irreducible functions, which may be few where functions are many.
+"""Classes by the inclusion of their functions: those closed under intersection, and covers by chains.
 
-A function is irreducible if it is no intersection of larger ones; every function is the intersection of the irreducible
-ones above it. Of a closed class with a greatest function these give two dimensions exactly:
+A function of a closed class is irreducible if it is no intersection of larger ones. These may be few where functions
+are many, and every function is the intersection of those above it. Of a class with a greatest function they give two
+dimensions exactly:
 
 - A set S of points in the greatest function is shattered iff each x in S has an irreducible function that misses x and
   holds the rest: what S is cut into is closed under intersection. So the VC dimension is the size of the largest set of
   irreducible functions each of which misses a point of the greatest function that all others hold.
 - Thresholds h_1, ..., h_t give a chain of non-empty functions, h_1, h_1 & h_2, ..., and a chain gives thresholds. So
   the threshold dimension is the length of the longest chain of non-empty functions; below h it goes on with some h & r.
+
+A long chain makes many thresholds, and few chains leave few patterns: on k points all 2^k are taken only if each of the
+C(k, k/2) patterns with k/2 ones lies in a chain of its own. So a class in t chains has VC dimension below k if
+C(k, k/2) > t.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from math import comb
 
-from littlestone.impl.classes.matrices import Matrix, bit_mask
+import numpy as np
+
+from littlestone.impl.classes.matrices import Matrix, bit_mask, packed
 
 MOST_IRREDUCIBLE = 130  # of 120, as all intervals of 60 points have, sets of three are looked through in 0.1 s
 
@@ -80,3 +88,29 @@ def closed_class(matrix: Matrix) -> ClosedClass | None:
         union |= f
     closed = all(f & functions[r] in members for f in functions for r in irreducible)
     return ClosedClass(functions, irreducible) if closed and union in members else None
+
+
+def chain_cover(matrix: Matrix) -> list[list[int]]:
+    """The functions in chains, each from its largest function down: a function goes below the smallest end above it."""
+    ones = matrix.functions == 1
+    words, sizes = packed(ones), ones.sum(axis=1)
+    ends = np.empty((0, words.shape[1]), dtype=np.uint64)
+    chains: list[list[int]] = []
+    for f in np.argsort(-sizes, kind="stable").tolist():
+        above = np.flatnonzero(~(words[f] & ~ends).any(axis=1))
+        if not len(above):
+            ends = np.vstack([ends, words[f]])
+            chains.append([f])
+            continue
+        place = int(min(above, key=lambda i: sizes[chains[i][-1]]))
+        ends[place] = words[f]
+        chains[place].append(f)
+    return chains
+
+
+def most_shattered(chains: int) -> int:
+    """The most points that a class in so many chains shatters."""
+    k = 1
+    while comb(k, k // 2) <= chains:
+        k += 1
+    return k - 1
