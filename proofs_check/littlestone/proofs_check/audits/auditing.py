@@ -19,11 +19,11 @@ from littlestone.impl.classes.matrices import words_text
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
+from littlestone.proofs_check.audits.declared import Promise, declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, options_of
 from littlestone.proofs_check.audits.runs.probes import Probe, probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects import relations, targets
-from littlestone.proofs_check.audits.subjects.declared import Promise, declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.instances import (
     Dataset,
     Instance,
@@ -162,9 +162,9 @@ def answer(request: AuditRequest) -> AuditResult:
 
     What is named as file.py:name may be the object itself. Other notions than epsilon's are claimed beside it or alone;
     alone, delta says how rare the events looked for may be. Without a claim, all are what the target declares in its
-    ``guarantee``. A user makes the relation
-    user-level. Neighbours are meant in both orders; an exact audit walks those or the pairs that are given alone. The
-    grid, ignore_failures and only are for audits from draws. Jobs do not change the answer to a budget of draws.
+    ``guarantee``. A user makes the relation user-level. Neighbours are meant in both orders; an exact audit walks those
+    or the pairs that are given alone. The grid, ignore_failures and only are for audits from draws. Jobs do not change
+    the answer to a budget of draws.
 
     Raises BadInput, before anything is drawn, for whatever is wrong with these.
     """
@@ -231,7 +231,7 @@ def planned(request: AuditRequest) -> Plan:
     kind = wanted or (AS_GIVEN if request.neighbours is not None else declared_relation(subject) or REPLACE_ONE)
     promise = promise_of(
         subject,
-        **request.claims,
+        request,
         relation=declared_relation(subject) or REPLACE_ONE if kind == AS_GIVEN else kind,
         accounted=relations.accounted_relation(kind, listed),
         users_rows=relations.largest_user(what, listed),

@@ -17,11 +17,11 @@ import numpy as np
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.auditing import Plan
+from littlestone.proofs_check.audits.declared import Promise
 from littlestone.proofs_check.audits.findings import conversion_notes, unanswered
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
-from littlestone.proofs_check.audits.subjects.declared import Promise
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_float, with_article
 from littlestone.proofs_check.audits.subjects.relations import Walked, walked

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.audits.auditing import Samples
     from littlestone.proofs_check.audits.measured import Watch
     from littlestone.proofs_check.audits.runs.requests import Limits
-    from littlestone.proofs_check.audits.subjects.declared import RenyiClaim
     from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
     from littlestone.proofs_check.audits.subjects.instances import Instance, Pair
     from littlestone.proofs_check.audits.subjects.number_text import Number
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
 MODES = ("auto", "exact", "blackbox", "onerun")
 RELATIONS = ("replace-one", "add-remove", "user-level")
+RenyiClaim = str | Sequence[Any]  # an order and a divergence
 Kind = Literal["text", "number", "integer", "float", "flag", "file"]
 P = ParamSpec("P")
 Asked = TypeVar("Asked", bound="Claim")
@@ -157,14 +157,9 @@ class Claim:
     sampling: Number | None = option("The probability of a row to be in a step; 1 by default.", "number")
 
     @property
-    def claims(self) -> dict[str, Any]:
-        """What is claimed, by the names of its fields."""
-        return {f.name: getattr(self, f.name) for f in fields(Claim)}
-
-    @property
     def claims_nothing(self) -> bool:
         """It is for the target to declare what it is held to."""
-        return all(self.claims[name] is None for name in CLAIMS)
+        return all(getattr(self, name) is None for name in CLAIMS)
 
     @classmethod
     def typed(cls, words: Mapping[str, Any], **given: Any) -> Self:

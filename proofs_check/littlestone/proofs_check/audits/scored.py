@@ -32,10 +32,10 @@ from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
 from littlestone.proofs_check.audits.auditing import stated_confidence, understood
+from littlestone.proofs_check.audits.declared import Promise, promise_of
 from littlestone.proofs_check.audits.findings import with_guesses
 from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
-from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -89,9 +89,7 @@ def scored(request: ScoresRequest) -> AuditResult:
     start, scores, seed = time.monotonic(), request.scores, request.seed
     known = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
     _check_coins(known)
-    promise = promise_of(
-        Target(known.name, None, "scores"), **request.claims, relation=ADD_REMOVE, usual_delta=USUAL_DELTA
-    )
+    promise = promise_of(Target(known.name, None, "scores"), request, relation=ADD_REMOVE, usual_delta=USUAL_DELTA)
     error = (1 - Fraction(repr(stated_confidence(request.confidence)))) / (promise.bounds * len(SHARES))
     tried = {}
     for share in SHARES:

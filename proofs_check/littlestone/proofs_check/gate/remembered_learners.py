@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from littlestone.impl.privacy.guarantees import USER_LEVEL
 from littlestone.impl.privacy.trade_offs import TradeOff
-from littlestone.proofs_check.audits.subjects.declared import declared_relation, promise_of
+from littlestone.proofs_check.audits.declared import declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.number_text import exact_number, rational_text
 from littlestone.proofs_check.audits.subjects.relations import option_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
@@ -38,7 +38,7 @@ MOST_GIVEN = 100  # pairs with a hash each; more have one together
 def held_to(learner: Learner, plan: Plan) -> dict[str, Any]:
     """What the audit tests: what the project claims, else what the target declares, whatever it was made of."""
     notions = {one.key: one for one in plan.notions}
-    curve = None if "tradeoff" not in notions else _curve(notions["tradeoff"].curve)  # type: ignore[attr-defined]
+    curve = None if "tradeoff" not in notions else _curve(notions["tradeoff"].curve)  # type: ignore[union-attr]
     delta = plan.delta if not plan.implied else None if learner.delta is None else exact_number("delta", learner.delta)
     return {
         "epsilon": None if plan.implied else rational_text(plan.epsilon),

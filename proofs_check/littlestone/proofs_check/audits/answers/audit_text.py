@@ -17,18 +17,6 @@ from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
 
 NEAR_ONE = 1.01  # orders that a reader may take for the limit at 1
 FAULTS_SHOWN = 8  # the most frequent first; the others are counted
-FAULT_WORDS = {
-    "exception": "raised",
-    "crash": "crashed",
-    "hang": "hung",
-    "memory": "ran out of memory",
-    "none": "no hypothesis",
-    "shape": "output of the wrong form",
-    "nan": "nan in the output",
-    "unhashable": "unhashable output",
-    "changing": "output that changes",
-    "nondeterministic": "not repeatable",
-}
 
 
 def audit_text(result: AuditResult, coloured: bool = False) -> str:
@@ -60,8 +48,8 @@ def shown(result: AuditResult) -> AuditResult:
 
 def parts_below(result: AuditResult) -> dict[str, list[str]]:
     """What stands below the six lines, by the titles that a page gives it."""
-    shown, more = result.faults[:FAULTS_SHOWN], len(result.faults) - FAULTS_SHOWN
-    faults = [line for fault in shown for line in _fault_lines(fault)]
+    faults = [line for fault in result.faults[:FAULTS_SHOWN] for line in _fault_lines(fault)]
+    more = len(result.faults) - FAULTS_SHOWN
     faults += [f"fault: {more} more kinds"] if more > 0 else []
     method = [*_method(result), *faults, *(f"note: {note}" for note in result.notes)]
     found = {"What is claimed": _claims(result), "What shows it": _evidence(result), "How it was found": method}
@@ -153,4 +141,4 @@ def _fault_lines(fault: Fault) -> list[str]:
     times = f", {fault.times:,} times" if fault.times > 1 else ""
     where = f"seed {fault.seed}, on {sample_text(fault.sample)}"
     detail = " ".join(fault.detail.split())
-    return [f"fault: {FAULT_WORDS[fault.kind]}{times}: {detail}", f"       first with {where}"]
+    return [f"fault: {fault.kind}{times}: {detail}", f"       first with {where}"]
