@@ -109,11 +109,10 @@ class Plan(Promise):
         An object that was made with arguments of its own is no class of that name: ``NoisyStump(...)``.
         """
         same, always = self._repeated(mode, draws), () if mode == "exact" else ("confidence", "seed")
-        if same.is_typed and self.target.is_importable:
-            return shlex.join(["littlestone", "audit", self.target.name, *same.words(always)])
+        if self.target.is_importable:
+            return same.repeated([self.target.name], "audit", repr(self.target.name), always)
         made = "" if hasattr(self.target.value, "__qualname__") else "(...)"
-        name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2] + made
-        return same.call("audit", name, always)
+        return same.repeated(None, "audit", self.target.name.partition(":")[2] + made, always)
 
     def _repeated(self, mode: str, draws: int | None) -> AuditRequest:
         """The request as it was understood, without what does not change the answer."""

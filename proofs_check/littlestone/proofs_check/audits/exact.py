@@ -339,11 +339,9 @@ def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact)
     lines = [(as_float(piece.worst.p), as_float(piece.worst.q)) for piece in privacy.curve]
     last = min(1.25 * max(INFINITE if least is None else as_float(least), as_float(claimed), 0.1), LARGEST_EPSILON)
 
-    def at(epsilon: float) -> CurvePoint:
-        delta = max(p - math.exp(epsilon) * q for p, q in lines)
-        return CurvePoint(epsilon, delta, delta, delta)
-
-    return tuple(map(at, np.linspace(0, last, CURVE_POINTS).tolist()))
+    epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
+    deltas = (max(p - math.exp(epsilon) * q for p, q in lines) for epsilon in epsilons)
+    return tuple(CurvePoint(e, delta, delta, delta) for e, delta in zip(epsilons, deltas, strict=True))
 
 
 def _trade_off(P: Law[Hashable], Q: Law[Hashable]) -> tuple[TradeOffPoint, ...]:

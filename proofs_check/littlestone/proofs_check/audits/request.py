@@ -9,6 +9,7 @@ options before it knows what is to be done.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from functools import wraps
@@ -172,11 +173,6 @@ class Claim:
                 given[name] = how.joined(*(words.get(one.name, one.default) for one in how.options))
         return cls(**given)
 
-    @property
-    def is_typed(self) -> bool:
-        """All of it can be typed: no keyword is an object of Python."""
-        return all(_is_plain(part) for _, _, parts in self._keywords() for part in parts)
-
     def words(self, always: Collection[str] = ()) -> list[str]:
         """What to type for what is not as by default, and for the fields that are said ``always``."""
         said: list[str] = []
@@ -186,8 +182,13 @@ class Claim:
                     said += one.words(part)
         return said
 
-    def call(self, function: str, first: str, always: Collection[str] = ()) -> str:
-        """The call of Python that says the same; what cannot be written goes by the name of its field."""
+    def repeated(self, name: Sequence[str] | None, function: str, first: str, always: Collection[str]) -> str:
+        """The line that asks for the same: a command where all can be typed and the target has a name, else a call.
+
+        What cannot be written in Python goes by the name of its field.
+        """
+        if name is not None and all(_is_plain(part) for _, _, parts in self._keywords() for part in parts):
+            return shlex.join(["littlestone", "audit", *name, *self.words(always)])
         said = [first]
         for f, _, parts in self._keywords():
             value, is_plain = getattr(self, f.name), all(map(_is_plain, parts))

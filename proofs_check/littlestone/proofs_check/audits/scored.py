@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import csv
 import math
-import shlex
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -136,9 +135,9 @@ def _counts(runs: Sequence[Run], share: Fraction, seed: int) -> tuple[int, int]:
 
 def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:
     same, always = replace(request, **understood(request, promise)), ("confidence", "seed")
-    if known.is_file and same.is_typed:
-        return shlex.join(["littlestone", "audit", "--scores", known.name, *same.words(always)])
-    return same.call("audit_scores", repr(known.name) if known.is_file else "scores, included", always)
+    if known.is_file:
+        return same.repeated(["--scores", known.name], "audit_scores", repr(known.name), always)
+    return same.repeated(None, "audit_scores", "scores, included", always)
 
 
 # ---- Coins that cannot have been fair and independent

@@ -10,7 +10,6 @@ import click
 
 from littlestone.proofs_check.audits.answers.six_lines import COLOURS, Claimed, chance, claimed, outcome_of, six_lines
 from littlestone.proofs_check.audits.answers.words import difference, pair_text, sample_text, shortened
-from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Fault, KindOfLeak
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
@@ -76,12 +75,15 @@ def _evidence(result: AuditResult) -> list[str]:
 
 
 def _kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:
-    """A kind of leak with its bound, the event that shows it, and what it comes from and what to do about it."""
-    measure = _claimed_by(result, one)
+    """A kind of leak with its bound, the pair where it is another, the event that shows it, and what to do about it."""
+    measure, shown, own = _claimed_by(result, one), result.pair, one.pair
     found = "leaks" if one.leaks else "no leak found"
-    what = f"{WORDS[one.kind]}: {found}, {measure.name} >= {measure.bound}, claimed {measure.claimed}"
-    remedy = [f"  {REMEDIES[one.kind]}"] if one.leaks else []
-    return [what, *_other_pair(result.pair, one.pair), *_event_lines(one.event), *remedy]
+    lines = [f"{WORDS[one.kind]}: {found}, {measure.name} >= {measure.bound}, claimed {measure.claimed}"]
+    if shown is not None and (own.second, own.first) == (shown.first, shown.second):
+        lines.append("likelier on the neighbour")
+    elif shown is not None and (own.first, own.second) != (shown.first, shown.second):
+        lines.append(f"on another pair: {pair_text(own)}")
+    return [*lines, *_event_lines(one.event), *([f"  {REMEDIES[one.kind]}"] if one.leaks else [])]
 
 
 def kind_words(result: AuditResult, one: KindOfLeak) -> str:
@@ -92,14 +94,6 @@ def kind_words(result: AuditResult, one: KindOfLeak) -> str:
 
 def _claimed_by(result: AuditResult, one: KindOfLeak) -> Claimed:
     return claimed(replace(result, bound=one.bound, measures=one.measures))[0]
-
-
-def _other_pair(shown: Pair | None, own: Pair) -> list[str]:
-    """On which pair, where that is not the one that is shown."""
-    if shown is None or (own.first, own.second) == (shown.first, shown.second):
-        return []
-    is_turned = (own.second, own.first) == (shown.first, shown.second)
-    return ["likelier on the neighbour" if is_turned else f"on another pair: {pair_text(own)}"]
 
 
 def _event_lines(event: Event) -> list[str]:
