@@ -252,7 +252,7 @@ def planned(request: AuditRequest) -> Plan:
         probe=replace(probe, observe=targets.observed_attributes(subject, request.observe)),
         confidence=stated_confidence(request.confidence),
         budget=budget_of(request.budget),
-        limits=_checked_limits(request.limits or Limits()),
+        limits=request.limits or Limits(),
         pairs_are_given=bool(listed),
         relation=kind,
         scope=stated_scope(request.grid, request.ignore_failures, request.only),
@@ -282,22 +282,19 @@ def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instan
 
 
 def _check_ranges(request: AuditRequest) -> None:
-    """Raise BadInput where an integer is outside what its option takes, or there is no such mode."""
+    """Raise BadInput where a number is outside what its option takes, or there is no such mode."""
     for option in options_of(AuditRequest):
         if option.most is not None:
             value, least = getattr(request, option.name), option.least
             if isinstance(value, bool) or not isinstance(value, int) or not (least or 0) <= value <= option.most:
                 raise BadInput(option.name, f"{value!r} is no integer from {least} to {option.most}", "give one")
-    if request.mode not in MODES:
-        raise BadInput("mode", f"there is no mode {request.mode!r}", f"choose one of {', '.join(MODES)}")
-
-
-def _checked_limits(limits: Limits) -> Limits:
+    limits = request.limits or Limits()
     if not 0 < limits.seconds <= MOST_SECONDS:
         raise BadInput("time_limit", f"{limits.seconds} s are no limit", f"give at most {MOST_SECONDS:.0e} seconds")
     if not 0 < limits.memory <= MOST_MEMORY:
         raise BadInput("memory_limit", f"{limits.memory} bytes are no limit", f"give at most {MOST_MEMORY >> 20} MiB")
-    return limits
+    if request.mode not in MODES:
+        raise BadInput("mode", f"there is no mode {request.mode!r}", f"choose one of {', '.join(MODES)}")
 
 
 def stated_confidence(value: float) -> float:

@@ -40,7 +40,7 @@ from littlestone.proofs_check.compute.forked import can_fork, forked
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import Privacy, Violation, exact_privacy, privacy_between, replace_one
+from littlestone.spec.learning.privacy import Privacy, Violation, privacy_between, replace_one
 from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_true
 
 MOST_SAMPLES = 2_000  # every one has a law to walk; 4 rows with 6 possible values make 1,296
@@ -83,12 +83,9 @@ def exact_audit(
         raise NotEnumerable("mode", problem, SMALLER)
 
     def compute() -> tuple[ExactResult, dict[Dataset, str]]:
-        if pairs:
-            privacy: Privacy[Row, Hashable] = privacy_between(walk.law, [(pair.first, pair.second) for pair in pairs])
-        else:
-            rows = tuple(product(instance.points, instance.labels))
-            privacy = exact_privacy(walk.law, rows, instance.rows, relation)
-        return replace(_result(privacy, promise), named=bool(pairs)), walk.walked
+        rows = () if pairs else tuple(product(instance.points, instance.labels))
+        listed = [(pair.first, pair.second) for pair in pairs] or [*relation(rows, instance.rows)]
+        return replace(_result(privacy_between(walk.law, listed), promise), named=bool(pairs)), walk.walked
 
     found, walked = apart(compute, seconds)
     apart(lambda: walk.repeat(walked), seconds)  # in a fresh process and the opposite order they must go the same way

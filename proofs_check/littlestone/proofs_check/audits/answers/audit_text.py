@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from html import escape
 
 import click
 
-from littlestone.proofs_check.audits.answers.six_lines import COLOURS, Claimed, chance, claimed, outcome_of, six_lines
+from littlestone.proofs_check.audits.answers.six_lines import COLOURS, by_kind, chance, claimed, outcome_of, six_lines
 from littlestone.proofs_check.audits.answers.words import difference, pair_text, sample_text, shortened
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Fault, KindOfLeak
@@ -76,7 +76,7 @@ def _evidence(result: AuditResult) -> list[str]:
 
 def _kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:
     """A kind of leak with its bound, the pair where it is another, the event that shows it, and what to do about it."""
-    measure, shown, own = _claimed_by(result, one), result.pair, one.pair
+    measure, shown, own = claimed(by_kind(result, one))[0], result.pair, one.pair
     found = "leaks" if one.leaks else "no leak found"
     lines = [f"{WORDS[one.kind]}: {found}, {measure.name} >= {measure.bound}, claimed {measure.claimed}"]
     if shown is not None and (own.second, own.first) == (shown.first, shown.second):
@@ -88,12 +88,8 @@ def _kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:
 
 def kind_words(result: AuditResult, one: KindOfLeak) -> str:
     """A kind of leak and its bound: low bits 7.99."""
-    measure = _claimed_by(result, one)
+    measure = claimed(by_kind(result, one))[0]
     return f"{WORDS[one.kind]} {measure.exactly}{measure.bound}"
-
-
-def _claimed_by(result: AuditResult, one: KindOfLeak) -> Claimed:
-    return claimed(replace(result, bound=one.bound, measures=one.measures))[0]
 
 
 def _event_lines(event: Event) -> list[str]:
