@@ -30,7 +30,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     CurvePoint,
     Event,
     ExactResult,
-    LeastRho,
     RenyiPoint,
     TradeOffPoint,
 )
@@ -283,7 +282,6 @@ def _part(part: object) -> Hashable:
 def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
     least, worst = _least_epsilon(privacy, promise.delta)
     is_private = is_true(privacy.is_private(promise.epsilon, promise.delta))
-    concentration = exact_rho(privacy)
     found = [notion.exactly(privacy) for notion in promise.notions]
     if promise.implied or is_private:
         shown = [event for one, event in found if one.keeps is False]
@@ -300,7 +298,7 @@ def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
         Event(_words(worst.event), worst.p, worst.q),
         _curve(privacy, least, promise.epsilon),
         _trade_off(P, Q),
-        LeastRho(concentration.lower, concentration.upper, concentration.order),
+        exact_rho(privacy),
         tuple(one for one, _ in found),
         tuple(RenyiPoint(float(order), float(upper)) for order, (_, upper) in zip(ORDERS, divergences, strict=False)),
         varied=any(len(law.items) > 1 for _, *laws in privacy.pairs for law in laws),

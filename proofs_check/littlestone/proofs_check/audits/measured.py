@@ -325,16 +325,12 @@ def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> flo
     """How long a run of the target takes, found out in a small part of so many seconds."""
     sample, made, start = plan.pairs[0].first, 0, clock()
     together = crew.target.kind == "mechanism" and not apart
-
-    def trial(seed: int) -> Request:
-        seeds = np.arange(seed, seed + crew.batch).astype(np.uint32)
-        return Draws(sample, DRAWS_AT_ONCE, seed) if together else Runs(sample, seeds)
-
     with unbooked(crew):
         try:
             while clock() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
-                rows, _ = crew.run([trial(made + i) for i in range(crew.jobs)])
-                made += len(rows)
+                seeds = np.arange(made, made + crew.batch).astype(np.uint32)
+                request = Draws(sample, DRAWS_AT_ONCE, made) if together else Runs(sample, seeds)
+                made += len(crew.run([request] * crew.jobs)[0])
         except TooManyFaults:
             made += crew.book.runs
     return (clock() - start) / max(made, 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
@@ -16,6 +16,8 @@ from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.learning.randomness import Exact
 
 if TYPE_CHECKING:
+    from littlestone.impl.privacy.renyi import Enclosure
+
     # Which needs SciPy, and a gate that has nothing to run again need not
     from littlestone.proofs_check.audits.subjects.notions import Notion
 
@@ -138,15 +140,6 @@ class RenyiPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class LeastRho:
-    """lower <= rho <= upper for the least rho, upper None where it is infinite; ``order`` is about the worst one."""
-
-    lower: Fraction
-    upper: Fraction | None
-    order: Fraction
-
-
-@dataclass(frozen=True, slots=True)
 class ExactResult:
     """The exact privacy of a target over all neighbouring pairs of its instance.
 
@@ -164,7 +157,7 @@ class ExactResult:
     event: Event | None
     curve: tuple[CurvePoint, ...] = ()
     trade_off: tuple[TradeOffPoint, ...] = ()
-    rho: LeastRho | None = None
+    rho: Enclosure[Any] | None = None
     measures: tuple[Measure, ...] = ()
     renyi: tuple[RenyiPoint, ...] = ()
     named: bool = False
