@@ -50,21 +50,13 @@ Row = Any  # (point, label), which may be given as a list
 Samples = tuple[Sequence[Row], Sequence[Row]]
 
 
-@dataclass(frozen=True)
-class Budget:
-    """So many draws, or as many as fit into so many seconds; one of the two is None."""
-
-    draws: int | None
-    seconds: float | None
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Plan(Promise):
     """Everything that an audit depends on: the ``request``, what it promises, and what else came of it when checked.
 
-    ``user`` says whose a row is, where that is told by a function.
-    All is claimed of the neighbours that ``relation`` names. ``scope`` is what is left out of an audit from draws,
-    which also tries the ``edges`` that the target does not refuse.
+    Its budget is so many ``draws``, or as many as fit into so many ``seconds``. ``user`` says whose a row is, where
+    that is told by a function. All is claimed of the neighbours that ``relation`` names. ``scope`` is what is left out
+    of an audit from draws, which also tries the ``edges`` that the target does not refuse.
     """
 
     request: AuditRequest
@@ -73,7 +65,8 @@ class Plan(Promise):
     pairs: tuple[Pair, ...]
     probe: Probe
     confidence: float
-    budget: Budget
+    draws: int | None
+    seconds: float | None
     limits: Limits
     pairs_are_given: bool
     relation: str
@@ -85,16 +78,6 @@ class Plan(Promise):
     def confidence_of_each(self) -> float:
         """That of each bound that the verdict rests on: they share the error, epsilon's with those of the notions."""
         return 1 - (1 - self.confidence) / self.bounds if self.bounds > 1 else self.confidence
-
-    @property
-    def walks_named(self) -> bool:
-        """An exact audit walks the pairs at hand alone: they are given, or no function tells whose a row is."""
-        return self.pairs_are_given or self.instance.users is not None
-
-    @property
-    def domain(self) -> int | None:
-        """The number of points where a hypothesis may be a tuple of labels."""
-        return len(self.instance.points) if self.instance.is_finite else None
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -242,6 +225,7 @@ def planned(request: AuditRequest) -> Plan:
         relations.check_told_apart(listed)
         relations.check_related(kind, listed, whose)
     tried = listed or relations.related_pairs(kind, what, whose, request.seed)
+    draws, seconds = budget_of(request.budget)
     probe, space = probe_of(what, tried, request.probe), domain_of(request.domain)
     return Plan(
         **vars(promise),
@@ -251,7 +235,8 @@ def planned(request: AuditRequest) -> Plan:
         pairs=tried,
         probe=replace(probe, observe=targets.observed_attributes(subject, request.observe)),
         confidence=stated_confidence(request.confidence),
-        budget=budget_of(request.budget),
+        draws=draws,
+        seconds=seconds,
         limits=request.limits or Limits(),
         pairs_are_given=bool(listed),
         relation=kind,
@@ -304,8 +289,8 @@ def stated_confidence(value: float) -> float:
     return float(value)
 
 
-def budget_of(value: int | float | str) -> Budget:
-    """The budget: a number of draws, as in 1_000_000 or "1e6", or seconds, as in "60s".
+def budget_of(value: int | float | str) -> tuple[int | None, float | None]:
+    """The draws, as in 1_000_000 or "1e6", or else the seconds, as in "60s", of a budget.
 
     Raises BadInput for anything else, and for fewer than 1000 draws.
     """
@@ -320,10 +305,10 @@ def budget_of(value: int | float | str) -> Budget:
         most = f"{MOST_DRAWS:.0e} draws or {MOST_SECONDS:.0e}s"
         raise BadInput("budget", f"{value} is beyond reach", f"give at most {most}")
     if text.endswith("s"):
-        return Budget(None, number)
+        return None, number
     if number < FEWEST_DRAWS:
         raise BadInput("budget", f"{value} draws show nothing", f"give at least {FEWEST_DRAWS}, or --mode onerun")
-    return Budget(int(number), None)
+    return int(number), None
 
 
 def stated_scope(grid: Number | None, ignore_failures: bool, only: str | None) -> Scope:

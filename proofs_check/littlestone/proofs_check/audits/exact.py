@@ -99,12 +99,13 @@ def exact_answer(plan: Plan) -> AuditResult:
     if plan.probe.observe:
         raise NotEnumerable("mode", "an exact law is that of whole hypotheses", "use --mode blackbox, or observe none")
     start = time.monotonic()
+    walks_named = plan.pairs_are_given or plan.instance.users is not None  # no function tells whose any row is
     found = exact_audit(
         plan.target,
         plan.instance,
         plan,
-        relation=replace_one if plan.walks_named else walked(plan.relation, plan.user),
-        pairs=plan.pairs if plan.walks_named else (),
+        relation=replace_one if walks_named else walked(plan.relation, plan.user),
+        pairs=plan.pairs if walks_named else (),
         seconds=LONGEST_WHERE_ASKED if plan.request.mode == "exact" else LONGEST_SECONDS,
     )
     seconds, kept = time.monotonic() - start, [one.keeps for one in found.measures]

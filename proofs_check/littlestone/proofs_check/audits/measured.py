@@ -74,7 +74,7 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
     UnusableTarget where no run succeeds.
     """
     start = clock()
-    setup = Setup(plan.target.name, plan.probe, plan.domain, plan.limits)
+    setup = Setup(plan.target.name, plan.probe, plan.instance.domain, plan.limits)
     with Crew(plan.target, setup, plan.request.jobs) as crew:
         apart = look_at(crew, plan)
         plan, untried, failing = with_edges(crew, plan)
@@ -135,7 +135,7 @@ class Attempt:
         self.stopped, self.made = f"{reason}, and calls for one draw each take too long", self.sampler.made
         self.sampler.apart = True
         self.sampler.crew.book.forgive(first_attempt=True)
-        seconds = (self.plan.budget.seconds or 2 * SECONDS_APART) / 2
+        seconds = (self.plan.seconds or 2 * SECONDS_APART) / 2
         fewer = min(draws, affordable(seconds, seconds_of_a_run(self.sampler.crew, self.plan, True, seconds)))
         self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
@@ -163,7 +163,7 @@ class Attempt:
             self.notes.append(f"{draws:,} draws are enough for {len(pairs)} of {len(listed)} pairs")
         found = self.bound(pairs, draws, seed, again)
         used = {one.pair: pairs[one.pair] for one in found.found}
-        seconds = SECONDS if self.plan.budget.seconds is None else STATES * self.plan.budget.seconds / len(used)
+        seconds = SECONDS if self.plan.seconds is None else STATES * self.plan.seconds / len(used)
         states = (
             state_between_runs(self.sampler, (pair.first, pair.second), seed, min(SECONDS, seconds))
             for pair in used.values()
@@ -269,9 +269,9 @@ def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> int:
 
     ``apart``: each draw is a call of a mechanism. Raises BadInput for few.
     """
-    seconds = plan.budget.seconds
+    seconds = plan.seconds
     if seconds is None:
-        return plan.budget.draws or FEWEST_DRAWS
+        return plan.draws or FEWEST_DRAWS
     each_run = paced(crew, plan, apart, REHEARSING * seconds)
     draws, least = affordable(seconds * (1 - STATES) - (clock() - start), each_run), FEWEST_DRAWS * each_run
     if draws < FEWEST_DRAWS and least > seconds:
@@ -344,7 +344,7 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
     """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails."""
     start = clock()
     game = canary_game(plan.instance, plan.request.seed)
-    setup = Setup(plan.target.name, game.probe, plan.domain, plan.limits)
+    setup = Setup(plan.target.name, game.probe, plan.instance.domain, plan.limits)
     with Crew(plan.target, setup) as crew:
         sampler = Sampler(crew, lambda made: progress(made, 1), apart=True)
 

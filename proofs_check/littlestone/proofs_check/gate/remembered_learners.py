@@ -53,13 +53,13 @@ def held_to(learner: Learner, plan: Plan) -> dict[str, Any]:
 
 def looked_at(learner: Learner, plan: Plan, result: AuditResult) -> dict[str, Any]:
     """What the answer covers, by numbers that are the same for the same data and seed."""
-    is_exact, draws = result.mode == "exact", plan.budget.draws
+    is_exact, draws = result.mode == "exact", plan.draws
     pairs = len(plan.pairs) + len(plan.edges) if result.exact is None else result.exact.examined
     return {
         "mode": result.mode,
         "pairs": None if result.mode == "onerun" else pairs,
         "given": _given(plan),
-        "budget": None if is_exact else f"{plan.budget.seconds:g}s" if draws is None else str(draws),
+        "budget": None if is_exact else f"{plan.seconds:g}s" if draws is None else str(draws),
         "confidence": None if is_exact else repr(plan.confidence),
         "domain": None if is_exact else learner.domain or "the ends of the data",
         "samples": _samples(plan, is_exact),

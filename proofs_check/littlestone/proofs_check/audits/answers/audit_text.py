@@ -51,7 +51,12 @@ def parts_below(result: AuditResult) -> dict[str, list[str]]:
     more = len(result.faults) - FAULTS_SHOWN
     faults += [f"fault: {more} more kinds"] if more > 0 else []
     method = [*_method(result), *faults, *(f"note: {note}" for note in result.notes)]
-    found = {"What is claimed": _claims(result), "What shows it": _evidence(result), "How it was found": method}
+    evidence = [] if result.pair is None else difference(result.pair)
+    if result.leaks and result.kinds:
+        evidence += [line for one in result.kinds for line in _kind_lines(result, one)]
+    elif result.event is not None:
+        evidence += _event_lines(result.event)
+    found = {"What is claimed": _claims(result), "What shows it": evidence, "How it was found": method}
     return {title: lines for title, lines in found.items() if lines}
 
 
@@ -65,13 +70,6 @@ def _claims(result: AuditResult) -> list[str]:
 
 
 # ---- The pair and the event
-
-
-def _evidence(result: AuditResult) -> list[str]:
-    pair = [] if result.pair is None else difference(result.pair)
-    if not result.leaks or not result.kinds:
-        return pair + ([] if result.event is None else _event_lines(result.event))
-    return pair + [line for one in result.kinds for line in _kind_lines(result, one)]
 
 
 def _kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:

@@ -15,10 +15,8 @@ from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.learning.randomness import Exact
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # which need SciPy or flint, and a gate that has nothing to run again need not
     from littlestone.impl.privacy.renyi import Enclosure
-
-    # Which needs SciPy, and a gate that has nothing to run again need not
     from littlestone.proofs_check.audits.subjects.notions import Notion
 
 Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]
