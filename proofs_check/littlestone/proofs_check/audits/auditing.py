@@ -41,6 +41,7 @@ from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumera
 
 MOST_DRAWS, MOST_SECONDS = 10**10, 10**7  # draws are kept in memory, and 10^7 s are 116 days
 MOST_MEMORY = 2**60  # what the system counts
+ALWAYS_SAID = ("confidence", "seed")  # by a command that repeats draws
 EVERYTHING = Scope()
 UNSAID = {  # by a command that repeats an audit: the total of steps is said, and so is what draws an exact one has
     *("steps", "sigma", "sampling", "budget", "confidence", "seed"),
@@ -91,7 +92,7 @@ class Plan(Promise):
 
         An object that was made with arguments of its own is no class of that name: ``NoisyStump(...)``.
         """
-        same, always = self._repeated(mode, draws), () if mode == "exact" else ("confidence", "seed")
+        same, always = self._repeated(mode, draws), () if mode == "exact" else ALWAYS_SAID
         if self.target.is_importable:
             return same.repeated([self.target.name], "audit", repr(self.target.name), always)
         made = "" if hasattr(self.target.value, "__qualname__") else "(...)"

@@ -21,7 +21,6 @@ from time import monotonic as clock
 
 import numpy as np
 
-from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.words import named_columns, sample_text
 from littlestone.proofs_check.audits.auditing import Plan
 from littlestone.proofs_check.audits.findings import (
@@ -31,7 +30,7 @@ from littlestone.proofs_check.audits.findings import (
     with_finding,
     with_guesses,
 )
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
+from littlestone.proofs_check.audits.onerun import RUN, canary_game
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
@@ -348,15 +347,11 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
     with Crew(plan.target, setup) as crew:
         sampler = Sampler(crew, lambda made: progress(made, 1), apart=True)
 
-        def draw(sample: Dataset, n: int, rng: np.random.Generator) -> Array:
-            rows = sampler(sample, n, rng)
-            failed = [fault for fault in crew.book.listed() if fault.kind in FAILING]
-            if failed:
-                raise _useless(plan, failed[0])
-            return rows
-
-        error = 1 - Fraction(repr(plan.confidence_of_each))
-        found = one_run_audit(draw, game, error=error, seed=plan.request.seed)
+        rows = sampler(game.sample, 1, np.random.default_rng((plan.request.seed, RUN)))
+        failed = [fault for fault in crew.book.listed() if fault.kind in FAILING]
+        if failed:
+            raise _useless(plan, failed[0])
+        found = game.judged(rows[0], 1 - Fraction(repr(plan.confidence_of_each)))
         answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed())
     answer = with_guesses(answer, plan, {"which of two labels a row had, by the prediction on its point": found})
     return replace(

@@ -63,7 +63,6 @@ from littlestone.proofs_check.statistics.binomials import lower_bound, rational_
 from littlestone.spec.algebra.reals import Real, enclosure, ln
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, is_true
 
-Draw = Callable[[Dataset, int, np.random.Generator], Array]
 PRECISION = 128  # over twice what a float holds, for sums over hundreds of canaries
 LARGEST_MU, BISECTIONS = 20.0, 20
 # Balls double at each step: a thousandth below what floats propose, contradictions come after some hundred steps
@@ -219,6 +218,11 @@ class CanaryGame:
         distance = np.abs(values[: len(self.canaries), None] - self.labels)
         return np.asarray(np.sign(distance[:, 1] - distance[:, 0]), dtype=np.int64)
 
+    def judged(self, output: Array, error: Fraction) -> Guessed:
+        """The guesses by an output on the sample, which must come from a stream of randomness of its own."""
+        guesses = self.guesses(np.atleast_1d(output))
+        return Guessed(len(self.canaries), int((guesses != 0).sum()), int((guesses == self.coins).sum()), error)
+
 
 def canary_game(instance: Instance, seed: int) -> CanaryGame:
     """A game on the user's sample, or on one spread over the domain, with a canary for each point that occurs.
@@ -234,10 +238,3 @@ def canary_game(instance: Instance, seed: int) -> CanaryGame:
     for i, pair, coin in zip(canaries, both, coins, strict=True):
         rows[i] = (rows[i][0], pair[0 if coin > 0 else 1])
     return CanaryGame(tuple(rows), canaries, np.array(both, dtype=np.float64), coins)
-
-
-def one_run_audit(draw: Draw, game: CanaryGame, *, error: Fraction, seed: int) -> Guessed:
-    """The guesses of one run on the game's sample; ``draw(sample, 1, rng)`` gives its output on the game's probe."""
-    guesses = game.guesses(np.atleast_1d(draw(game.sample, 1, np.random.default_rng((seed, RUN)))[0]))
-    made, correct = int((guesses != 0).sum()), int((guesses == game.coins).sum())
-    return Guessed(len(game.canaries), made, correct, error)

@@ -30,8 +30,8 @@ from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
-from littlestone.proofs_check.audits.auditing import stated_confidence, understood
-from littlestone.proofs_check.audits.declared import Promise, promise_of
+from littlestone.proofs_check.audits.auditing import ALWAYS_SAID, stated_confidence, understood
+from littlestone.proofs_check.audits.declared import promise_of
 from littlestone.proofs_check.audits.findings import with_guesses
 from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
@@ -72,7 +72,8 @@ def scored(request: ScoresRequest) -> AuditResult:
     Raises BadInput for whatever is wrong with these, such as coins that cannot have been fair or independent.
     """
     start, scores, seed = time.monotonic(), request.scores, request.seed
-    name = str(scores) if isinstance(scores, str | Path) else "scores"
+    is_file = isinstance(scores, str | Path)
+    name = str(scores) if is_file else "scores"
     runs = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
     coins = sum(len(run.scores) for run in runs)
     _check_coins(name, runs)
@@ -83,13 +84,14 @@ def scored(request: ScoresRequest) -> AuditResult:
         words = "all scores" if share == 1 else f"the {share} of the scores farthest out"
         counts = _counts(runs, share, seed)
         tried[f"who was in, by {words}"] = Guessed(coins, *counts, error, fixed=True)
+    same, options = replace(request, **understood(request, promise)), ["--scores", name] if is_file else None
     answer = AuditResult(
         target=name,
         kind="scores",
         epsilon=promise.epsilon,
         delta=promise.delta,
         confidence=float(request.confidence),
-        command=_command(request, name, promise),
+        command=same.repeated(options, "audit_scores", repr(name) if options else "scores, included", ALWAYS_SAID),
         seed=seed,
         seconds=0.0,
         notes=(*promise.notes, *NOTES),
@@ -119,13 +121,6 @@ def _counts(runs: Sequence[Run], share: Fraction, seed: int) -> tuple[int, int]:
         made += 2 * each
         right += int(coins[order[len(order) - each :]].sum() + each - coins[order[:each]].sum())
     return made, right
-
-
-def _command(request: ScoresRequest, name: str, promise: Promise) -> str:
-    same, always = replace(request, **understood(request, promise)), ("confidence", "seed")
-    if isinstance(request.scores, str | Path):
-        return same.repeated(["--scores", name], "audit_scores", repr(name), always)
-    return same.repeated(None, "audit_scores", "scores, included", always)
 
 
 # ---- Coins that cannot have been fair and independent
