@@ -23,7 +23,7 @@ from littlestone.auditing import audit, audit_scores, instance_of_class
 from littlestone.impl.learners.bgs21_learners import learn_multiclass
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.randomness.enumeration import law
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_mu
+from littlestone.proofs_check.audits.onerun import RUN, canary_game, one_run_mu
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.bad_input import UnusableTarget
@@ -239,6 +239,6 @@ def scores_bound(mu: float, seed: int) -> float:
 def labels_bound(seed: int) -> float:
     """The bound on mu from one run that releases each label with noise of deviation 1."""
     game = canary_game(instance_of_class(f"thresholds:{CANARIES}", CANARIES), seed)
-    noisy = lambda sample, n, rng: np.array([[y for _, y in sample]]) + rng.standard_normal((1, len(sample)))  # noqa: E731
-    found = one_run_audit(noisy, game, error=Fraction(1, 20), seed=seed)
+    noise = np.random.default_rng((seed, RUN)).standard_normal(len(game.sample))
+    found = game.judged(np.array([y for _, y in game.sample]) + noise, Fraction(1, 20))
     return float(one_run_mu(found.canaries, found.canaries, found.correct, Fraction(1, 20)))

@@ -16,8 +16,8 @@ from littlestone.impl.privacy.mechanisms import randomized_response
 from littlestone.proofs_check.audits import exact as exact_audits
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.declared import Promise
 from littlestone.proofs_check.audits.exact import RUNS_IN_A_ROW, _Walk, apart, exact_audit
-from littlestone.proofs_check.audits.subjects.declared import Promise
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import ExactResult

@@ -139,17 +139,16 @@ def test_wrong_counts_are_refused() -> None:
 
 def test_canaries_are_one_for_each_point() -> None:
     game = canary_game(instance_of_class("thresholds:5", 12), 3)
-    assert [canary.point for canary in game.canaries] == [0, 1, 2, 3, 4] and len(game.sample) == 12
-    shown = [game.sample[canary.index][1] for canary in game.canaries]
-    assert shown == [canary.labels[(1 - coin) // 2] for canary, coin in zip(game.canaries, game.coins, strict=True)]
+    assert list(game.probe.points) == [0, 1, 2, 3, 4] and len(game.sample) == 12
+    shown = [game.sample[i][1] for i in game.canaries]
+    assert shown == [both[(1 - coin) // 2] for both, coin in zip(game.labels.tolist(), game.coins, strict=True)]
     assert len({tuple(canary_game(instance_of_class("thresholds:5", 5), seed).coins) for seed in range(9)}) > 1
 
 
 def test_guesses_follow_the_output_and_abstain_between_labels() -> None:
     game = canary_game(Instance(range(3), (0, 1), None, 3), 0)
-    labels = [canary.labels for canary in game.canaries]
-    assert game.guesses(np.array([a for a, _ in labels])).tolist() == [1, 1, 1]
-    assert game.guesses(np.array([b for _, b in labels])).tolist() == [-1, -1, -1]
+    assert game.guesses(game.labels[:, 0]).tolist() == [1, 1, 1]
+    assert game.guesses(game.labels[:, 1]).tolist() == [-1, -1, -1]
     assert game.guesses(np.array([0.5, 0.5, 0.5])).tolist() == [0, 0, 0]
     with pytest.raises(BadInput, match="says nothing about 3 rows"):
         game.guesses(np.zeros(2))

@@ -178,7 +178,7 @@ def test_an_added_field_is_in_every_face(folder: Path, monkeypatch: pytest.Monke
     assert isinstance(shown, click.Option) and shown.help == "How deep to look."
     asked = checks.audit_line("math:exp --depth 5", seed=0)
     assert asked == Wider.typed({"depth": 5}, target="math:exp") and asked.words() == ["--depth", "5"]
-    assert Wider(target="math:exp", depth=5).call("audit", "exp") == "audit(exp, depth=5)"
+    assert Wider(target="math:exp", depth=5).repeated(None, "audit", "exp", ()) == "audit(exp, depth=5)"
     learner = of_table(folder, {"class": "thresholds:4", "depth": 5})
     assert isinstance(learner, Wider) and learner.depth == 5 and learner.command.endswith(" --depth 5")
     with pytest.raises(ValueError, match="depth = 1 is not an integer from 2 on"):

@@ -19,11 +19,11 @@ from littlestone.impl.classes.matrices import words_text
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
+from littlestone.proofs_check.audits.declared import Promise, declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, options_of
 from littlestone.proofs_check.audits.runs.probes import Probe, probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects import relations, targets
-from littlestone.proofs_check.audits.subjects.declared import Promise, declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.instances import (
     Dataset,
     Instance,
@@ -41,6 +41,7 @@ from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumera
 
 MOST_DRAWS, MOST_SECONDS = 10**10, 10**7  # draws are kept in memory, and 10^7 s are 116 days
 MOST_MEMORY = 2**60  # what the system counts
+ALWAYS_SAID = ("confidence", "seed")  # by a command that repeats draws
 EVERYTHING = Scope()
 UNSAID = {  # by a command that repeats an audit: the total of steps is said, and so is what draws an exact one has
     *("steps", "sigma", "sampling", "budget", "confidence", "seed"),
@@ -50,21 +51,13 @@ Row = Any  # (point, label), which may be given as a list
 Samples = tuple[Sequence[Row], Sequence[Row]]
 
 
-@dataclass(frozen=True)
-class Budget:
-    """So many draws, or as many as fit into so many seconds; one of the two is None."""
-
-    draws: int | None
-    seconds: float | None
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Plan(Promise):
     """Everything that an audit depends on: the ``request``, what it promises, and what else came of it when checked.
 
-    ``user`` says whose a row is, where that is told by a function.
-    All is claimed of the neighbours that ``relation`` names. ``scope`` is what is left out of an audit from draws,
-    which also tries the ``edges`` that the target does not refuse.
+    Its budget is so many ``draws``, or as many as fit into so many ``seconds``. ``user`` says whose a row is, where
+    that is told by a function. All is claimed of the neighbours that ``relation`` names. ``scope`` is what is left out
+    of an audit from draws, which also tries the ``edges`` that the target does not refuse.
     """
 
     request: AuditRequest
@@ -73,7 +66,8 @@ class Plan(Promise):
     pairs: tuple[Pair, ...]
     probe: Probe
     confidence: float
-    budget: Budget
+    draws: int | None
+    seconds: float | None
     limits: Limits
     pairs_are_given: bool
     relation: str
@@ -87,16 +81,6 @@ class Plan(Promise):
         return 1 - (1 - self.confidence) / self.bounds if self.bounds > 1 else self.confidence
 
     @property
-    def walks_named(self) -> bool:
-        """An exact audit walks the pairs at hand alone: they are given, or no function tells whose a row is."""
-        return self.pairs_are_given or self.instance.users is not None
-
-    @property
-    def domain(self) -> int | None:
-        """The number of points where a hypothesis may be a tuple of labels."""
-        return len(self.instance.points) if self.instance.is_finite else None
-
-    @property
     def left_out(self) -> tuple[str, ...]:
         """What options keep from being looked at, in words."""
         observed = ",".join(self.probe.observe)
@@ -108,12 +92,11 @@ class Plan(Promise):
 
         An object that was made with arguments of its own is no class of that name: ``NoisyStump(...)``.
         """
-        same, always = self._repeated(mode, draws), () if mode == "exact" else ("confidence", "seed")
-        if same.is_typed and self.target.is_importable:
-            return shlex.join(["littlestone", "audit", self.target.name, *same.words(always)])
+        same, always = self._repeated(mode, draws), () if mode == "exact" else ALWAYS_SAID
+        if self.target.is_importable:
+            return same.repeated([self.target.name], "audit", repr(self.target.name), always)
         made = "" if hasattr(self.target.value, "__qualname__") else "(...)"
-        name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2] + made
-        return same.call("audit", name, always)
+        return same.repeated(None, "audit", self.target.name.partition(":")[2] + made, always)
 
     def _repeated(self, mode: str, draws: int | None) -> AuditRequest:
         """The request as it was understood, without what does not change the answer."""
@@ -162,9 +145,9 @@ def answer(request: AuditRequest) -> AuditResult:
 
     What is named as file.py:name may be the object itself. Other notions than epsilon's are claimed beside it or alone;
     alone, delta says how rare the events looked for may be. Without a claim, all are what the target declares in its
-    ``guarantee``. A user makes the relation
-    user-level. Neighbours are meant in both orders; an exact audit walks those or the pairs that are given alone. The
-    grid, ignore_failures and only are for audits from draws. Jobs do not change the answer to a budget of draws.
+    ``guarantee``. A user makes the relation user-level. Neighbours are meant in both orders; an exact audit walks those
+    or the pairs that are given alone. The grid, ignore_failures and only are for audits from draws. Jobs do not change
+    the answer to a budget of draws.
 
     Raises BadInput, before anything is drawn, for whatever is wrong with these.
     """
@@ -231,7 +214,7 @@ def planned(request: AuditRequest) -> Plan:
     kind = wanted or (AS_GIVEN if request.neighbours is not None else declared_relation(subject) or REPLACE_ONE)
     promise = promise_of(
         subject,
-        **request.claims,
+        request,
         relation=declared_relation(subject) or REPLACE_ONE if kind == AS_GIVEN else kind,
         accounted=relations.accounted_relation(kind, listed),
         users_rows=relations.largest_user(what, listed),
@@ -243,6 +226,7 @@ def planned(request: AuditRequest) -> Plan:
         relations.check_told_apart(listed)
         relations.check_related(kind, listed, whose)
     tried = listed or relations.related_pairs(kind, what, whose, request.seed)
+    draws, seconds = budget_of(request.budget)
     probe, space = probe_of(what, tried, request.probe), domain_of(request.domain)
     return Plan(
         **vars(promise),
@@ -252,8 +236,9 @@ def planned(request: AuditRequest) -> Plan:
         pairs=tried,
         probe=replace(probe, observe=targets.observed_attributes(subject, request.observe)),
         confidence=stated_confidence(request.confidence),
-        budget=budget_of(request.budget),
-        limits=_checked_limits(request.limits or Limits()),
+        draws=draws,
+        seconds=seconds,
+        limits=request.limits or Limits(),
         pairs_are_given=bool(listed),
         relation=kind,
         scope=stated_scope(request.grid, request.ignore_failures, request.only),
@@ -283,22 +268,19 @@ def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instan
 
 
 def _check_ranges(request: AuditRequest) -> None:
-    """Raise BadInput where an integer is outside what its option takes, or there is no such mode."""
+    """Raise BadInput where a number is outside what its option takes, or there is no such mode."""
     for option in options_of(AuditRequest):
         if option.most is not None:
             value, least = getattr(request, option.name), option.least
             if isinstance(value, bool) or not isinstance(value, int) or not (least or 0) <= value <= option.most:
                 raise BadInput(option.name, f"{value!r} is no integer from {least} to {option.most}", "give one")
-    if request.mode not in MODES:
-        raise BadInput("mode", f"there is no mode {request.mode!r}", f"choose one of {', '.join(MODES)}")
-
-
-def _checked_limits(limits: Limits) -> Limits:
+    limits = request.limits or Limits()
     if not 0 < limits.seconds <= MOST_SECONDS:
         raise BadInput("time_limit", f"{limits.seconds} s are no limit", f"give at most {MOST_SECONDS:.0e} seconds")
     if not 0 < limits.memory <= MOST_MEMORY:
         raise BadInput("memory_limit", f"{limits.memory} bytes are no limit", f"give at most {MOST_MEMORY >> 20} MiB")
-    return limits
+    if request.mode not in MODES:
+        raise BadInput("mode", f"there is no mode {request.mode!r}", f"choose one of {', '.join(MODES)}")
 
 
 def stated_confidence(value: float) -> float:
@@ -308,8 +290,8 @@ def stated_confidence(value: float) -> float:
     return float(value)
 
 
-def budget_of(value: int | float | str) -> Budget:
-    """The budget: a number of draws, as in 1_000_000 or "1e6", or seconds, as in "60s".
+def budget_of(value: int | float | str) -> tuple[int | None, float | None]:
+    """The draws, as in 1_000_000 or "1e6", or else the seconds, as in "60s", of a budget.
 
     Raises BadInput for anything else, and for fewer than 1000 draws.
     """
@@ -324,10 +306,10 @@ def budget_of(value: int | float | str) -> Budget:
         most = f"{MOST_DRAWS:.0e} draws or {MOST_SECONDS:.0e}s"
         raise BadInput("budget", f"{value} is beyond reach", f"give at most {most}")
     if text.endswith("s"):
-        return Budget(None, number)
+        return None, number
     if number < FEWEST_DRAWS:
         raise BadInput("budget", f"{value} draws show nothing", f"give at least {FEWEST_DRAWS}, or --mode onerun")
-    return Budget(int(number), None)
+    return int(number), None
 
 
 def stated_scope(grid: Number | None, ignore_failures: bool, only: str | None) -> Scope:

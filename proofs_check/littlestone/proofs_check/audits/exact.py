@@ -17,11 +17,11 @@ import numpy as np
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.auditing import Plan
+from littlestone.proofs_check.audits.declared import Promise
 from littlestone.proofs_check.audits.findings import conversion_notes, unanswered
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
-from littlestone.proofs_check.audits.subjects.declared import Promise
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_float, with_article
 from littlestone.proofs_check.audits.subjects.relations import Walked, walked
@@ -30,7 +30,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     CurvePoint,
     Event,
     ExactResult,
-    LeastRho,
     RenyiPoint,
     TradeOffPoint,
 )
@@ -40,7 +39,7 @@ from littlestone.proofs_check.compute.forked import can_fork, forked
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import Privacy, Violation, exact_privacy, privacy_between, replace_one
+from littlestone.spec.learning.privacy import Privacy, Violation, privacy_between, replace_one
 from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_true
 
 MOST_SAMPLES = 2_000  # every one has a law to walk; 4 rows with 6 possible values make 1,296
@@ -83,12 +82,9 @@ def exact_audit(
         raise NotEnumerable("mode", problem, SMALLER)
 
     def compute() -> tuple[ExactResult, dict[Dataset, str]]:
-        if pairs:
-            privacy: Privacy[Row, Hashable] = privacy_between(walk.law, [(pair.first, pair.second) for pair in pairs])
-        else:
-            rows = tuple(product(instance.points, instance.labels))
-            privacy = exact_privacy(walk.law, rows, instance.rows, relation)
-        return replace(_result(privacy, promise), named=bool(pairs)), walk.walked
+        rows = () if pairs else tuple(product(instance.points, instance.labels))
+        listed = [(pair.first, pair.second) for pair in pairs] or [*relation(rows, instance.rows)]
+        return replace(_result(privacy_between(walk.law, listed), promise), named=bool(pairs)), walk.walked
 
     found, walked = apart(compute, seconds)
     apart(lambda: walk.repeat(walked), seconds)  # in a fresh process and the opposite order they must go the same way
@@ -103,12 +99,13 @@ def exact_answer(plan: Plan) -> AuditResult:
     if plan.probe.observe:
         raise NotEnumerable("mode", "an exact law is that of whole hypotheses", "use --mode blackbox, or observe none")
     start = time.monotonic()
+    walks_named = plan.pairs_are_given or plan.instance.users is not None  # no function tells whose any row is
     found = exact_audit(
         plan.target,
         plan.instance,
         plan,
-        relation=replace_one if plan.walks_named else walked(plan.relation, plan.user),
-        pairs=plan.pairs if plan.walks_named else (),
+        relation=replace_one if walks_named else walked(plan.relation, plan.user),
+        pairs=plan.pairs if walks_named else (),
         seconds=LONGEST_WHERE_ASKED if plan.request.mode == "exact" else LONGEST_SECONDS,
     )
     seconds, kept = time.monotonic() - start, [one.keeps for one in found.measures]
@@ -286,7 +283,6 @@ def _part(part: object) -> Hashable:
 def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
     least, worst = _least_epsilon(privacy, promise.delta)
     is_private = is_true(privacy.is_private(promise.epsilon, promise.delta))
-    concentration = exact_rho(privacy)
     found = [notion.exactly(privacy) for notion in promise.notions]
     if promise.implied or is_private:
         shown = [event for one, event in found if one.keeps is False]
@@ -303,7 +299,7 @@ def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
         Event(_words(worst.event), worst.p, worst.q),
         _curve(privacy, least, promise.epsilon),
         _trade_off(P, Q),
-        LeastRho(concentration.lower, concentration.upper, concentration.order),
+        exact_rho(privacy),
         tuple(one for one, _ in found),
         tuple(RenyiPoint(float(order), float(upper)) for order, (_, upper) in zip(ORDERS, divergences, strict=False)),
         varied=any(len(law.items) > 1 for _, *laws in privacy.pairs for law in laws),
@@ -339,11 +335,9 @@ def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact)
     lines = [(as_float(piece.worst.p), as_float(piece.worst.q)) for piece in privacy.curve]
     last = min(1.25 * max(INFINITE if least is None else as_float(least), as_float(claimed), 0.1), LARGEST_EPSILON)
 
-    def at(epsilon: float) -> CurvePoint:
-        delta = max(p - math.exp(epsilon) * q for p, q in lines)
-        return CurvePoint(epsilon, delta, delta, delta)
-
-    return tuple(map(at, np.linspace(0, last, CURVE_POINTS).tolist()))
+    epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
+    deltas = (max(p - math.exp(epsilon) * q for p, q in lines) for epsilon in epsilons)
+    return tuple(CurvePoint(e, delta, delta, delta) for e, delta in zip(epsilons, deltas, strict=True))
 
 
 def _trade_off(P: Law[Hashable], Q: Law[Hashable]) -> tuple[TradeOffPoint, ...]:

@@ -18,11 +18,11 @@ import numpy as np
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.audits.answers.words import named_columns
 from littlestone.proofs_check.audits.auditing import Plan
+from littlestone.proofs_check.audits.declared import Promise, grouped
 from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.runs.outputs import column_names
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.trials import Found
-from littlestone.proofs_check.audits.subjects.declared import Promise, grouped
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction, greater, rational_text

@@ -21,7 +21,6 @@ from time import monotonic as clock
 
 import numpy as np
 
-from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.words import named_columns, sample_text
 from littlestone.proofs_check.audits.auditing import Plan
 from littlestone.proofs_check.audits.findings import (
@@ -31,7 +30,7 @@ from littlestone.proofs_check.audits.findings import (
     with_finding,
     with_guesses,
 )
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
+from littlestone.proofs_check.audits.onerun import RUN, canary_game
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
@@ -74,7 +73,7 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
     UnusableTarget where no run succeeds.
     """
     start = clock()
-    setup = Setup(plan.target.name, plan.probe, plan.domain, plan.limits)
+    setup = Setup(plan.target.name, plan.probe, plan.instance.domain, plan.limits)
     with Crew(plan.target, setup, plan.request.jobs) as crew:
         apart = look_at(crew, plan)
         plan, untried, failing = with_edges(crew, plan)
@@ -135,7 +134,7 @@ class Attempt:
         self.stopped, self.made = f"{reason}, and calls for one draw each take too long", self.sampler.made
         self.sampler.apart = True
         self.sampler.crew.book.forgive(first_attempt=True)
-        seconds = (self.plan.budget.seconds or 2 * SECONDS_APART) / 2
+        seconds = (self.plan.seconds or 2 * SECONDS_APART) / 2
         fewer = min(draws, affordable(seconds, seconds_of_a_run(self.sampler.crew, self.plan, True, seconds)))
         self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
@@ -163,7 +162,7 @@ class Attempt:
             self.notes.append(f"{draws:,} draws are enough for {len(pairs)} of {len(listed)} pairs")
         found = self.bound(pairs, draws, seed, again)
         used = {one.pair: pairs[one.pair] for one in found.found}
-        seconds = SECONDS if self.plan.budget.seconds is None else STATES * self.plan.budget.seconds / len(used)
+        seconds = SECONDS if self.plan.seconds is None else STATES * self.plan.seconds / len(used)
         states = (
             state_between_runs(self.sampler, (pair.first, pair.second), seed, min(SECONDS, seconds))
             for pair in used.values()
@@ -269,9 +268,9 @@ def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> int:
 
     ``apart``: each draw is a call of a mechanism. Raises BadInput for few.
     """
-    seconds = plan.budget.seconds
+    seconds = plan.seconds
     if seconds is None:
-        return plan.budget.draws or FEWEST_DRAWS
+        return plan.draws or FEWEST_DRAWS
     each_run = paced(crew, plan, apart, REHEARSING * seconds)
     draws, least = affordable(seconds * (1 - STATES) - (clock() - start), each_run), FEWEST_DRAWS * each_run
     if draws < FEWEST_DRAWS and least > seconds:
@@ -325,17 +324,12 @@ def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> flo
     """How long a run of the target takes, found out in a small part of so many seconds."""
     sample, made, start = plan.pairs[0].first, 0, clock()
     together = crew.target.kind == "mechanism" and not apart
-
-    def trial(seed: int) -> Runs:
-        if together:
-            return runs_on(sample, np.array([seed]), DRAWS_AT_ONCE)
-        return runs_on(sample, np.arange(seed, seed + crew.batch).astype(np.uint32))
-
     with unbooked(crew):
         try:
             while clock() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
-                rows, _ = crew.run([trial(made + i) for i in range(crew.jobs)])
-                made += len(rows)
+                seeds = np.arange(made, made + (1 if together else crew.batch)).astype(np.uint32)
+                request = runs_on(sample, seeds, DRAWS_AT_ONCE if together else 1)
+                made += len(crew.run([request] * crew.jobs)[0])
         except TooManyFaults:
             made += crew.book.runs
     return (clock() - start) / max(made, 1)
@@ -349,19 +343,15 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
     """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails."""
     start = clock()
     game = canary_game(plan.instance, plan.request.seed)
-    setup = Setup(plan.target.name, game.probe, plan.domain, plan.limits)
+    setup = Setup(plan.target.name, game.probe, plan.instance.domain, plan.limits)
     with Crew(plan.target, setup) as crew:
         sampler = Sampler(crew, lambda made: progress(made, 1), apart=True)
 
-        def draw(sample: Dataset, n: int, rng: np.random.Generator) -> Array:
-            rows = sampler(sample, n, rng)
-            failed = [fault for fault in crew.book.listed() if fault.kind in FAILING]
-            if failed:
-                raise _useless(plan, failed[0])
-            return rows
-
-        error = 1 - Fraction(repr(plan.confidence_of_each))
-        found = one_run_audit(draw, game, error=error, seed=plan.request.seed)
+        rows = sampler(game.sample, 1, np.random.default_rng((plan.request.seed, RUN)))
+        failed = [fault for fault in crew.book.listed() if fault.kind in FAILING]
+        if failed:
+            raise _useless(plan, failed[0])
+        found = game.judged(rows[0], 1 - Fraction(repr(plan.confidence_of_each)))
         answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed())
     answer = with_guesses(answer, plan, {"which of two labels a row had, by the prediction on its point": found})
     return replace(

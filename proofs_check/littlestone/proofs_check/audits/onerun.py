@@ -55,7 +55,7 @@ from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.probes import Probe
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Gaussian, Notion
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.bad_input import BadInput
@@ -63,7 +63,6 @@ from littlestone.proofs_check.statistics.binomials import lower_bound, rational_
 from littlestone.spec.algebra.reals import Real, enclosure, ln
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, is_true
 
-Draw = Callable[[Dataset, int, np.random.Generator], Array]
 PRECISION = 128  # over twice what a float holds, for sums over hundreds of canaries
 LARGEST_MU, BISECTIONS = 20.0, 20
 # Balls double at each step: a thousandth below what floats propose, contradictions come after some hundred steps
@@ -189,28 +188,20 @@ class Guessed:
 # ---- The game
 
 
-@dataclass(frozen=True, slots=True)
-class Canary:
-    """A row of the sample, by its index, that is one of two rows with the same point."""
-
-    index: int
-    point: Point
-    labels: tuple[int, int]
-
-
 @dataclass(frozen=True)
 class CanaryGame:
-    """A sample in which each canary has the first or the second of its labels, as its coin in {+1, -1} fell."""
+    """A sample in which each canary, a row by its index, has one of its two labels, as its coin in {+1, -1} fell."""
 
     sample: Dataset
-    canaries: tuple[Canary, ...]
+    canaries: tuple[int, ...]
+    labels: NDArray[np.float64]
     coins: NDArray[np.int64]
 
     @property
     def probe(self) -> Probe:
         """The canaries' points, every prediction on them kept."""
         count = len(self.canaries)
-        return Probe(tuple(canary.point for canary in self.canaries), tuple(range(count)), most=count)
+        return Probe(tuple(self.sample[i][0] for i in self.canaries), tuple(range(count)), most=count)
 
     def guesses(self, output: Array) -> NDArray[np.int64]:
         """+1 or -1 for the label that is nearer to the canary's number in the output, 0 where both are equally near.
@@ -220,13 +211,17 @@ class CanaryGame:
         """
         values = np.asarray(output, dtype=np.float64)
         if len(values) == len(self.sample):
-            values = values[[canary.index for canary in self.canaries]]
+            values = values[[*self.canaries]]
         if len(values) < len(self.canaries):
             problem = f"an output of {len(values)} numbers says nothing about {len(self.canaries)} rows"
             raise BadInput("mode", problem, "let it predict a label for each point, or use --mode blackbox")
-        labels = np.array([canary.labels for canary in self.canaries], dtype=np.float64)
-        distance = np.abs(values[: len(labels), None] - labels)
+        distance = np.abs(values[: len(self.canaries), None] - self.labels)
         return np.asarray(np.sign(distance[:, 1] - distance[:, 0]), dtype=np.int64)
+
+    def judged(self, output: Array, error: Fraction) -> Guessed:
+        """The guesses by an output on the sample, which must come from a stream of randomness of its own."""
+        guesses = self.guesses(np.atleast_1d(output))
+        return Guessed(len(self.canaries), int((guesses != 0).sum()), int((guesses == self.coins).sum()), error)
 
 
 def canary_game(instance: Instance, seed: int) -> CanaryGame:
@@ -234,21 +229,12 @@ def canary_game(instance: Instance, seed: int) -> CanaryGame:
 
     A canary has the row's label or the next one; rows whose point occurred before stay as they are.
     """
-    base, labels = instance.sample or spread_sample(instance), instance.labels
-    first: dict[Point, int] = {}
-    for i, (x, _) in enumerate(base):
-        first.setdefault(x, i)
+    rows, labels = list(instance.sample or spread_sample(instance)), instance.labels
+    first = {x: i for i, (x, _) in reversed([*enumerate(rows)])}
+    canaries = tuple(sorted(first.values()))
     following = dict(zip(labels, (*labels[1:], labels[0]), strict=True))
-    canaries = tuple(Canary(i, x, (base[i][1], following.get(base[i][1], labels[0]))) for x, i in first.items())
+    both = [(rows[i][1], following.get(rows[i][1], labels[0])) for i in canaries]
     coins = 2 * np.random.default_rng((seed, COINS)).integers(2, size=len(canaries)) - 1
-    rows = list(base)
-    for canary, coin in zip(canaries, coins, strict=True):
-        rows[canary.index] = (canary.point, canary.labels[0 if coin > 0 else 1])
-    return CanaryGame(tuple(rows), canaries, coins)
-
-
-def one_run_audit(draw: Draw, game: CanaryGame, *, error: Fraction, seed: int) -> Guessed:
-    """The guesses of one run on the game's sample; ``draw(sample, 1, rng)`` gives its output on the game's probe."""
-    guesses = game.guesses(np.atleast_1d(draw(game.sample, 1, np.random.default_rng((seed, RUN)))[0]))
-    made, correct = int((guesses != 0).sum()), int((guesses == game.coins).sum())
-    return Guessed(len(game.canaries), made, correct, error)
+    for i, pair, coin in zip(canaries, both, coins, strict=True):
+        rows[i] = (rows[i][0], pair[0 if coin > 0 else 1])
+    return CanaryGame(tuple(rows), canaries, np.array(both, dtype=np.float64), coins)

@@ -9,6 +9,7 @@ options before it knows what is to be done.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from functools import wraps
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.audits.auditing import Samples
     from littlestone.proofs_check.audits.measured import Watch
     from littlestone.proofs_check.audits.runs.requests import Limits
-    from littlestone.proofs_check.audits.subjects.declared import RenyiClaim
     from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
     from littlestone.proofs_check.audits.subjects.instances import Instance, Pair
     from littlestone.proofs_check.audits.subjects.number_text import Number
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
 MODES = ("auto", "exact", "blackbox", "onerun")
 RELATIONS = ("replace-one", "add-remove", "user-level")
+RenyiClaim = str | Sequence[Any]  # an order and a divergence
 Kind = Literal["text", "number", "integer", "float", "flag", "file"]
 P = ParamSpec("P")
 Asked = TypeVar("Asked", bound="Claim")
@@ -157,14 +158,9 @@ class Claim:
     sampling: Number | None = option("The probability of a row to be in a step; 1 by default.", "number")
 
     @property
-    def claims(self) -> dict[str, Any]:
-        """What is claimed, by the names of its fields."""
-        return {f.name: getattr(self, f.name) for f in fields(Claim)}
-
-    @property
     def claims_nothing(self) -> bool:
         """It is for the target to declare what it is held to."""
-        return all(self.claims[name] is None for name in CLAIMS)
+        return all(getattr(self, name) is None for name in CLAIMS)
 
     @classmethod
     def typed(cls, words: Mapping[str, Any], **given: Any) -> Self:
@@ -177,11 +173,6 @@ class Claim:
                 given[name] = how.joined(*(words.get(one.name, one.default) for one in how.options))
         return cls(**given)
 
-    @property
-    def is_typed(self) -> bool:
-        """All of it can be typed: no keyword is an object of Python."""
-        return all(_is_plain(part) for _, _, parts in self._keywords() for part in parts)
-
     def words(self, always: Collection[str] = ()) -> list[str]:
         """What to type for what is not as by default, and for the fields that are said ``always``."""
         said: list[str] = []
@@ -191,8 +182,13 @@ class Claim:
                     said += one.words(part)
         return said
 
-    def call(self, function: str, first: str, always: Collection[str] = ()) -> str:
-        """The call of Python that says the same; what cannot be written goes by the name of its field."""
+    def repeated(self, name: Sequence[str] | None, function: str, first: str, always: Collection[str]) -> str:
+        """The line that asks for the same: a command where all can be typed and the target has a name, else a call.
+
+        What cannot be written in Python goes by the name of its field.
+        """
+        if name is not None and all(_is_plain(part) for _, _, parts in self._keywords() for part in parts):
+            return shlex.join(["littlestone", "audit", *name, *self.words(always)])
         said = [first]
         for f, _, parts in self._keywords():
             value, is_plain = getattr(self, f.name), all(map(_is_plain, parts))

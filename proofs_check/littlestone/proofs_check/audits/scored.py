@@ -15,10 +15,9 @@ from __future__ import annotations
 
 import csv
 import math
-import shlex
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -31,11 +30,11 @@ from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
-from littlestone.proofs_check.audits.auditing import stated_confidence, understood
+from littlestone.proofs_check.audits.auditing import ALWAYS_SAID, stated_confidence, understood
+from littlestone.proofs_check.audits.declared import promise_of
 from littlestone.proofs_check.audits.findings import with_guesses
 from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
-from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -63,20 +62,6 @@ class Run(NamedTuple):
     coins: npt.NDArray[np.bool_]
 
 
-@dataclass(frozen=True, eq=False)
-class Scores:
-    """The runs, how the answer calls them, and whether that is the name of a file."""
-
-    name: str
-    runs: tuple[Run, ...]
-    is_file: bool
-
-    @property
-    def coins(self) -> int:
-        """The canaries of all runs, each as often as it was in or out."""
-        return sum(len(run.scores) for run in self.runs)
-
-
 def scored(request: ScoresRequest) -> AuditResult:
     """Whether membership scores show a larger loss than is claimed: a sound bound from many canaries in few runs.
 
@@ -87,33 +72,35 @@ def scored(request: ScoresRequest) -> AuditResult:
     Raises BadInput for whatever is wrong with these, such as coins that cannot have been fair or independent.
     """
     start, scores, seed = time.monotonic(), request.scores, request.seed
-    known = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
-    _check_coins(known)
-    promise = promise_of(
-        Target(known.name, None, "scores"), **request.claims, relation=ADD_REMOVE, usual_delta=USUAL_DELTA
-    )
+    is_file = isinstance(scores, str | Path)
+    name = str(scores) if is_file else "scores"
+    runs = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
+    coins = sum(len(run.scores) for run in runs)
+    _check_coins(name, runs)
+    promise = promise_of(Target(name, None, "scores"), request, relation=ADD_REMOVE, usual_delta=USUAL_DELTA)
     error = (1 - Fraction(repr(stated_confidence(request.confidence)))) / (promise.bounds * len(SHARES))
     tried = {}
     for share in SHARES:
         words = "all scores" if share == 1 else f"the {share} of the scores farthest out"
-        counts = _counts(known.runs, share, seed)
-        tried[f"who was in, by {words}"] = Guessed(known.coins, *counts, error, fixed=True)
+        counts = _counts(runs, share, seed)
+        tried[f"who was in, by {words}"] = Guessed(coins, *counts, error, fixed=True)
+    same, options = replace(request, **understood(request, promise)), ["--scores", name] if is_file else None
     answer = AuditResult(
-        target=known.name,
+        target=name,
         kind="scores",
         epsilon=promise.epsilon,
         delta=promise.delta,
         confidence=float(request.confidence),
-        command=_command(request, known, promise),
+        command=same.repeated(options, "audit_scores", repr(name) if options else "scores, included", ALWAYS_SAID),
         seed=seed,
         seconds=0.0,
         notes=(*promise.notes, *NOTES),
         relation=ADD_REMOVE,
         implied=promise.implied,
     )
-    found = with_guesses(answer, promise, tried, len(known.runs))
+    found = with_guesses(answer, promise, tried, len(runs))
     guesses = 0 if found.one_run is None else found.one_run.guesses
-    stopped = f"{guesses} guesses about {known.coins} coins, of {len(SHARES)} numbers of guesses the best"
+    stopped = f"{guesses} guesses about {coins} coins, of {len(SHARES)} numbers of guesses the best"
     return shown(concluded(replace(found, stopped=stopped, seconds=time.monotonic() - start)))
 
 
@@ -136,38 +123,31 @@ def _counts(runs: Sequence[Run], share: Fraction, seed: int) -> tuple[int, int]:
     return made, right
 
 
-def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:
-    same, always = replace(request, **understood(request, promise)), ("confidence", "seed")
-    if known.is_file and same.is_typed:
-        return shlex.join(["littlestone", "audit", "--scores", known.name, *same.words(always)])
-    return same.call("audit_scores", repr(known.name) if known.is_file else "scores, included", always)
-
-
 # ---- Coins that cannot have been fair and independent
 
 
-def _check_coins(known: Scores) -> None:
+def _check_coins(name: str, runs: Sequence[Run]) -> None:
     """Raise BadInput where fair and independent coins would fall like this with a chance below one in a million."""
-    coins = [run.coins for run in known.runs]
-    inside = sum(int(c.sum()) for c in coins)
-    if any(lower_bound(n, known.coins, IMPLAUSIBLE) > HALF for n in (inside, known.coins - inside)):
-        problem = f"{inside:,} of {known.coins:,} are in, which no fair coins do"
-        raise BadInput(known.name, problem, "put each canary in by a coin of its own, with probability 1/2")
+    coins = [run.coins for run in runs]
+    inside, whole = sum(int(c.sum()) for c in coins), sum(map(len, coins))
+    if any(lower_bound(n, whole, IMPLAUSIBLE) > HALF for n in (inside, whole - inside)):
+        problem = f"{inside:,} of {whole:,} are in, which no fair coins do"
+        raise BadInput(name, problem, "put each canary in by a coin of its own, with probability 1/2")
     if _are_balanced(coins):
         problem = "every run has exactly half of its canaries in, which independent coins do not"
-        raise BadInput(known.name, problem, "put each canary in by a coin of its own")
+        raise BadInput(name, problem, "put each canary in by a coin of its own")
     if len(coins) < 2 or any(len(c) != len(coins[0]) for c in coins):
         return
     if _twice(coins):
         problem = "two runs have the same canaries in, or opposite ones, which coins drawn afresh do not"
-        raise BadInput(known.name, problem, "draw the coins of every run anew, or give one of these runs")
+        raise BadInput(name, problem, "draw the coins of every run anew, or give one of these runs")
     of_canaries = [np.ascontiguousarray(c) for c in np.transpose(coins)]
     if _twice(of_canaries):
         problem = "two canaries are in in the same runs, or in opposite ones, which coins of their own do not do"
-        raise BadInput(known.name, problem, "draw a coin for each canary, or give one of these canaries")
+        raise BadInput(name, problem, "draw a coin for each canary, or give one of these canaries")
     if _are_balanced(of_canaries):
         problem = "every canary is in exactly half of the runs, which independent coins do not do"
-        raise BadInput(known.name, problem, "draw the coins of every run anew")
+        raise BadInput(name, problem, "draw the coins of every run anew")
 
 
 def _are_balanced(coins: list[npt.NDArray[np.bool_]]) -> bool:
@@ -190,7 +170,7 @@ def _twice(coins: list[npt.NDArray[np.bool_]]) -> bool:
 # ---- Scores as they are given: arrays, or a CSV file with a row for each canary of each run
 
 
-def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> Scores:
+def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> tuple[Run, ...]:
     """Scores of shape (canaries,) or (runs, canaries), and 1 or True where a canary was in.
 
     Raises BadInput on shapes that differ or are others, on a score that is nan, and on other values than 0 and 1.
@@ -208,11 +188,10 @@ def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> S
         raise BadInput("scores", f"{int(np.isnan(values).sum())} are nan", "leave out such canaries beforehand")
     if not np.isin(inside, (0, 1)).all():
         raise BadInput("included", "it has other values than 0 and 1", "say 1 where a canary was in")
-    runs = tuple(Run(row, coins) for row, coins in zip(values, inside.astype(np.bool_), strict=True))
-    return Scores("scores", runs, is_file=False)
+    return tuple(Run(row, coins) for row, coins in zip(values, inside.astype(np.bool_), strict=True))
 
 
-def read_scores(file: Path) -> Scores:
+def read_scores(file: Path) -> tuple[Run, ...]:
     """The scores in a CSV file; raises BadInput, with the line, for whatever is wrong with it."""
     where, found = f"--scores {file}", dict[str, dict[str, tuple[float, bool]]]()
     try:
@@ -235,8 +214,7 @@ def read_scores(file: Path) -> Scores:
         raise BadInput(where, "it has no rows", FORM)
     # In the order of their names, so that the canaries of different runs can be compared
     ordered = (zip(*(canaries[name] for name in sorted(canaries)), strict=True) for canaries in found.values())
-    runs = tuple(Run(np.array(scores), np.array(coins, dtype=np.bool_)) for scores, coins in ordered)
-    return Scores(str(file), runs, is_file=True)
+    return tuple(Run(np.array(scores), np.array(coins, dtype=np.bool_)) for scores, coins in ordered)
 
 
 def _rows(reader: csv.DictReader[str], where: str) -> Iterator[tuple[int, dict[str, str]]]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from littlestone.impl.privacy.guarantees import USER_LEVEL
 from littlestone.impl.privacy.trade_offs import TradeOff
-from littlestone.proofs_check.audits.subjects.declared import declared_relation, promise_of
+from littlestone.proofs_check.audits.declared import declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.number_text import exact_number, rational_text
 from littlestone.proofs_check.audits.subjects.relations import option_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
@@ -38,7 +38,7 @@ MOST_GIVEN = 100  # pairs with a hash each; more have one together
 def held_to(learner: Learner, plan: Plan) -> dict[str, Any]:
     """What the audit tests: what the project claims, else what the target declares, whatever it was made of."""
     notions = {one.key: one for one in plan.notions}
-    curve = None if "tradeoff" not in notions else _curve(notions["tradeoff"].curve)  # type: ignore[attr-defined]
+    curve = None if "tradeoff" not in notions else _curve(notions["tradeoff"].curve)  # type: ignore[union-attr]
     delta = plan.delta if not plan.implied else None if learner.delta is None else exact_number("delta", learner.delta)
     return {
         "epsilon": None if plan.implied else rational_text(plan.epsilon),
@@ -53,13 +53,13 @@ def held_to(learner: Learner, plan: Plan) -> dict[str, Any]:
 
 def looked_at(learner: Learner, plan: Plan, result: AuditResult) -> dict[str, Any]:
     """What the answer covers, by numbers that are the same for the same data and seed."""
-    is_exact, draws = result.mode == "exact", plan.budget.draws
+    is_exact, draws = result.mode == "exact", plan.draws
     pairs = len(plan.pairs) + len(plan.edges) if result.exact is None else result.exact.examined
     return {
         "mode": result.mode,
         "pairs": None if result.mode == "onerun" else pairs,
         "given": _given(plan),
-        "budget": None if is_exact else f"{plan.budget.seconds:g}s" if draws is None else str(draws),
+        "budget": None if is_exact else f"{plan.seconds:g}s" if draws is None else str(draws),
         "confidence": None if is_exact else repr(plan.confidence),
         "domain": None if is_exact else learner.domain or "the ends of the data",
         "samples": _samples(plan, is_exact),

@@ -72,7 +72,7 @@ the event: h(3) >= 1
   in 2,522 of 3,354 draws on one sample, in 871 of 3,246 on the other
 
 stopped: all draws were used
-fault: crashed, 3 times: the process ended
+fault: crash, 3 times: the process ended
        first with seed 17, on [(0, 0), (3, 1), (5, 1)]
 note: a note"""
     )
@@ -152,7 +152,7 @@ def test_the_page_is_whole_and_self_contained(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_page_tells_everything() -> None:
     text = audit_page(LEAK)
-    for words in ("LEAK: epsilon &gt;= 1.73", "a label flipped", "h(3) &gt;= 1", "crashed, 3 times", LEAK.command):
+    for words in ("LEAK: epsilon &gt;= 1.73", "a label flipped", "h(3) &gt;= 1", "crash, 3 times", LEAK.command):
         assert words.lower() in text.lower()
     assert text == audit_page(LEAK)
     assert "<script>" not in audit_page(replace(LEAK, target="<script>alert(1)</script>"))

@@ -14,7 +14,8 @@ from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy import accounting
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
+from littlestone.proofs_check.audits.declared import Promise, promise_of
+from littlestone.proofs_check.audits.request import Claim
 from littlestone.proofs_check.audits.subjects.instances import Pair, replaced
 from littlestone.proofs_check.audits.subjects.notions import Curve
 from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, accounted_relation
@@ -26,7 +27,7 @@ LABELS = ((0, 0), (1, 0)), ((0, 0), (1, 1))
 
 
 def held_to(neighbours: str = REPLACE_ONE, **claim: Any) -> Promise:
-    return promise_of(Target("mine", None, "mechanism"), accounted=neighbours, **claim)
+    return promise_of(Target("mine", None, "mechanism"), Claim(**claim), accounted=neighbours)
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from littlestone.impl.privacy.guarantees import REPLACE_ONE_SAME_LABELS, Guarant
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.subjects.declared import promise_of
+from littlestone.proofs_check.audits.declared import promise_of
+from littlestone.proofs_check.audits.request import Claim
 from littlestone.proofs_check.audits.subjects.notions import Concentrated
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
 from littlestone.proofs_check.bad_input import BadInput
@@ -35,7 +36,7 @@ def test_what_is_declared_is_taken_and_with_an_epsilon_nothing_of_it() -> None:
     promise = promise_of(declaring(Guarantee(ln(3), TENTH)))
     assert (promise.epsilon, promise.delta) == (ln(3), TENTH)
     assert promise.notes == ("epsilon ln(3) and delta 0.1 are what it declares",)
-    promise = promise_of(declaring(Guarantee(ln(3), TENTH)), epsilon="0.5")
+    promise = promise_of(declaring(Guarantee(ln(3), TENTH)), Claim(epsilon="0.5"))
     assert (promise.epsilon, promise.delta, promise.notes) == (HALF, 0, ())
 
 
@@ -51,7 +52,7 @@ def test_what_is_declared_is_taken_and_with_an_epsilon_nothing_of_it() -> None:
 )
 def test_what_cannot_be_taken_is_refused(guarantee: Any, given: dict[str, Any], words: str) -> None:
     with pytest.raises(BadInput, match=words):
-        promise_of(declaring(guarantee), **given)
+        promise_of(declaring(guarantee), Claim(**given))
 
 
 def test_estimators_declare_what_their_parameters_promise() -> None:
@@ -81,11 +82,11 @@ def test_an_estimator_is_audited_against_what_it_declares() -> None:
 
 
 def test_rho_alone_implies_an_epsilon() -> None:
-    promise = promise_of(declaring(None), rho=Fraction(1, 8))
+    promise = promise_of(declaring(None), Claim(rho=Fraction(1, 8)))
     assert promise.notions == (RHO,) and promise.implied and promise.delta == Fraction(1, 10**5)
     assert promise.epsilon == Fraction("2.1658")
     assert promise.notes == ("rho 0.125 implies epsilon 2.1658 at delta 1e-05",)
-    assert promise_of(declaring(None), rho=Fraction(1, 8), delta="0.01").epsilon < promise.epsilon
+    assert promise_of(declaring(None), Claim(rho=Fraction(1, 8), delta="0.01")).epsilon < promise.epsilon
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_points_are_spread_over_the_cube() -> None:
     points = np.array(instance.points)
     assert points.shape == (50, 3) and len(set(instance.points)) == 50 and instance.rows == 7
     assert (abs(points) <= 1).all() and (points.min(axis=0) < -0.8).all() and (points.max(axis=0) > 0.8).all()
-    assert instance.middle is None and not instance.is_finite
+    assert instance.middle is None and instance.domain is None
 
 
 def test_a_matrix_file_is_a_class(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_matrix_file_is_a_class(tmp_path: Path) -> None:
     file.write_text("0,1,2\n2,2,0\n")
     instance = instance_of_class(str(file), 4)
     assert instance.middle == (2, 2, 0)
-    assert instance.labels == (0, 1, 2) and list(instance.points) == [0, 1, 2] and instance.is_finite
+    assert instance.labels == (0, 1, 2) and list(instance.points) == [0, 1, 2] and instance.domain == 3
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from littlestone.impl.privacy.mechanisms import truncated_geometric_mechanism
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.subjects.declared import grouped
+from littlestone.proofs_check.audits.declared import grouped
 from littlestone.proofs_check.audits.subjects.instances import Pair, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Renyi
 from littlestone.proofs_check.audits.subjects.relations import (

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from math import isfinite
 from typing import Any
 
+from littlestone.impl.privacy.renyi import Enclosure
 from littlestone.proofs_check.audits.answers.six_lines import outcome_of, verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_float, as_fraction, rounded_down
@@ -16,7 +17,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     Event,
     ExactResult,
     KindOfLeak,
-    LeastRho,
     Measure,
 )
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES
@@ -62,7 +62,7 @@ def _plain(value: object) -> Json:
             return _measure(value)
         case KindOfLeak():
             return {**_fields(value), "remedy": REMEDIES[value.kind]}
-        case LeastRho():
+        case Enclosure():
             upper = None if value.upper is None else -_digits(-value.upper)
             return {"lower": _number(_digits(value.lower)), "upper": _number(upper), "order": float(value.order)}
         case ExactResult():

@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from html import escape
 
 import click
 
-from littlestone.proofs_check.audits.answers.six_lines import COLOURS, Claimed, chance, claimed, outcome_of, six_lines
+from littlestone.proofs_check.audits.answers.six_lines import COLOURS, by_kind, chance, claimed, outcome_of, six_lines
 from littlestone.proofs_check.audits.answers.words import difference, pair_text, sample_text, shortened
-from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Fault, KindOfLeak
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
 
 NEAR_ONE = 1.01  # orders that a reader may take for the limit at 1
 FAULTS_SHOWN = 8  # the most frequent first; the others are counted
-FAULT_WORDS = {
-    "exception": "raised",
-    "crash": "crashed",
-    "hang": "hung",
-    "memory": "ran out of memory",
-    "none": "no hypothesis",
-    "shape": "output of the wrong form",
-    "nan": "nan in the output",
-    "unhashable": "unhashable output",
-    "changing": "output that changes",
-    "nondeterministic": "not repeatable",
-}
 
 
 def audit_text(result: AuditResult, coloured: bool = False) -> str:
@@ -60,11 +47,16 @@ def shown(result: AuditResult) -> AuditResult:
 
 def parts_below(result: AuditResult) -> dict[str, list[str]]:
     """What stands below the six lines, by the titles that a page gives it."""
-    shown, more = result.faults[:FAULTS_SHOWN], len(result.faults) - FAULTS_SHOWN
-    faults = [line for fault in shown for line in _fault_lines(fault)]
+    faults = [line for fault in result.faults[:FAULTS_SHOWN] for line in _fault_lines(fault)]
+    more = len(result.faults) - FAULTS_SHOWN
     faults += [f"fault: {more} more kinds"] if more > 0 else []
     method = [*_method(result), *faults, *(f"note: {note}" for note in result.notes)]
-    found = {"What is claimed": _claims(result), "What shows it": _evidence(result), "How it was found": method}
+    evidence = [] if result.pair is None else difference(result.pair)
+    if result.leaks and result.kinds:
+        evidence += [line for one in result.kinds for line in _kind_lines(result, one)]
+    elif result.event is not None:
+        evidence += _event_lines(result.event)
+    found = {"What is claimed": _claims(result), "What shows it": evidence, "How it was found": method}
     return {title: lines for title, lines in found.items() if lines}
 
 
@@ -80,38 +72,22 @@ def _claims(result: AuditResult) -> list[str]:
 # ---- The pair and the event
 
 
-def _evidence(result: AuditResult) -> list[str]:
-    pair = [] if result.pair is None else difference(result.pair)
-    if not result.leaks or not result.kinds:
-        return pair + ([] if result.event is None else _event_lines(result.event))
-    return pair + [line for one in result.kinds for line in _kind_lines(result, one)]
-
-
 def _kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:
-    """A kind of leak with its bound, the event that shows it, and what it comes from and what to do about it."""
-    measure = _claimed_by(result, one)
+    """A kind of leak with its bound, the pair where it is another, the event that shows it, and what to do about it."""
+    measure, shown, own = claimed(by_kind(result, one))[0], result.pair, one.pair
     found = "leaks" if one.leaks else "no leak found"
-    what = f"{WORDS[one.kind]}: {found}, {measure.name} >= {measure.bound}, claimed {measure.claimed}"
-    remedy = [f"  {REMEDIES[one.kind]}"] if one.leaks else []
-    return [what, *_other_pair(result.pair, one.pair), *_event_lines(one.event), *remedy]
+    lines = [f"{WORDS[one.kind]}: {found}, {measure.name} >= {measure.bound}, claimed {measure.claimed}"]
+    if shown is not None and (own.second, own.first) == (shown.first, shown.second):
+        lines.append("likelier on the neighbour")
+    elif shown is not None and (own.first, own.second) != (shown.first, shown.second):
+        lines.append(f"on another pair: {pair_text(own)}")
+    return [*lines, *_event_lines(one.event), *([f"  {REMEDIES[one.kind]}"] if one.leaks else [])]
 
 
 def kind_words(result: AuditResult, one: KindOfLeak) -> str:
     """A kind of leak and its bound: low bits 7.99."""
-    measure = _claimed_by(result, one)
+    measure = claimed(by_kind(result, one))[0]
     return f"{WORDS[one.kind]} {measure.exactly}{measure.bound}"
-
-
-def _claimed_by(result: AuditResult, one: KindOfLeak) -> Claimed:
-    return claimed(replace(result, bound=one.bound, measures=one.measures))[0]
-
-
-def _other_pair(shown: Pair | None, own: Pair) -> list[str]:
-    """On which pair, where that is not the one that is shown."""
-    if shown is None or (own.first, own.second) == (shown.first, shown.second):
-        return []
-    is_turned = (own.second, own.first) == (shown.first, shown.second)
-    return ["likelier on the neighbour" if is_turned else f"on another pair: {pair_text(own)}"]
 
 
 def _event_lines(event: Event) -> list[str]:
@@ -153,4 +129,4 @@ def _fault_lines(fault: Fault) -> list[str]:
     times = f", {fault.times:,} times" if fault.times > 1 else ""
     where = f"seed {fault.seed}, on {sample_text(fault.sample)}"
     detail = " ".join(fault.detail.split())
-    return [f"fault: {FAULT_WORDS[fault.kind]}{times}: {detail}", f"       first with {where}"]
+    return [f"fault: {fault.kind}{times}: {detail}", f"       first with {where}"]

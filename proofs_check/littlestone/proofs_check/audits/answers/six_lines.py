@@ -32,7 +32,7 @@ from littlestone.proofs_check.audits.subjects.number_text import (
     rounded_down,
     with_article,
 )
-from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Event
+from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Event, KindOfLeak
 from littlestone.proofs_check.audits.subjects.scope import CAUSES, FEWEST_DRAWS, IGNORED, REMEDIES
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.spec.algebra.reals import Real
@@ -109,11 +109,14 @@ def six_lines(result: AuditResult) -> tuple[str, ...]:
     )
 
 
+def by_kind(result: AuditResult, kind: KindOfLeak) -> AuditResult:
+    """The answer with the bounds that one kind of leak shows."""
+    return replace(result, bound=kind.bound, measures=kind.measures)
+
+
 def _by_cause(result: AuditResult) -> AuditResult:
-    """A leak with the bounds that its first kind shows: another one's would stand above the wrong evidence."""
-    if not (result.leaks and result.kinds):
-        return result
-    return replace(result, bound=result.kinds[0].bound, measures=result.kinds[0].measures)
+    """A leak by its first kind: another one's bounds would stand above the wrong evidence."""
+    return by_kind(result, result.kinds[0]) if result.leaks and result.kinds else result
 
 
 # ---- The answer

@@ -10,11 +10,10 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.trade_offs import TradeOff, supported
 from littlestone.proofs_check.audits.subjects.notions import Curve
+from littlestone.proofs_check.audits.subjects.number_text import exact_number
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.users_code import called
@@ -45,7 +44,7 @@ def given_curve(claim: TradeOffClaim) -> Curve:
         return misses
 
     try:
-        curve = supported(asked) if callable(value) else TradeOff(_points(value))
+        curve = supported(asked) if callable(value) else TradeOff(_points(value, where))
     except BadInput:
         raise
     except (ParameterError, ValueError, TypeError, ZeroDivisionError, OverflowError) as error:
@@ -70,16 +69,10 @@ def _named(name: str, where: str) -> Points | Callable[[float], float]:
         raise BadInput(where, f"it cannot be read ({error})", ADVICE) from error
 
 
-def _points(value: Points) -> tuple[tuple[Fraction, Fraction], ...]:
+def _points(value: Points, where: str) -> tuple[tuple[Fraction, Fraction], ...]:
     if len(value) > MOST_POINTS:
         raise ValueError(f"it has more than {MOST_POINTS:,} points")
-    pairs = [tuple(map(_exact, point)) for point in value]
+    pairs = [tuple(Fraction(exact_number(where, part)) for part in point) for point in value]  # type: ignore[arg-type]
     if any(len(pair) != 2 for pair in pairs):
         raise ValueError("a point is no pair of numbers")
     return tuple((x, y) for x, y in sorted(pairs))
-
-
-def _exact(number: Any) -> Fraction:
-    if isinstance(number, str):
-        return rational(number.strip())
-    return Fraction(repr(float(number))) if isinstance(number, float | np.floating) else Fraction(number)

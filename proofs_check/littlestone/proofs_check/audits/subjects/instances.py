@@ -67,9 +67,9 @@ class Instance:
             raise BadInstance(where, f"a sample would have {self.rows} rows", f"give --rows from 1 to {MOST_ROWS}")
 
     @property
-    def is_finite(self) -> bool:
-        """The points are 0..N-1, so that a tuple of N labels is a hypothesis."""
-        return isinstance(self.points[0], int) and self.middle is not None
+    def domain(self) -> int | None:
+        """The number N of points 0..N-1, of which a tuple of labels is a hypothesis; None where they are others."""
+        return None if self.middle is None else len(self.points)
 
 
 @dataclass(frozen=True, slots=True)

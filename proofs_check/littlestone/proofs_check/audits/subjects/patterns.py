@@ -178,7 +178,7 @@ def edges(relation: str, instance: Instance, listed: tuple[Pair, ...], domain: D
     if relation not in (REPLACE_ONE, ADD_REMOVE):
         return ()
     if domain is None:  # the points of a class are in order
-        points = (instance.points[0], instance.points[-1]) if instance.is_finite else instance.points
+        points = (instance.points[0], instance.points[-1]) if instance.domain else instance.points
         numbers = [part for x in points for part in (x if isinstance(x, tuple) else (x,))]
         domain = (min(numbers), max(numbers)) if numbers else None
     return () if domain is None else tuple(_edges_of_samples(relation, instance, domain))

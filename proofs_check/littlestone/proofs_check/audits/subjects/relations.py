@@ -101,9 +101,8 @@ def related_pairs(relation: str, instance: Instance, user: UserOf | None, seed: 
 
 def _insisted(user: UserOf | None) -> UserOf:
     if user is None:
-        raise BadInput(
-            "user", "nobody says whose the rows are", "give a column of --data or, of pairs too, a function of a row"
-        )
+        advice = "give a column of --data or, of pairs too, a function of a row"
+        raise BadInput("user", "nobody says whose the rows are", advice)
     return user
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
@@ -15,8 +15,8 @@ from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.learning.randomness import Exact
 
-if TYPE_CHECKING:
-    # Which needs SciPy, and a gate that has nothing to run again need not
+if TYPE_CHECKING:  # which need SciPy or flint, and a gate that has nothing to run again need not
+    from littlestone.impl.privacy.renyi import Enclosure
     from littlestone.proofs_check.audits.subjects.notions import Notion
 
 Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]
@@ -138,15 +138,6 @@ class RenyiPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class LeastRho:
-    """lower <= rho <= upper for the least rho, upper None where it is infinite; ``order`` is about the worst one."""
-
-    lower: Fraction
-    upper: Fraction | None
-    order: Fraction
-
-
-@dataclass(frozen=True, slots=True)
 class ExactResult:
     """The exact privacy of a target over all neighbouring pairs of its instance.
 
@@ -164,7 +155,7 @@ class ExactResult:
     event: Event | None
     curve: tuple[CurvePoint, ...] = ()
     trade_off: tuple[TradeOffPoint, ...] = ()
-    rho: LeastRho | None = None
+    rho: Enclosure[Any] | None = None
     measures: tuple[Measure, ...] = ()
     renyi: tuple[RenyiPoint, ...] = ()
     named: bool = False

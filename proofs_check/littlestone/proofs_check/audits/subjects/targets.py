@@ -31,10 +31,6 @@ ADVICE = (
     "or a mechanism m(dataset, n_draws, rng)"
 )
 LABELS = {"y", "ys", "label", "labels", "target", "targets", "y_train", "train_y", "ytrain"}
-FITTED = (
-    "make it an estimator, a class with fit(self, X, y) that keeps what it learns; "
-    "or name its parameters (sample, source) if it is such a learner"
-)
 POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -113,7 +109,9 @@ def _kind_of_function(value: Callable[..., object], name: str) -> Kind:
     if required in (2, 3) and names[1].lower() in LABELS:
         called = "learn(sample, random_source)" if required == 2 else "m(dataset, n_draws, rng)"
         problem = f"it takes ({', '.join(names)}), which looks like features and labels, but it is called as {called}"
-        raise UnusableTarget(name, problem, FITTED)
+        advice = "make it an estimator, a class with fit(self, X, y) that keeps what it learns; "
+        advice += "or name its parameters (sample, source) if it is such a learner"
+        raise UnusableTarget(name, problem, advice)
     if required == 3 or (required <= 3 <= len(names) and names[2] in ("rng", "generator")):
         return "mechanism"
     if required == 2:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy import accounting
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, Guarantee
+from littlestone.proofs_check.audits.request import Claim, RenyiClaim
 from littlestone.proofs_check.audits.subjects.number_text import (
     Number,
     as_float,
@@ -31,13 +32,11 @@ from littlestone.spec.algebra.reals import exp as exponential
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
 if TYPE_CHECKING:  # they need SciPy, which is a fifth of what an audit of bad input costs
-    from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
     from littlestone.proofs_check.audits.subjects.notions import Gaussian, Notion
 
 ADVICE = "give epsilon, or set the attribute guarantee to a Guarantee of littlestone.learners"
 ROUNDING = 1e-12  # of mu as a float, so that sqrt(4) / 4 is 0.5
 LEAST_ORDER, MOST_ORDER = 1 + Fraction(1, 10**9), 10**9  # nearer to 1, and beyond, floats tell no two events apart
-RenyiClaim = str | Sequence[Number]
 EPSILONS = tuple(i / 20 for i in range(161))  # to 8, beyond which no audit draws enough to see a difference
 
 
@@ -62,16 +61,8 @@ class Promise:
 
 def promise_of(
     target: Target,
+    claim: Claim | None = None,
     *,
-    epsilon: Number | None = None,
-    delta: Number | None = None,
-    rho: Number | None = None,
-    mu: Number | None = None,
-    renyi: RenyiClaim | None = None,
-    tradeoff: TradeOffClaim | None = None,
-    steps: int | None = None,
-    sigma: Number | None = None,
-    sampling: Number | None = None,
     relation: str = REPLACE_ONE,
     accounted: str | None = None,
     users_rows: int = 1,
@@ -85,13 +76,14 @@ def promise_of(
     BadInput where a number is out of range, where delta is given without a claim, where the target declares nothing
     that the relation can test, and where no accountant gives the total of the steps.
     """
-    notions, notes = claimed_notions(rho, mu, renyi, tradeoff), tuple[str, ...]()
-    if not steps is sigma is sampling is None:
-        all_steps = _steps(steps, sigma, sampling, accounted or relation)
-        notes, delta = (all_steps.note(epsilon, delta),), None if epsilon is None else all_steps.delta(delta)
-        notions += (all_steps.curve,) if epsilon is None else ()
-    if epsilon is not None:
-        return Promise(claimed_epsilon(epsilon), claimed_delta(0 if delta is None else delta), notes, notions)
+    claim = claim or Claim()
+    delta, notions, notes = claim.delta, claimed_notions(claim), tuple[str, ...]()
+    if not claim.steps is claim.sigma is claim.sampling is None:
+        steps = _steps(claim, accounted or relation)
+        notes, delta = (steps.note(claim.epsilon, delta),), None if claim.epsilon is None else steps.delta(delta)
+        notions += (steps.curve,) if claim.epsilon is None else ()
+    if claim.epsilon is not None:
+        return Promise(claimed_epsilon(claim.epsilon), claimed_delta(0 if delta is None else delta), notes, notions)
     if notions:
         small = usual_delta or max(one.usual_delta for one in notions) if delta is None else claimed_delta(delta)
         implied = _implied(notions, small)
@@ -100,11 +92,10 @@ def promise_of(
         raise BadInput("delta", "it is given without epsilon", "give both, or none for what the target declares")
     found = declared_guarantee(target)
     stated = claimed_epsilon(found.epsilon), claimed_delta(found.delta)
-    notions = claimed_notions(found.rho, found.mu, None, None)
+    notions = claimed_notions(Claim(rho=found.rho, mu=found.mu))
     words = "epsilon {} and delta {}".format(*map(rational_text, stated))
     notes = (f"{words} are what it declares", *(f"{one.words} is what it declares" for one in notions))
-    declared = Promise(*stated, notes, notions)
-    return _converted(declared, found.neighbours, relation, users_rows)
+    return _converted(Promise(*stated, notes, notions), found.neighbours, relation, users_rows)
 
 
 def _implied(notions: tuple[Notion, ...], delta: Exact) -> Promise:
@@ -145,20 +136,18 @@ def claimed_delta(value: Number) -> Exact:
     return delta
 
 
-def claimed_notions(
-    rho: Number | None, mu: Number | None, renyi: RenyiClaim | None, tradeoff: TradeOffClaim | None
-) -> tuple[Notion, ...]:
+def claimed_notions(claim: Claim) -> tuple[Notion, ...]:
     """What is claimed beside (epsilon, delta); raises BadInput where a number is out of range, or there is no curve."""
-    if rho is mu is renyi is tradeoff is None:
+    if claim.rho is claim.mu is claim.renyi is claim.tradeoff is None:
         return ()
     from littlestone.proofs_check.audits.subjects.given_curves import given_curve
     from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Renyi
 
     found: list[Notion | None] = [
-        None if rho is None else Concentrated(positive("rho", rho)),
-        None if mu is None else Gaussian(positive("mu", mu)),
-        None if renyi is None else Renyi(*_renyi(renyi)),
-        None if tradeoff is None else given_curve(tradeoff),
+        None if claim.rho is None else Concentrated(positive("rho", claim.rho)),
+        None if claim.mu is None else Gaussian(positive("mu", claim.mu)),
+        None if claim.renyi is None else Renyi(*_renyi(claim.renyi)),
+        None if claim.tradeoff is None else given_curve(claim.tradeoff),
     ]
     return tuple(notion for notion in found if notion is not None)
 
@@ -235,19 +224,20 @@ def grouped(epsilon: Exact, delta: Exact, steps: int) -> tuple[Exact, Exact]:
 # ---- Steps for an accountant
 
 
-def _steps(steps: int | None, sigma: Number | None, sampling: Number | None, neighbours: str) -> _Steps:
+def _steps(claim: Claim, neighbours: str) -> _Steps:
     """The steps that are stated, one of all rows by default; raises BadInput."""
+    steps, sampling = claim.steps, claim.sampling
     if neighbours not in accounting.RELATIONS:
         problem = f"an accountant's total is of one row, but the claim is of: {neighbours}"
         raise BadInput("steps", problem, "claim an epsilon of these neighbours")
-    if sigma is None:
+    if claim.sigma is None:
         raise BadInput("sigma", "steps are given without their noise", "give the deviation, as in --sigma 1.1")
     count, rate = 1 if steps is None else steps, exact_number("sampling", 1 if sampling is None else sampling)
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise BadInput("steps", f"{count!r} is no number of steps", "give an integer from 1 on")
     if not (is_true(rate > 0) and is_true(rate <= 1)):
         raise BadInput("sampling", f"{sampling} is outside (0, 1]", "give the probability of a row to be in a step")
-    return _Steps(count, positive("sigma", sigma), rate, neighbours)
+    return _Steps(count, positive("sigma", claim.sigma), rate, neighbours)
 
 
 @dataclass(frozen=True)
