@@ -82,7 +82,8 @@ class Watch:
     def _note(self, function: FunctionType, place: Place, value: Any) -> Any:
         if is_own(value, self.module) and not hasattr(value, "__wrapped__") and NOTE not in value.__globals__:
             return self.noting(value)  # a helper of the statement, and not what a decorator put around one
-        if self.met is None and is_float(value):
+        kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
+        if self.met is None and (isinstance(value, float | complex) or kind in ("f", "c")):
             line, column, end, end_column = place
             node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
             text = text_of(node, source_of(function))
@@ -138,12 +139,6 @@ def _noted(node: Any) -> Any:
     for part in (call, call.func, place):
         ast.copy_location(part, node)
     return call
-
-
-def is_float(value: object) -> bool:
-    """A floating-point number, Python's or NumPy's."""
-    kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
-    return isinstance(value, float | complex) or kind in ("f", "c")
 
 
 def exact_instead(value: object) -> str:
