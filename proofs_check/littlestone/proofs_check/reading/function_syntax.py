@@ -103,7 +103,7 @@ class FunctionSyntax:
             except ValueError:
                 return UNKNOWN
         known = self.function.__globals__
-        return known[name] if name in known else self.function.__builtins__.get(name, UNKNOWN)  # type: ignore[attr-defined]
+        return known[name] if name in known else self.function.__builtins__.get(name, UNKNOWN)
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""

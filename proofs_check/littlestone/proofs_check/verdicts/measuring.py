@@ -30,6 +30,9 @@ MOST_GATE_WORDS = 200_000_000
 MOST_SEARCHED = 8_000_000  # calls of one search in all; fifteen values at a third of a second each take 6,600,000
 
 
+Measurement = tuple[FrontierSearch, int, dict[Value, Evidence]]
+
+
 @dataclass(frozen=True)
 class Frontier:
     """How far a constant can be made stronger: up to ``holds_to``, and not to ``fails_at``.
@@ -77,12 +80,12 @@ def frontiers(yardstick: Yardstick) -> tuple[Frontier, ...]:
         return unmeasured(claim, f"not measured: {yardstick.too_dear}")
     found: list[Frontier] = []
     for name, constant in claim.constants.items():
-        measured = [Measurement(yardstick, name, constant.printed, way) for way in constant.directions[:1]]
-        if measured and (len(constant.directions) > 1 or not (constant.stronger or measured[0].search.weaker_holds)):
+        measured = [_measured(yardstick, name, constant.printed, way) for way in constant.directions[:1]]
+        if measured and (len(constant.directions) > 1 or not (constant.stronger or measured[0][0].weaker_holds)):
             # Only mutants tell the direction, and the other one fails too
-            opposite: Direction = "larger" if measured[0].search.stronger == "smaller" else "smaller"
-            measured.append(Measurement(yardstick, name, constant.printed, opposite))
-        found += [one.frontier(is_equation=len(measured) > 1) for one in measured]
+            opposite: Direction = "larger" if measured[0][0].stronger == "smaller" else "smaller"
+            measured.append(_measured(yardstick, name, constant.printed, opposite))
+        found += [_frontier(yardstick, name, one, is_equation=len(measured) > 1) for one in measured]
     return tuple(found)
 
 
@@ -92,44 +95,37 @@ def unmeasured(claim: Claim, why: str) -> tuple[Frontier, ...]:
     return tuple(Frontier(name, constant.printed, way, remark=why) for name, constant, way in stated)
 
 
-@dataclass
-class Measurement:
-    """The search for one frontier, done, and the evidence against each value that fails."""
+def _measured(yardstick: Yardstick, name: str, printed: Value, stronger: Direction) -> Measurement:
+    """The search for one frontier, done, with how many calls it left and the evidence against each value that fails."""
+    own, refuting = replace(yardstick, left=MOST_SEARCHED), dict[Value, Evidence]()
 
-    yardstick: Yardstick
-    constant: str
-    printed: Value
-    stronger: Direction
-    refuting: dict[Value, Evidence] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.yardstick = replace(self.yardstick, left=MOST_SEARCHED)
-        self.search = FrontierSearch(self.printed, self.stronger, self._fate)
-        self.search.run()
-
-    def _fate(self, value: Value) -> Fate:
-        fate, against = self.yardstick.fate({self.constant: value})
+    def fate(value: Value) -> Fate:
+        found, against = own.fate({name: value})
         if against is not None:
-            self.refuting[value] = against
-        return fate
+            refuting[value] = against
+        return found
 
-    def frontier(self, is_equation: bool) -> Frontier:
-        """What was found; of an equation, which has another frontier on the other side, without the weaker value."""
-        search, fails = self.search, self.search.fails_at
-        is_spent = self.yardstick.left <= 0
-        spent = f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all" if is_spent else ""
-        return Frontier(
-            self.constant,
-            self.printed,
-            self.stronger,
-            holds_to=search.holds_to,
-            fails_at=fails,
-            precision=search.step.numerator if search.step.denominator == 1 else search.step,
-            universe=self.yardstick.groups[-1][1].universe,
-            killer=None if fails is None else self.refuting[fails],
-            remark="; ".join(filter(None, (_remark(search, self.constant, is_equation), spent))),
-            status="measured",
-        )
+    search = FrontierSearch(printed, stronger, fate)
+    search.run()
+    return search, own.left, refuting
+
+
+def _frontier(yardstick: Yardstick, name: str, measured: Measurement, is_equation: bool) -> Frontier:
+    """What was found; of an equation, which has another frontier on the other side, without the weaker value."""
+    search, left, refuting = measured
+    spent = f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all" if left <= 0 else ""
+    return Frontier(
+        name,
+        search.printed,
+        search.stronger,
+        holds_to=search.holds_to,
+        fails_at=search.fails_at,
+        precision=search.step.numerator if search.step.denominator == 1 else search.step,
+        universe=yardstick.groups[-1][1].universe,
+        killer=None if search.fails_at is None else refuting[search.fails_at],
+        remark="; ".join(filter(None, (_remark(search, name, is_equation), spent))),
+        status="measured",
+    )
 
 
 def _remark(search: FrontierSearch, name: str, is_equation: bool) -> str:
