@@ -110,7 +110,7 @@ class _Walk:
                 return self._called(part, wanted)
             case ast.Name(id=name):
                 meaning = part.bound(name)
-                if meaning is not None and truth(meaning.value) is truth(part.value):
+                if meaning is not None and truth(meaning.value) is truth(part.value) is not None:
                     return self._inside(meaning, wanted)
         return self._leaf(part, wanted)
 
@@ -170,8 +170,8 @@ class _Walk:
     def _in_library(self, part: Part, function: FunctionType | None, wanted: bool) -> Words:
         """The parts of what a definition of the library answered."""
         assert isinstance(part.node, ast.Call)
-        is_open = function is not None and self.depth < DEEPEST and function.__module__.startswith(DEFINITIONS)
-        if not is_open or any(isinstance(arg, ast.Starred) for arg in part.node.args):
+        is_told = self.depth < DEEPEST and not any(isinstance(arg, ast.Starred) for arg in part.node.args)
+        if function is None or not is_told or not function.__module__.startswith(DEFINITIONS):
             return self._leaf(part, wanted)
         inside = _Walk({}, function.__module__, self.depth + 1)
         words = inside._of_helper(part, function, wanted)

@@ -38,8 +38,10 @@ SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an 
 STACK, FRAMES = 64 * 2**20, 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 NOTE = "__note__"
-UNVALUED = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda)
-UNVALUED += (ast.Yield, ast.YieldFrom, ast.Await)
+UNVALUED = (
+    *(ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda),
+    *(ast.Yield, ast.YieldFrom, ast.Await),
+)
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
 _alone = threading.Lock()
@@ -134,8 +136,8 @@ def _noted(node: Any) -> Any:
     is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
     if not isinstance(node, ast.expr) or is_stored or is_sliced or isinstance(node, UNVALUED):
         return node
-    place = ast.Constant((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
-    call = ast.Call(ast.Name(NOTE, ast.Load()), [place, node], [])
+    at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+    call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])
     for part in (call, call.func, place):
         ast.copy_location(part, node)
     return call

@@ -23,7 +23,7 @@ MOST_STEPS = 100_000  # of a call that are kept, the last ones
 Step = tuple[ast.stmt, Mapping[str, object]]  # a statement as it is about to be run, and the variables before it
 GIVEN = "__given__"
 UNKNOWN = object()  # the value of what cannot be evaluated where it stood
-UNPACKED = ast.Constant(UNKNOWN)  # what a name is bound to that has its value from a tuple
+UNPACKED = ast.Constant(None)  # what a name is bound to that has its value from a tuple
 
 
 @dataclass(eq=False)
@@ -156,9 +156,9 @@ class Part:
 
     def _evaluated(self, node: ast.expr) -> Any:
         for name in {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}:
-            made = self.bound(name) if isinstance(self.scope.get(name), Iterator) else None
-            if made is not None:  # it may have been walked before
-                self.scope[name] = made.value
+            anew = self.bound(name) if isinstance(self.scope.get(name), Iterator) else None
+            if anew is not None:  # it may have been walked before
+                self.scope[name] = anew.value
         try:
             made = ast.fix_missing_locations(ast.copy_location(ast.Expression(node), self.node))
             return eval(compile(made, "", "eval"), self.scope)
