@@ -19,7 +19,7 @@ from pathlib import Path
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
 from littlestone.proofs_check.compute.forked import forked, tell_parent
-from littlestone.proofs_check.compute.loading import loading
+from littlestone.proofs_check.compute.memories import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
@@ -32,12 +32,7 @@ from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.entries import CheckFault, Culprit, Entry
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Result, verify
-from littlestone.spec.claim import (
-    CLAIMS,
-    Claim,
-    NoStatement,
-    corrected,
-)
+from littlestone.spec.claim import CLAIMS, Claim, NoStatement, corrected
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
