@@ -204,7 +204,7 @@ class _Walk:
             listed = found
         match listed.node:
             case ast.GeneratorExp() | ast.ListComp() | ast.SetComp():
-                return [*listed.elements()]
+                return listed.elements()
             case ast.List(elts=nodes) | ast.Tuple(elts=nodes):
                 elements: list[Part] = []
                 for one in nodes:

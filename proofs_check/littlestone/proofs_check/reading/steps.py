@@ -130,13 +130,15 @@ class Part:
                 return self.call.part(place, found if isinstance(found, ast.expr) else UNPACKED)
         return None
 
-    def elements(self) -> Iterator[Part]:
-        """The elements of a comprehension, one after the other."""
+    def elements(self) -> list[Part] | None:
+        """The elements of a comprehension; None where they cannot be made again."""
         assert isinstance(self.node, ast.GeneratorExp | ast.ListComp | ast.SetComp)
         targets = [n.id for loop in self.node.generators for n in ast.walk(loop.target) if isinstance(n, ast.Name)]
         names = ast.Dict([ast.Constant(name) for name in targets], [ast.Name(name, ast.Load()) for name in targets])
-        for variables in self._evaluated(ast.GeneratorExp(names, self.node.generators)):
-            yield Part(self.node.elt, self.call, self.place, {**self.scope, **variables}, variables)
+        tables = self._evaluated(ast.ListComp(names, self.node.generators))
+        if tables is UNKNOWN:
+            return None
+        return [Part(self.node.elt, self.call, self.place, {**self.scope, **table}, table) for table in tables]
 
     def called(self, function: FunctionType) -> Call | None:
         """The call of this function, made again; None where it cannot be, or not be made with the same arguments."""
