@@ -22,9 +22,9 @@ profiles.PROFILES["quick"] = replace(profiles.QUICK, seconds=2)
 user_files.MOST_SECONDS = 2
 """
 IN_ONE_PROCESS = """
+from littlestone.proofs_check.compute import forked
 from littlestone.proofs_check.sources import user_files
-from littlestone.proofs_check.verdicts import running
-user_files.can_fork = running.can_fork = lambda: False
+user_files.can_fork = forked.can_fork = lambda: False
 """
 SOUND = '''
 from littlestone.claims import *

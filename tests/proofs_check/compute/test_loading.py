@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from littlestone.proofs_check.compute.loading import loading
+from littlestone.proofs_check.compute.memories import loading
 
 
 class Thing:

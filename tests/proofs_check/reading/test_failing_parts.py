@@ -285,9 +285,11 @@ def divides(n: Size, m: Size) -> Truth:
     return as_truth(quotient <= 1)
 
 
-def test_an_exception_is_named() -> None:
+def test_an_exception_is_named_with_its_line() -> None:
+    line = divides.__code__.co_firstlineno + 2
+    text = "integer division or modulo by zero"
     assert words(divides, n=1, m=0) == [
-        "the formula to run, but it raises ZeroDivisionError: integer division or modulo by zero"
+        f"the formula to run, but line {line}: `quotient = n // m` raises ZeroDivisionError: {text}"
     ]
 
 

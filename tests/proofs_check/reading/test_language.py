@@ -147,5 +147,5 @@ def test_claims_of_papers_that_are_not_refuted_hold_beyond_their_reach() -> None
 def test_all_papers_keep_to_the_language() -> None:
     load_papers()
     stated = [claim for claim in CLAIMS.values() if claim.formula.__module__.startswith("littlestone.")]
-    outside = {f"{one.file}:{one.line}: {one}" for claim in stated for one in outside_of_the_language(claim)}
+    outside = {f"{claim.id}, line {one.line}: {one}" for claim in stated for one in outside_of_the_language(claim)}
     assert outside == set() and len(stated) > 2000

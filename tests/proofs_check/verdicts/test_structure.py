@@ -11,8 +11,7 @@ from helpers.tiny_runs import TINY, itself
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.mutation.structural_mutants import answering_wrongly, structural_mutants
 from littlestone.proofs_check.questions import arguments
-from littlestone.proofs_check.verdicts.measuring import Yardstick
-from littlestone.proofs_check.verdicts.structure import structure
+from littlestone.proofs_check.verdicts.measuring import Yardstick, structure
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.claim import Conditional, Constant, when
 from littlestone.spec.classes.concept_classes import from_members

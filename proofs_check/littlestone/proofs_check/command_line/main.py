@@ -34,7 +34,7 @@ from littlestone.proofs_check.command_line.usage import (
     insist_on_writable,
 )
 from littlestone.proofs_check.compute.interrupts import interruptible
-from littlestone.proofs_check.compute.loading import loading
+from littlestone.proofs_check.compute.memories import loading
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.reports.errata.formats import grades_in_words
 from littlestone.proofs_check.reports.run_summary import FEW, short_summary, summary

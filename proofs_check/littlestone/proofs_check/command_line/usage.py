@@ -34,7 +34,7 @@ class WrongUsage(click.ClickException):
 
 def claims_called(names: Sequence[str]) -> list[Claim]:
     """The claims that ids, papers, globs and files stand for; raises WrongUsage."""
-    from littlestone.proofs_check.compute.loading import loading
+    from littlestone.proofs_check.compute.memories import loading
     from littlestone.proofs_check.sources.catalogue import find
 
     try:

@@ -24,13 +24,7 @@ from littlestone.spec.algebra.circuit import CONSTANT, VACUOUS, is_true, nodes_o
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import ConceptClass, Function
-from littlestone.spec.domains import (
-    Algorithm,
-    Classes,
-    Naturals,
-    Reals,
-    TreeSets,
-)
+from littlestone.spec.domains import Algorithm, Classes, Naturals, Reals, TreeSets
 
 Arguments = Mapping[str, Argument]
 INTEGERS_BESIDE_CLASSES = 4  # multiplies the cases of every class; the least value is often a degenerate one

@@ -76,21 +76,16 @@ class CallLimit:
         was_counted = sys.gettrace() is not None  # this call; Python ends what traces where that raises
         sys.settrace(self._before[0])
         self.calls = self._counted() - was_counted
-        self._restore_context()
+        for variable in copy_context():  # a limit that is met by the call that leaves a context lets it never be left
+            with suppress(LookupError):
+                if variable.get() is not (value := self._context.run(variable.get)):
+                    variable.set(value)
         if len(self._before) > 1:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, self._before[1] or signal.SIG_DFL)
         # What caught that it was stopped has answered something else than it would have
         if (self.calls > self.most or self._is_late) and (kind is None or issubclass(kind, Exception)):
             raise self._reached() from error
-
-    def _restore_context(self) -> None:
-        """Leave what was entered inside: a limit that is met by the call that leaves it lets it never be left."""
-        for variable in copy_context():
-            with suppress(LookupError):
-                before = self._context.run(variable.get)
-                if variable.get() is not before:
-                    variable.set(before)
 
     def _stop(self, frame: FrameType, event: str, argument: object) -> TraceFunction | None:
         if self._passes(frame):

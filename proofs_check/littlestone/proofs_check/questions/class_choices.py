@@ -62,14 +62,11 @@ def places_of(claim: Claim, universe: ClassUniverse) -> dict[str, Place]:
 
 def nests(places: Places) -> list[list[str]]:
     """The parameters in nests: each class that is within no other, followed by those within it, nearest first."""
-    roots = [name for name, place in places.items() if place.within is None]
-    return [list(_nest(places, root)) for root in roots]
 
+    def nest(name: str) -> list[str]:
+        return [name, *(one for child in _inside(places, name) for one in nest(child))]
 
-def _nest(places: Places, name: str) -> Iterator[str]:
-    yield name
-    for child in _inside(places, name):
-        yield from _nest(places, child)
+    return [nest(name) for name, place in places.items() if place.within is None]
 
 
 def _inside(places: Places, name: str) -> list[str]:

@@ -13,7 +13,7 @@ from itertools import islice
 from types import FunctionType
 from typing import Any
 
-from littlestone.proofs_check.reading.functions import is_own, plain, text_of
+from littlestone.proofs_check.reading.functions import is_own, plain, source_of, text_of
 from littlestone.proofs_check.reading.steps import UNPACKED, Call, Part
 from littlestone.proofs_check.reading.values import first_difference, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, all_of, any_of, as_truth, constant
@@ -34,7 +34,7 @@ DEEPEST = 3  # definitions of the library inside of each other
 def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping[str, Value]) -> list[str]:
     """What the claim needs at these arguments and does not get, at most three parts of it, as "a = 2 <= b = 1".
 
-    Where the formula raises, what it raises; none where its source is not there or nothing of it is false.
+    Where the formula raises, the line that did and what; none where its source is not there or nothing of it is false.
     """
     formula = plain(claim.formula)
     if formula is None:
@@ -44,7 +44,9 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
         with call.noted():
             replace(claim, formula=formula).state(arguments, constants)
     except Exception as error:
-        return [f"the formula to run, but it raises {type(error).__name__}: {error}"]
+        lines = [statement.lineno for statement, _ in call.steps]
+        place = f"line {lines[-1]}: `{source_of(formula).splitlines()[lines[-1] - 1].strip()}`" if lines else "it"
+        return [f"the formula to run, but {place} raises {type(error).__name__}: {error}"]
     answer, walk = call.answer, _Walk(arguments, call.function.__module__)
     if answer is not None and claim.reads is not None:  # parts of the use's code, and what the kit asks of it
         asked = _asked_part(claim, answer)
@@ -108,7 +110,7 @@ class _Walk:
                 return self._called(part, wanted)
             case ast.Name(id=name):
                 meaning = part.bound(name)
-                if meaning is not None and truth(meaning.value) is truth(part.value):
+                if meaning is not None and truth(meaning.value) is truth(part.value) is not None:
                     return self._inside(meaning, wanted)
         return self._leaf(part, wanted)
 
@@ -168,8 +170,8 @@ class _Walk:
     def _in_library(self, part: Part, function: FunctionType | None, wanted: bool) -> Words:
         """The parts of what a definition of the library answered."""
         assert isinstance(part.node, ast.Call)
-        is_open = function is not None and self.depth < DEEPEST and function.__module__.startswith(DEFINITIONS)
-        if not is_open or any(isinstance(arg, ast.Starred) for arg in part.node.args):
+        is_told = self.depth < DEEPEST and not any(isinstance(arg, ast.Starred) for arg in part.node.args)
+        if function is None or not is_told or not function.__module__.startswith(DEFINITIONS):
             return self._leaf(part, wanted)
         inside = _Walk({}, function.__module__, self.depth + 1)
         words = inside._of_helper(part, function, wanted)
@@ -202,7 +204,7 @@ class _Walk:
             listed = found
         match listed.node:
             case ast.GeneratorExp() | ast.ListComp() | ast.SetComp():
-                return [*listed.elements()]
+                return listed.elements()
             case ast.List(elts=nodes) | ast.Tuple(elts=nodes):
                 elements: list[Part] = []
                 for one in nodes:

@@ -102,8 +102,8 @@ class FunctionSyntax:
                 return free[name].cell_contents
             except ValueError:
                 return UNKNOWN
-        known = self.function.__globals__
-        return known[name] if name in known else self.function.__builtins__.get(name, UNKNOWN)  # type: ignore[attr-defined]
+        known, own = self.function.__globals__, self.function.__builtins__  # type: ignore[attr-defined]
+        return known[name] if name in known else own.get(name, UNKNOWN)
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from types import CodeType, FunctionType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
@@ -46,30 +45,16 @@ OF_THE_KIT = ("claim", "correction", "uses", "adds_up", "induction", "implements
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 
 
-@dataclass(frozen=True, slots=True)
-class Outside:
-    """Something of a formula that is outside of the language: file and line, what it is, and what to write instead."""
-
-    file: str
-    line: int
-    text: str
-    advice: str
-
-    def __str__(self) -> str:
-        return f"{self.text}; write {self.advice}"
-
-
-def outside_of_the_language(claim: Claim) -> list[Outside]:
+def outside_of_the_language(claim: Claim) -> list[FormulaFault]:
     """What of the claim's formula, its reach and all helpers of the user's is outside of the language, by lines."""
-    return _Reader().read(claim.formula, *filter(None, [claim.reach])).found
+    return _read(claim.formula, *filter(None, [claim.reach]))[0]
 
 
 def parts_of(claim: Claim) -> tuple[dict[str, str], dict[str, str]]:
     """What the formula is made of in the user's own files: the functions that it reaches, itself first, by name with
     their texts (layout, comments, docstrings and decorators excepted), and the constants that these name."""
-    reader = _Reader().read(claim.formula)
-    texts = {name: "\n".join(sorted(found)) for name, found in reader.texts.items()}
-    return texts, dict(sorted(reader.reached.constants.items()))
+    _, texts, constants = _read(claim.formula)
+    return {name: "\n".join(sorted(found)) for name, found in texts.items()}, dict(sorted(constants.items()))
 
 
 def insist_on_the_language(claim: Claim) -> None:
@@ -78,32 +63,24 @@ def insist_on_the_language(claim: Claim) -> None:
     The papers' own claims are held to it by a test, which takes two seconds for all.
     """
     if not claim.formula.__module__.startswith("littlestone."):
-        for one in outside_of_the_language(claim):
-            raise FormulaFault(str(one), one.line)
+        for fault in outside_of_the_language(claim):
+            raise fault
 
 
-@dataclass
-class _Reader:
-    """Reads functions, each once, and those that they name."""
-
-    found: list[Outside] = field(default_factory=list)
-    texts: dict[str, list[str]] = field(default_factory=dict)
-    reached: Reached = field(default_factory=Reached)
-
-    def read(self, *functions: Callable[..., object]) -> _Reader:
-        """This reader, once it has read the functions, and what is met on the way."""
-        for function in functions:
-            self.reached.meet(function)
-        while self.reached.waiting:
-            function = self.reached.waiting.pop(0)
-            code = function.__code__
-            read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
-            self.texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
-            found = [one for each in read for one in _findings(FunctionSyntax(function, each, self.reached))]
-            if not read and not function.__module__.startswith("littlestone."):
-                found = [(code.co_firstlineno, *UNREAD)]
-            self.found += [Outside(code.co_filename, *one) for one in found]
-        return self
+def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[str, list[str]], dict[str, str]]:
+    """What is met in the functions and those that they name, each read once: faults, texts by names, and constants."""
+    faults, texts, reached = list[FormulaFault](), dict[str, list[str]](), Reached()
+    for function in functions:
+        reached.meet(function)
+    while reached.waiting:
+        function = reached.waiting.pop(0)
+        read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
+        texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
+        found = [one for each in read for one in _findings(FunctionSyntax(function, each, reached))]
+        if not read and not function.__module__.startswith("littlestone."):
+            found = [(function.__code__.co_firstlineno, *UNREAD)]
+        faults += [FormulaFault(f"{text}; write {advice}", line) for line, text, advice in found]
+    return faults, texts, reached.constants
 
 
 def _findings(here: FunctionSyntax) -> list[Found]:

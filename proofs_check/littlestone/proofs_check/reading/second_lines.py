@@ -38,8 +38,10 @@ SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an 
 STACK, FRAMES = 64 * 2**20, 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 NOTE = "__note__"
-UNVALUED = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda)
-UNVALUED += (ast.Yield, ast.YieldFrom, ast.Await)
+UNVALUED = (
+    *(ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda),
+    *(ast.Yield, ast.YieldFrom, ast.Await),
+)
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
 _alone = threading.Lock()
@@ -82,7 +84,8 @@ class Watch:
     def _note(self, function: FunctionType, place: Place, value: Any) -> Any:
         if is_own(value, self.module) and not hasattr(value, "__wrapped__") and NOTE not in value.__globals__:
             return self.noting(value)  # a helper of the statement, and not what a decorator put around one
-        if self.met is None and is_float(value):
+        kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
+        if self.met is None and (isinstance(value, float | complex) or kind in ("f", "c")):
             line, column, end, end_column = place
             node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
             text = text_of(node, source_of(function))
@@ -133,17 +136,11 @@ def _noted(node: Any) -> Any:
     is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
     if not isinstance(node, ast.expr) or is_stored or is_sliced or isinstance(node, UNVALUED):
         return node
-    place = ast.Constant((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
-    call = ast.Call(ast.Name(NOTE, ast.Load()), [place, node], [])
+    at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+    call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])
     for part in (call, call.func, place):
         ast.copy_location(part, node)
     return call
-
-
-def is_float(value: object) -> bool:
-    """A floating-point number, Python's or NumPy's."""
-    kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
-    return isinstance(value, float | complex) or kind in ("f", "c")
 
 
 def exact_instead(value: object) -> str:

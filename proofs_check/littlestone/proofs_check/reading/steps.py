@@ -23,7 +23,7 @@ MOST_STEPS = 100_000  # of a call that are kept, the last ones
 Step = tuple[ast.stmt, Mapping[str, object]]  # a statement as it is about to be run, and the variables before it
 GIVEN = "__given__"
 UNKNOWN = object()  # the value of what cannot be evaluated where it stood
-UNPACKED = ast.Constant(UNKNOWN)  # what a name is bound to that has its value from a tuple
+UNPACKED = ast.Constant(None)  # what a name is bound to that has its value from a tuple
 
 
 @dataclass(eq=False)
@@ -130,13 +130,15 @@ class Part:
                 return self.call.part(place, found if isinstance(found, ast.expr) else UNPACKED)
         return None
 
-    def elements(self) -> Iterator[Part]:
-        """The elements of a comprehension, one after the other."""
+    def elements(self) -> list[Part] | None:
+        """The elements of a comprehension; None where they cannot be made again."""
         assert isinstance(self.node, ast.GeneratorExp | ast.ListComp | ast.SetComp)
         targets = [n.id for loop in self.node.generators for n in ast.walk(loop.target) if isinstance(n, ast.Name)]
         names = ast.Dict([ast.Constant(name) for name in targets], [ast.Name(name, ast.Load()) for name in targets])
-        for variables in self._evaluated(ast.GeneratorExp(names, self.node.generators)):
-            yield Part(self.node.elt, self.call, self.place, {**self.scope, **variables}, variables)
+        tables = self._evaluated(ast.ListComp(names, self.node.generators))
+        if tables is UNKNOWN:
+            return None
+        return [Part(self.node.elt, self.call, self.place, {**self.scope, **table}, table) for table in tables]
 
     def called(self, function: FunctionType) -> Call | None:
         """The call of this function, made again; None where it cannot be, or not be made with the same arguments."""
@@ -156,9 +158,9 @@ class Part:
 
     def _evaluated(self, node: ast.expr) -> Any:
         for name in {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}:
-            made = self.bound(name) if isinstance(self.scope.get(name), Iterator) else None
-            if made is not None:  # it may have been walked before
-                self.scope[name] = made.value
+            anew = self.bound(name) if isinstance(self.scope.get(name), Iterator) else None
+            if anew is not None:  # it may have been walked before
+                self.scope[name] = anew.value
         try:
             made = ast.fix_missing_locations(ast.copy_location(ast.Expression(node), self.node))
             return eval(compile(made, "", "eval"), self.scope)

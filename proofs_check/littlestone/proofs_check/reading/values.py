@@ -35,7 +35,7 @@ def _text(value: object) -> str:
     match value:
         case Truth():
             return str(bool(value)).lower() if value.op is CONSTANT else ""
-        case bool() | None:
+        case bool() | None | range():
             return str(value)
         case int() | Fraction() | Real():
             return number_text(value)
@@ -52,20 +52,14 @@ def _text(value: object) -> str:
         case Law():
             return "{" + ", ".join(f"{_text(y)}: {_text(w)}" for y, w in value.items) + "}"
         case tuple():
-            return f"({_joined(value)}{',' if len(value) == 1 else ''})"
+            return f"({', '.join(map(_text, value))}{',' if len(value) == 1 else ''})"
         case list():
-            return f"[{_joined(value)}]"
+            return f"[{', '.join(map(_text, value))}]"
         case set() | frozenset():
             return "{" + ", ".join(sorted(_text(part) for part in value)) + "}"
         case dict():
             return "{" + ", ".join(f"{_text(k)}: {_text(v)}" for k, v in value.items()) + "}"
-        case range():
-            return str(value)
     return ""
-
-
-def _joined(parts: Iterable[object]) -> str:
-    return ", ".join(map(_text, parts))
 
 
 def number_text(value: int | Fraction | Real) -> str:

@@ -8,9 +8,9 @@ from typing import Literal, get_args
 
 from littlestone.proofs_check.reports.verdict_words import HOLDING, IN_PART, REFUTED_BESIDE, SKIPPED, verdict_words
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, DependencyWord, Entry, Ledger
+from littlestone.proofs_check.verdicts.measuring import BITING
 from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.proofs_check.verdicts.standing import WORTHS
-from littlestone.proofs_check.verdicts.structure import BITING
 from littlestone.spec.proofs import ARROW
 
 Bite = Literal["frontier", "needed part", "dead mutant", "none"]

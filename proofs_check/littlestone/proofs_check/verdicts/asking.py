@@ -74,10 +74,8 @@ def answers(
     unasked = unasked or Unasked()
     for ways in ways_asked(claim, settings):
         hopeful = tuple(way for way in ways if not any(beyond(way, failed) for failed in tried_in_vain))
-        answer = _first_answer(hopeful, claim, constants, settings, unasked)
-        if isinstance(answer, str):
-            unasked.stops.append(answer)
-        elif answer is not None and not 0 < answer.cases == answer.beyond_reach:
+        answer = _first_answer(hopeful, claim, constants, settings, unasked) if hopeful else None
+        if answer is not None and not 0 < answer.cases == answer.beyond_reach:
             yield answer
             if answer.outcome == "refuted":
                 return
@@ -97,30 +95,27 @@ def ways_asked(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
 
 def _first_answer(
     ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings, unasked: Unasked
-) -> Evidence | str | None:
-    """The answer of the first way that supports the question, or of the next one where it stays open.
-
-    Where none does, the reason of the last, if it is the one that lists classes.
-    """
+) -> Evidence | None:
+    """The answer of the first way that supports the question, or of the next one where it stays open; None where none
+    does, which ends the listing of classes if the last one lists them."""
     from littlestone.proofs_check.provers.registry import provers
 
     answer: Evidence | None = None
-    reason: str | None = None
-    if not ways:
-        return None
+    stop: list[str] = []
     universe = ways[0][1]
     question = Question(claim, constants, universe)  # one for all, which share what it says about symbols
     for name, _ in ways:
         if answer is None or answer.outcome == "open":
-            said, reason = _ask(provers()[name], question, settings), None
+            said, stop = _ask(provers()[name], question, settings), []
             if isinstance(said, str):
                 unasked.refusals.setdefault(name, f"on {in_words(claim, universe)}: {said}")
                 labels = getattr(universe, "labels", None)  # the claim's own classes, which are too many to list
                 if name == LISTING and labels is not None and why_not_about_classes(claim, labels) is None:
-                    reason = f"not on {in_words(claim, universe)}: {said}"
+                    stop = [f"not on {in_words(claim, universe)}: {said}"]
             elif _tells_more(said, answer):
                 answer = said
-    return answer or reason
+    unasked.stops += stop if answer is None else []
+    return answer
 
 
 def _tells_more(said: Evidence, before: Evidence | None) -> bool:

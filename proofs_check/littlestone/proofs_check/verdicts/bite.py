@@ -10,8 +10,7 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.profiles import QUICK, Profile
 from littlestone.proofs_check.questions.universes import Point
 from littlestone.proofs_check.verdicts.asking import Settings, answers
-from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, frontiers, unmeasured
-from littlestone.proofs_check.verdicts.structure import Part, structure
+from littlestone.proofs_check.verdicts.measuring import Frontier, Part, Yardstick, frontiers, structure, unmeasured
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.proofs import ARROW, mutants_of_a_use
 from littlestone.spec.terms import with_stronger_terms

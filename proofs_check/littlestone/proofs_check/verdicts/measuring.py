@@ -1,4 +1,5 @@
-"""Measuring what a claim's constants are worth: each one's frontier, on as much as a CPU second checks.
+"""Measuring what a claim's constants and parts are worth, on as much as a CPU second checks: each constant's frontier,
+and which hypotheses are needed, bounds reached, conclusions that say a thing.
 
 A search is bounded as a whole, in counted calls and not in seconds, so that every machine finds the same. With a bound
 for each value instead YAN25.L1.range.corrected took 36 CPU seconds and not 15. It costs precision: the claim is now
@@ -7,6 +8,7 @@ said to fail at 4, where 49/16 was known.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -14,12 +16,15 @@ from typing import Literal
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, FrontierSearch
+from littlestone.proofs_check.mutation.structural_mutants import Change, noted_parts, structural_mutants
 from littlestone.proofs_check.questions.arguments import shown
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
 from littlestone.proofs_check.questions.prover import Way, plan
-from littlestone.proofs_check.questions.universes import Box, Question
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question, circuit_of
+from littlestone.spec.algebra.circuit import Truth, is_true
+from littlestone.spec.algebra.reals import Comparison
 from littlestone.spec.claim import Claim, Direction, Value
 
 EXACT = ("exhaustive", "direct", "box", "algebra", "interval")  # what they refute, one evaluation refutes again
@@ -28,6 +33,9 @@ SETTLED = ("tested", "checked", "proved")  # what these provers only test, Pytho
 MOST_CALLS = 1_500_000
 MOST_GATE_WORDS = 200_000_000
 MOST_SEARCHED = 8_000_000  # calls of one search in all; fifteen values at a third of a second each take 6,600,000
+
+
+Measurement = tuple[FrontierSearch, int, dict[Value, Evidence]]
 
 
 @dataclass(frozen=True)
@@ -77,12 +85,12 @@ def frontiers(yardstick: Yardstick) -> tuple[Frontier, ...]:
         return unmeasured(claim, f"not measured: {yardstick.too_dear}")
     found: list[Frontier] = []
     for name, constant in claim.constants.items():
-        measured = [Measurement(yardstick, name, constant.printed, way) for way in constant.directions[:1]]
-        if measured and (len(constant.directions) > 1 or not (constant.stronger or measured[0].search.weaker_holds)):
+        measured = [_measured(yardstick, name, constant.printed, way) for way in constant.directions[:1]]
+        if measured and (len(constant.directions) > 1 or not (constant.stronger or measured[0][0].weaker_holds)):
             # Only mutants tell the direction, and the other one fails too
-            opposite: Direction = "larger" if measured[0].search.stronger == "smaller" else "smaller"
-            measured.append(Measurement(yardstick, name, constant.printed, opposite))
-        found += [one.frontier(is_equation=len(measured) > 1) for one in measured]
+            opposite: Direction = "larger" if measured[0][0].stronger == "smaller" else "smaller"
+            measured.append(_measured(yardstick, name, constant.printed, opposite))
+        found += [_frontier(yardstick, name, one, is_equation=len(measured) > 1) for one in measured]
     return tuple(found)
 
 
@@ -92,44 +100,37 @@ def unmeasured(claim: Claim, why: str) -> tuple[Frontier, ...]:
     return tuple(Frontier(name, constant.printed, way, remark=why) for name, constant, way in stated)
 
 
-@dataclass
-class Measurement:
-    """The search for one frontier, done, and the evidence against each value that fails."""
+def _measured(yardstick: Yardstick, name: str, printed: Value, stronger: Direction) -> Measurement:
+    """The search for one frontier, done, with how many calls it left and the evidence against each value that fails."""
+    own, refuting = replace(yardstick, left=MOST_SEARCHED), dict[Value, Evidence]()
 
-    yardstick: Yardstick
-    constant: str
-    printed: Value
-    stronger: Direction
-    refuting: dict[Value, Evidence] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.yardstick = replace(self.yardstick, left=MOST_SEARCHED)
-        self.search = FrontierSearch(self.printed, self.stronger, self._fate)
-        self.search.run()
-
-    def _fate(self, value: Value) -> Fate:
-        fate, against = self.yardstick.fate({self.constant: value})
+    def fate(value: Value) -> Fate:
+        found, against = own.fate({name: value})
         if against is not None:
-            self.refuting[value] = against
-        return fate
+            refuting[value] = against
+        return found
 
-    def frontier(self, is_equation: bool) -> Frontier:
-        """What was found; of an equation, which has another frontier on the other side, without the weaker value."""
-        search, fails = self.search, self.search.fails_at
-        is_spent = self.yardstick.left <= 0
-        spent = f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all" if is_spent else ""
-        return Frontier(
-            self.constant,
-            self.printed,
-            self.stronger,
-            holds_to=search.holds_to,
-            fails_at=fails,
-            precision=search.step.numerator if search.step.denominator == 1 else search.step,
-            universe=self.yardstick.groups[-1][1].universe,
-            killer=None if fails is None else self.refuting[fails],
-            remark="; ".join(filter(None, (_remark(search, self.constant, is_equation), spent))),
-            status="measured",
-        )
+    search = FrontierSearch(printed, stronger, fate)
+    search.run()
+    return search, own.left, refuting
+
+
+def _frontier(yardstick: Yardstick, name: str, measured: Measurement, is_equation: bool) -> Frontier:
+    """What was found; of an equation, which has another frontier on the other side, without the weaker value."""
+    search, left, refuting = measured
+    spent = f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all" if left <= 0 else ""
+    return Frontier(
+        name,
+        search.printed,
+        search.stronger,
+        holds_to=search.holds_to,
+        fails_at=search.fails_at,
+        precision=search.step.numerator if search.step.denominator == 1 else search.step,
+        universe=yardstick.groups[-1][1].universe,
+        killer=None if search.fails_at is None else refuting[search.fails_at],
+        remark="; ".join(filter(None, (_remark(search, name, is_equation), spent))),
+        status="measured",
+    )
 
 
 def _remark(search: FrontierSearch, name: str, is_equation: bool) -> str:
@@ -242,3 +243,99 @@ def _no_larger(ways: tuple[Way, ...]) -> Iterator[tuple[Way, ...]]:
         steps = {name: (most - universe.least[name]) // 2 for name, most in universe.most.items()}
         universe = Box({name: universe.least[name] + step for name, step in steps.items()}, universe.least)
         yield ((prover, universe),)
+
+
+# ---- Parts
+
+
+WHOLE = ("exhaustive", "algebra", "interval")  # they state the claim once, for all cases
+BITING = ("needed", "reached", "caught")  # the negation of any conclusion dies where a premise is true
+FATES: dict[tuple[Change, Fate], str] = {
+    ("hypothesis dropped", "fails"): "needed",
+    ("hypothesis dropped", "holds"): "never needed",
+    ("bound made strict", "fails"): "reached",
+    ("bound made strict", "holds"): "never reached",
+    ("alternative made strict", "fails"): "reached",
+    ("bound replaced", "holds"): "trivial",
+    ("conclusion negated", "holds"): "says nothing",
+    ("answers wrongly", "fails"): "caught",
+    ("answers wrongly", "holds"): "not caught",
+}
+WORDS: dict[str, str] = {
+    "needed": "the hypothesis {part} is needed",
+    "never needed": "the hypothesis {part} is never needed",
+    "reached": "the bound {part} is reached",
+    "never reached": "the bound {part} is never reached",
+    "trivial": "the bound {part} is trivial: {value} lies between its sides in every case that claims it",
+    "caught": "a wrong answer of {part} is caught",
+    "not caught": "a wrong answer of {part} is not caught",
+    "says nothing": "{part} could be negated: no case claims it",
+    "one node": "the two sides of {part} are one and the same",
+    "tautology": "the two sides of {part} are one and the same, and nothing else is claimed",
+    "folds": "{part} is true by its form of the classes that it was measured on",
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a claim and what was found when it was changed; ``killer`` is the evidence against the change."""
+
+    part: str
+    fate: str
+    value: int | None = None
+    killer: Evidence | None = None
+
+    @property
+    def bites(self) -> bool:
+        """The claim would be false without the part, or with a stronger one."""
+        return self.fate in BITING
+
+    @property
+    def case(self) -> str | None:
+        """The smallest case that shows what was found."""
+        return None if self.killer is None else tightest_case(self.killer)
+
+    @property
+    def words(self) -> str:
+        """What was found, with the case that shows it."""
+        return WORDS[self.fate].format(part=self.part, value=self.value) + (f", on {self.case}" if self.case else "")
+
+
+def structure(yardstick: Yardstick) -> tuple[Part, ...]:
+    """What becomes of the claim when a part is changed, for each part; what is not settled in time is left out."""
+    if not yardstick.groups:
+        return ()
+    parts = [*_folded(yardstick)]
+    for mutant in structural_mutants(yardstick.claim):
+        fate, killer = replace(yardstick, claim=mutant.claim).fate({})
+        found = FATES.get((mutant.change, fate))
+        if found is not None:
+            parts.append(Part(mutant.part, found, mutant.value, killer))
+    return tuple(parts)
+
+
+def _folded(yardstick: Yardstick) -> Iterator[Part]:
+    """The parts of the conclusion that come to TRUE on the largest universe that is stated as a whole."""
+    where = [ways[0][1] for ways, evidence in yardstick.groups if evidence.prover in WHOLE]
+    stated = list(noted_parts(yardstick.claim)) if where else []
+    for _, changed, _ in stated:
+        asked = Question(changed, changed.printed, where[-1])
+        _ = circuit_of(asked) if isinstance(where[-1], ClassUniverse) else asked.about_symbols
+    folded = [text for text, _, seen in stated if seen and all(map(_is_one_node, seen))]
+    is_all = len(folded) == len(stated) and all(map(_is_equation, folded))
+    for text in folded:
+        yield Part(text, "tautology" if is_all else "one node" if _is_equation(text) else "folds")
+
+
+def _is_equation(part: str) -> bool:
+    """It has two sides; equations of which many are claimed may be of one form by what they say of symmetry."""
+    found = ast.parse(part, mode="eval").body
+    return isinstance(found, ast.Compare) and any(isinstance(sign, ast.Eq) for sign in found.ops)
+
+
+def _is_one_node(part: object) -> bool:
+    """TRUE, or a comparison of an expression with itself that admits equality."""
+    if not isinstance(part, Truth):
+        return part is True
+    found = part.payload
+    return is_true(part) or (isinstance(found, Comparison) and found.left is found.right and found.relation != "<")

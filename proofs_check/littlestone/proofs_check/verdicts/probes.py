@@ -29,8 +29,9 @@ from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.small_arguments import larger_arguments
 from littlestone.proofs_check.questions.universes import Question, real_parameters
+from littlestone.proofs_check.reading.failing_parts import truth
 from littlestone.proofs_check.verdicts.statements import line_of_branch
-from littlestone.spec.algebra.circuit import CONSTANT, INPUT, Truth, nodes_of
+from littlestone.spec.algebra.circuit import INPUT, nodes_of
 from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import Function, all_functions
 
@@ -70,7 +71,7 @@ def probe_beyond_reach(claim: Claim) -> None:
     for arguments in islice(beyond, MOST_BEYOND):
         with suppress(CallLimitReached, ArithmeticError, ValueError, LookupError), call_limit(BEYOND_CALLS):
             listed = claim.state(arguments)
-            if _known(listed.premise) is True and _known(listed.conclusion) is False:
+            if truth(listed.premise) is True and truth(listed.conclusion) is False:
                 words = f"at {shown(arguments)} the claim fails, and its reach leaves that out"
                 raise FormulaFault(f"{words}: let it be a hypothesis, when(...)", claim.location[1])
 
@@ -168,7 +169,7 @@ def _probe_numbers(question: Question) -> None:
 
 def _compare(question: Question, place: str, decided: Answer, listed: Conditional) -> None:
     """Premise, and the conclusion where it holds, as decided for all cases and as the formula says of this one."""
-    premise, conclusion = _known(listed.premise), _known(listed.conclusion)
+    premise, conclusion = truth(listed.premise), truth(listed.conclusion)
     told = (premise, premise is False or conclusion)
     if all(None in pair or pair[0] == pair[1] for pair in zip(decided, told, strict=True)):
         return
@@ -179,10 +180,6 @@ def _compare(question: Question, place: str, decided: Answer, listed: Conditiona
     if line is not None:
         raise FormulaFault(f"{words}: it answers by what it is given, and is not one statement", line)
     raise ProversDisagree(f"{question.claim.id}: {words}; one of the two evaluations is wrong")
-
-
-def _known(truth: Truth) -> bool | None:
-    return bool(truth.payload) if truth.op is CONSTANT else None
 
 
 def _said(answer: Answer) -> str:

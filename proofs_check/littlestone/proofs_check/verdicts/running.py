@@ -19,7 +19,7 @@ from pathlib import Path
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
 from littlestone.proofs_check.compute.forked import forked, tell_parent
-from littlestone.proofs_check.compute.loading import loading
+from littlestone.proofs_check.compute.memories import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
@@ -32,12 +32,7 @@ from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.entries import CheckFault, Culprit, Entry
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Result, verify
-from littlestone.spec.claim import (
-    CLAIMS,
-    Claim,
-    NoStatement,
-    corrected,
-)
+from littlestone.spec.claim import CLAIMS, Claim, NoStatement, corrected
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
@@ -108,11 +103,8 @@ class Kept:
     def key(self, claim: Claim) -> str:
         """What the claim's entry rests on, as it was when first asked for: its fingerprint and the settings that
         concern it, threads excepted."""
-        if claim.id not in self.keys:
-            self.keys[claim.id] = self._key(claim)
-        return self.keys[claim.id]
-
-    def _key(self, claim: Claim) -> str:
+        if claim.id in self.keys:
+            return self.keys[claim.id]
         settings, id = with_jobs(self.settings, 1), claim.id.removesuffix(".corrected")
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         points = {id: settings.profile.points.get(id, ())}
@@ -120,12 +112,13 @@ class Kept:
         found = fingerprint(claim)
         if not any(map(_files_of_users, filter(None, (claim, corrected(claim.id))))):
             self.prints[claim.id] = found
-        return hashlib.sha256(f"{found} {concerned}".encode()).hexdigest()
+        self.keys[claim.id] = hashlib.sha256(f"{found} {concerned}".encode()).hexdigest()
+        return self.keys[claim.id]
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
         records = self.records.read()
-        stated = {entry.get("id", ""): None for entry in records.values()}
+        stated = dict.fromkeys(entry.get("id", "") for entry in records.values())
         keys = {id: self.key(CLAIMS[id]) for id in stated if id in CLAIMS}
         self.found = {id: records[key] for id, key in keys.items() if key in records}
         return self.found

@@ -14,7 +14,7 @@ SAID = {"tested": "sampled", "open": "undecided", "not_checkable": "not formaliz
 LISTED_NUMBERS = "box"  # the prover that takes integers one by one
 SINGLE = "point"  # the one that looks at single cases
 RANGE = re.compile(r"-?\d+ <= \w+ <= -?\d+")
-_ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
+ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
 
 
 def said(verdict: str | None) -> str:
@@ -48,8 +48,13 @@ def telling(found: Entry | CorrectedEntry) -> EvidenceEntry | None:
 
 def strength(e: EvidenceEntry) -> tuple[bool, int]:
     """What evidence of one outcome is ordered by: more than two labels before two, then the size of the universe."""
-    found = _ALL_CLASSES.fullmatch(e["universe"])
-    return bool(found and found[1]), e["size"] or e["cases"] or 0
+    return _shape(e)[0] > 2, e["size"] or e["cases"] or 0
+
+
+def _shape(e: EvidenceEntry) -> tuple[int, int]:
+    """The labels and the points of all classes on so many; zeros for another universe."""
+    found = ALL_CLASSES.fullmatch(e["universe"])
+    return (int(found[1] or 2), int(found[2])) if found else (0, 0)
 
 
 def scope_words(found: Entry | CorrectedEntry) -> str | None:
@@ -73,31 +78,22 @@ def _larger_words(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
     told = [
         e for e in found["evidence"] if e["outcome"] == best["outcome"] != "refuted" and e.get("premise_cases") != 0
     ]
-    larger = max(told, key=_points, default=best)
-    return f", and {_whole(larger, found)}{cases_words(larger)}" if _points(larger) > _points(best) > 0 else ""
-
-
-def _points(e: EvidenceEntry) -> int:
-    """The number of points of all classes on so many; 0 for another universe."""
-    shape = _ALL_CLASSES.fullmatch(e["universe"])
-    return int(shape[2]) if shape else 0
+    larger = max(told, key=lambda e: _shape(e)[1], default=best)
+    is_larger = _shape(larger)[1] > _shape(best)[1] > 0
+    return f", and {_whole(larger, found)}{cases_words(larger)}" if is_larger else ""
 
 
 def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
     """The universe of the evidence; "on <= 4 points" where those on fewer points were looked at alike."""
-    shape = _ALL_CLASSES.fullmatch(best["universe"])
-    if shape is None:
-        return best["universe"]
-    alike = (_ALL_CLASSES.fullmatch(e["universe"]) for e in found["evidence"] if e["outcome"] == best["outcome"])
-    points = {int(other[2]) for other in alike if other is not None and other[1] == shape[1]}
-    most = int(shape[2])
-    is_whole = most > 1 and points.issuperset(range(1, most + 1))
+    labels, most = _shape(best)
+    alike = {_shape(e) for e in found["evidence"] if e["outcome"] == best["outcome"]}
+    is_whole = most > 1 and alike.issuperset((labels, points) for points in range(1, most + 1))
     return re.sub(r" on \d+ points?$", f" on <= {most} points", best["universe"]) if is_whole else best["universe"]
 
 
 def _noun(e: EvidenceEntry) -> str:
     """What the cases are: the classes of a universe, or cases where there is more to choose than a class."""
-    found = _ALL_CLASSES.fullmatch(e["universe"])
+    labels, points = _shape(e)
     bits = ((e["size"] or 0) + 1).bit_length() - 1  # not 2 ** functions, which nobody can hold for a forged scope
-    is_all = found is not None and e["size"] == 2**bits - 1 and bits == int(found[1] or 2) ** int(found[2])
+    is_all = points > 0 and e["size"] == 2**bits - 1 and bits == labels**points
     return "cases" if not is_all else "class" if e["cases"] == 1 else "classes"

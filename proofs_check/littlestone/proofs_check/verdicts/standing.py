@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 
+from littlestone.proofs_check.sources.proof_graph import proof_graph
 from littlestone.proofs_check.verdicts.bite import CITED, TERMS
 from littlestone.proofs_check.verdicts.entries import (
     ArrowEntry,
@@ -269,9 +270,7 @@ def _used_first() -> Iterator[str]:
 
     Those in a circle, and what rests on them, are left out.
     """
-    sorter: TopologicalSorter[str] = TopologicalSorter()
-    for arrow in ARROWS.values():
-        sorter.add(arrow.citing, arrow.cited, *filter(None, [arrow.repair]))
+    sorter = TopologicalSorter(proof_graph())
     with suppress(CycleError):
         sorter.prepare()
     while ready := sorter.get_ready():

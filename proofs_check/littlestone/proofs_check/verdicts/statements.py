@@ -70,11 +70,11 @@ def is_true_by_form(claim: Claim) -> bool:
 def _returned(claim: Claim) -> Iterator[ast.AST]:
     """The nodes of what the formula returns, of ``when(premise, conclusion)`` those of the conclusion."""
     for node in _nodes(claim):
-        if isinstance(node, ast.Return) and node.value is not None:
-            value = node.value
-            is_when = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "when"
-            parts = value.args[1:] if is_when and isinstance(value, ast.Call) else [value]
-            yield from (inner for part in parts for inner in ast.walk(part))
+        match node:
+            case ast.Return(value=ast.Call(func=ast.Name(id="when"), args=[_, *parts])):
+                yield from (inner for part in parts for inner in ast.walk(part))
+            case ast.Return(value=ast.expr() as value):
+                yield from ast.walk(value)
 
 
 def _conclusions(claim: Claim) -> Iterator[Truth]:
@@ -119,7 +119,9 @@ def _nodes(claim: Claim) -> Iterator[ast.AST]:
 
 
 def _may_decide(node: ast.AST) -> bool:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return hasattr(builtins, node.func.id)
-    is_not = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
-    return is_not or isinstance(node, BRANCHES) or (isinstance(node, ast.Attribute) and node.attr in INSIDES)
+    match node:
+        case ast.Call(func=ast.Name(id=name)):
+            return hasattr(builtins, name)
+        case ast.Attribute(attr=name):
+            return name in INSIDES
+    return isinstance(node, BRANCHES) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
