@@ -130,7 +130,7 @@ def findings_of(question: Asked, at_most: int) -> list[Finding]:
 def _every(question: Asked, at_most: int) -> Iterator[Finding]:
     found: list[Finding] = []
     for points in (*POINTS, SIX):
-        found.append(finding_on(question, points, at_most if points == SIX else None, found, 0, 1))
+        found.append(finding_on(question, points, at_most if points == SIX else None, found, 1))
         yield found[-1]
     few = few_functions(question.names)
     if few is not None:

@@ -16,7 +16,7 @@ from littlestone.proofs_check.explore.findings import shown_at, values_of
 from littlestone.proofs_check.explore.formulas import BadFormula
 from littlestone.proofs_check.explore.goals import Wanted
 from littlestone.proofs_check.explore.headline import first_example
-from littlestone.proofs_check.explore.listings import NotListed, joints, listing, members_of
+from littlestone.proofs_check.explore.listings import NotListed, joints, listing, literal_joints, members_of
 from littlestone.proofs_check.explore.questions import asked
 from littlestone.proofs_check.explore.words import answer_data, answer_text
 from littlestone.proofs_check.kit_faults import ProversDisagree
@@ -47,6 +47,20 @@ def test_joint_values_are_those_of_all_classes(names: tuple[str, ...]) -> None:
             )
             assert case.least == number
         assert (found.orbits is None) == ("Thr" in names)
+
+
+def test_where_no_circuit_is_affordable_few_points_are_gone_through_one_by_one() -> None:
+    names, every = ("VC", "size"), (members_of(n, 3) for n in range(1, 256))
+    by_circuit, literally = joints(names, 3), literal_joints(names, every, 3)
+    by_values, same = (
+        {tuple(case.values[name] for name in names): (case.classes, case.least) for case in found.cases}
+        for found in (by_circuit, literally)
+    )
+    assert by_values == same
+    answer = explore("USC <= VC", 3)
+    assert [finding.complete for finding in answer.findings] == [True] * 3
+    assert "USC <= VC holds for every class on 1 to 3 points" in answer_text(answer)
+    assert "theorem: LIT.compression.vc" in answer_text(explore("VC <= USC", 2))
 
 
 def test_extremes_are_those_of_all_classes() -> None:

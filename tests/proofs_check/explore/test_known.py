@@ -31,10 +31,10 @@ from littlestone.spec.claim import CLAIMS, Conditional, corrected
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.cpm.relations import EXPRESSIBLE
 from littlestone.spec.dim import dimension_theory
-from littlestone.spec.lit import duality, folklore, multiclass, one_inclusion, shattering, teaching
+from littlestone.spec.lit import compression, duality, folklore, multiclass, one_inclusion, shattering, teaching
 from littlestone.spec.parameters.library import PARAMETERS
 
-STATED_IN = (dimension_theory, duality, folklore, multiclass, one_inclusion, shattering, teaching)
+STATED_IN = (compression, dimension_theory, duality, folklore, multiclass, one_inclusion, shattering, teaching)
 
 
 def failing(relations: list[Relation], points: int) -> set[Relation]:

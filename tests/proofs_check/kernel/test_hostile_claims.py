@@ -8,10 +8,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.kernel.safe_text import class_names, file_name, in_comment, theorem_name
 from littlestone.proofs_check.kernel.statements import stated
 from littlestone.proofs_check.kernel.terms import TRUE, NotOfTheKernel, Place, Shape, Term, negation, pairs
-from littlestone.proofs_check.kernel.theorems import refusal, written
+from littlestone.proofs_check.kernel.theorems import (
+    class_names,
+    file_name,
+    in_comment,
+    refusal,
+    theorem_name,
+    written,
+)
 from littlestone.proofs_check.kernel.vacuity import conditions, example, follows_from_order, value
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import CLAIMS

@@ -30,6 +30,7 @@ from littlestone.spec.algebra.reals import EULER, Real, binomial, erf, exp, ln, 
 from littlestone.spec.claim import Claim, Constant
 from littlestone.spec.domains import Naturals, Reals
 
+OPEN_UNIT = Reals(low=0, high=1, low_open=True, high_open=True)
 ZERO, ONE, TWO = map(sp.Integer, range(3))
 LN2 = sp.log(2)
 x, y, z = sp.Symbol("x", positive=True), sp.Symbol("y", positive=True), sp.Symbol("z", real=True)
@@ -149,11 +150,33 @@ def test_rationals_are_exact() -> None:
     assert (3 * third).contains(1) and third.rad() > 0
 
 
-def test_the_error_function_is_enclosed_and_searched() -> None:
-    def below_one(a: Annotated[Any, Reals(low=0, high=3)], bound: Fraction) -> Any:
-        return erf(a) < bound
+def below_one(a: Annotated[Any, Reals(low=0, high=3)], bound: Fraction) -> Any:
+    return erf(a) < bound
 
-    claim = Claim("TEST.erf", "-", "lemma", below_one, {"bound": Constant(1, (Fraction(99, 100),))})
+
+def below_its_limit(a: Annotated[Any, Reals(low=0)], bound: Fraction) -> Any:
+    return erf(a) <= bound
+
+
+def tail_below_the_exponential(a: Annotated[Any, Reals(low=0)], bound: Fraction) -> Any:
+    return 1 - erf(a) <= exp(-(a**2)) * bound
+
+
+def above_one_at_the_corner(a: Annotated[Any, OPEN_UNIT], b: Annotated[Any, OPEN_UNIT], bound: Fraction) -> Any:
+    return a**b + b**a > bound
+
+
+@pytest.mark.parametrize(
+    ("formula", "false"),
+    [
+        (below_one, Fraction(99, 100)),
+        (below_its_limit, 1 - Fraction(1, 10**30)),
+        (tail_below_the_exponential, Fraction(99, 100)),
+        (above_one_at_the_corner, Fraction(101, 100)),
+    ],
+)
+def test_bounds_at_limits_and_corners_are_proved_and_stronger_ones_refuted(formula: Any, false: Fraction) -> None:
+    claim = Claim("TEST.limit", "-", "lemma", formula, {"bound": Constant(1, (false,))})
     asked = [Question(claim, constants, Everything()) for constants in (claim.printed, *claim.mutants())]
     outcomes = [IntervalProver().run(question, Budget()).outcome for question in asked]
     assert outcomes == ["proved", "refuted"]

@@ -28,9 +28,8 @@ def kernel_command(context: click.Context, id: str, file: Path | None, points: i
     The theorem speaks of dimensions by their definitions on lists of functions. A claim that says something else has
     no theorem: exit code 2, with the reason.
     """
-    from littlestone.proofs_check.kernel.safe_text import file_name
     from littlestone.proofs_check.kernel.terms import NotOfTheKernel
-    from littlestone.proofs_check.kernel.theorems import refusal, written
+    from littlestone.proofs_check.kernel.theorems import file_name, refusal, written
     from littlestone.proofs_check.kit_faults import ListedOtherwise
     from littlestone.proofs_check.questions.universes import ClassUniverse
     from littlestone.spec.algebra.circuit import CircuitTooLarge

@@ -10,10 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations, product
 
-from littlestone.proofs_check.explore.formulas import Exact
-from littlestone.proofs_check.explore.listings import Joint, Joints
+from littlestone.proofs_check.explore.listings import Joints, literal_joints
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.parameters.library import PARAMETERS
 
 MOST_FUNCTIONS = 4  # 3,903 classes; with 5 functions they are 37 million
 # Equal points and orders change none of these, as a test sees, and each takes at most 4 ms on 16 points
@@ -27,16 +25,7 @@ def few_functions(names: Sequence[str]) -> Joints | None:
     """The joint values of the parameters on all classes of at most 4 functions, or None where copies may matter."""
     if not SEES_NO_COPIES.issuperset(names):
         return None
-    found: dict[tuple[Exact, ...], list[tuple[int, int, int]]] = {}  # by points, functions and number
-    for functions in representatives():
-        values = tuple(PARAMETERS[name].literal(frozenset(functions)) for name in names)
-        number = sum(1 << int("".join(map(str, f)), 2) for f in functions)
-        found.setdefault(values, []).append((len(functions[0]), len(functions), number))
-    cases = [
-        Joint(dict(zip(names, values, strict=True)), len(places), min(places)[0], min(places)[2])
-        for values, places in found.items()
-    ]
-    return Joints(None, len(representatives()), None, tuple(cases), MOST_FUNCTIONS)
+    return literal_joints(names, representatives(), None, MOST_FUNCTIONS)
 
 
 @lru_cache(maxsize=1)

@@ -58,6 +58,8 @@ STATED = (  # greater, lesser, factor, summand
     ("LIT.bondy", "size", "distinguishing_range", 1, 1), ("LIT.queries.lower", "Q_m", "XTD", 1, 0),
     ("LIT.star", "star", "XTD", 1, 0), ("LIT.clash.below", "RTD", "NCTD", 1, 0), ("LIT.ds.upper", "graph", "DS", 1, 0),
     ("LIT.natarajan.graph", "graph", "Natarajan", 1, 0), ("LIT.ds.lower", "DS", "Natarajan", 1, 0),
+    ("LIT.compression.vc", "USC", "VC", 1, 0), ("LIT.compression.labels", "USC", "LSC", 1, 0),
+    ("LIT.compression.littlestone", "Ldim", "LSC", 1, 0),
     # The same with two labels
     (DEF, "VC", "graph", 1, 0), (DEF, "graph", "VC", 1, 0), (DEF, "VC", "Natarajan", 1, 0),
     (DEF, "Natarajan", "VC", 1, 0), (DEF, "MLD", "Ldim", 1, 0), (DEF, "Ldim", "MLD", 1, 0),

@@ -5,7 +5,7 @@ Joint values are few, whatever the classes: every question about them is answere
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import prod
@@ -19,12 +19,13 @@ from littlestone.proofs_check.explore.formulas import Exact
 from littlestone.proofs_check.orbits.kept_table import SMALL_POINTS, orbits_on, small_classes_on_six
 from littlestone.proofs_check.orbits.on_orbits import outputs_on
 from littlestone.proofs_check.provers.orbit_way import MOST_STEPS, not_proved_invariant
-from littlestone.spec.algebra.circuit import Truth, gate_limit
+from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, gate_limit
 from littlestone.spec.classes.concept_classes import Function, all_functions, symbolic
 from littlestone.spec.parameters.library import PARAMETERS
 
 ALL_CLASSES_POINTS = 4  # so far every class may be listed: 65,535
 ORBIT_POINTS = 5
+LITERAL_POINTS = 3  # 255 classes, a second for each parameter
 AT_ONCE = 1 << 19  # classes that a circuit is evaluated on
 MOST_GATES = 500_000  # asked for while a parameter's circuit is built, a second's work
 
@@ -149,9 +150,15 @@ def _program(name: str, points: int) -> Program:
 def joints(names: Sequence[str], points: int, at_most: int | None = None) -> Joints:
     """The joint values of the parameters on all non-empty classes on so many points, or of at most so many functions.
 
-    Raises NotListed, and CircuitTooLarge.
+    Where a circuit is too large, classes on few points are gone through one by one. Raises NotListed, and
+    CircuitTooLarge.
     """
-    by_orbits = all(why_not_invariant(name, points) is None for name in names)
+    try:
+        by_orbits = all(why_not_invariant(name, points) is None for name in names)
+    except CircuitTooLarge:
+        if points > LITERAL_POINTS:
+            raise
+        return literal_joints(names, (members_of(n, points) for n in range(1, 1 << (1 << points))), points)
     classes = listing(points, by_orbits, at_most)
     packed = pack(names, points, [places(name, points, by_orbits, at_most) for name in names])
     keys, first, inverse = np.unique(packed, return_index=True, return_inverse=True)
@@ -162,6 +169,22 @@ def joints(names: Sequence[str], points: int, at_most: int | None = None) -> Joi
     )
     orbits = len(classes.numbers) if by_orbits else None
     return Joints(points, classes.classes, orbits, tuple(cases), classes.at_most)
+
+
+def literal_joints(
+    names: Sequence[str], classes: Iterable[tuple[Function, ...]], points: int | None, at_most: int | None = None
+) -> Joints:
+    """The joint values on these classes, of so many points or any number of them, by the literal forms."""
+    found: dict[tuple[Exact, ...], list[tuple[int, int, int]]] = {}  # by points, functions and number
+    for functions in classes:
+        values = tuple(PARAMETERS[name].literal(frozenset(functions)) for name in names)
+        number = sum(1 << int("".join(map(str, f)), 2) for f in functions)
+        found.setdefault(values, []).append((len(functions[0]), len(functions), number))
+    cases = tuple(
+        Joint(dict(zip(names, values, strict=True)), len(places), min(places)[0], min(places)[2])
+        for values, places in found.items()
+    )
+    return Joints(points, sum(case.classes for case in cases), None, cases, at_most)
 
 
 def pack(names: Sequence[str], points: int, columns: Sequence[Array]) -> Array:

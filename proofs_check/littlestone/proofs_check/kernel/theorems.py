@@ -6,14 +6,13 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from littlestone.proofs_check.kernel.safe_text import class_names, in_comment, theorem_name
 from littlestone.proofs_check.kernel.statements import stated
 from littlestone.proofs_check.kernel.terms import TRUE, Circuit, NotOfTheKernel, Place, SaysNothing, Shape, Term, pairs
 from littlestone.proofs_check.kernel.vacuity import Example, example, follows_from_order, search, value
@@ -33,6 +32,7 @@ ROWS = 20  # on a tape: Rocq reads one with as many calls in each other as it ha
 WIDTH = 118
 CASES = 20  # drawn classes for which the terms must have the values of the claim
 SHOWN = 6  # functions of an example; the file has all
+MOST_LETTERS = 100  # of the name of a file or a theorem
 OWN = ("hypothesis", "conclusion", "circuit", "steps", "accepted")  # names in a file, beside the library's
 WORDS = {"Both": "({} && {})", "Either": "({} || {})", "Not": "negb ({})"}
 
@@ -283,3 +283,29 @@ def _tapes(rows: Sequence[Sequence[int]], width: int) -> str:
     written = ["".join(f"{2 * abs(number) + (number < 0):0{width}x}" for number in (*row, 0)) for row in rows]
     tapes = ("0x" + "".join(written[first : first + ROWS]) for first in range(0, len(rows), ROWS))
     return f"[{'; '.join(tapes)}]%tape"
+
+
+# ---- Texts and names of a claim, whatever they are, as they may stand in a file for Rocq
+
+
+def in_comment(text: str) -> str:
+    """The text on one line, of which nothing begins or ends a comment of Rocq's, or a string in one."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(printable.replace("*", "\N{ASTERISK OPERATOR}").replace('"', "'").split())
+
+
+def theorem_name(id: str, taken: Collection[str]) -> str:
+    """An id as the name of a theorem that is none of those taken; no keyword of Rocq's has an underscore."""
+    name = re.sub(r"\W", "_", id, flags=re.ASCII)[:MOST_LETTERS]
+    return name if "_" in name and name[0].isalpha() and name not in taken else f"Claim_{name}"
+
+
+def class_names(names: Sequence[str]) -> tuple[str, ...]:
+    """A capital with digits, as H or H2, is no keyword and no name of the definitions; any other gets a number."""
+    named = enumerate(names, 1)
+    return tuple(name if re.fullmatch("[A-Z][0-9]*", name) else f"class_{number}" for number, name in named)
+
+
+def file_name(id: str) -> str:
+    """The name of an id's file, in the folder that the command runs in."""
+    return f"{re.sub(r'[^A-Za-z0-9._-]', '_', id).lstrip('.-')[:MOST_LETTERS] or 'claim'}.v"

@@ -63,7 +63,6 @@ def first_lost(functions: Sequence[Function], scheme: Mapping[Subset, Function])
     """A sample of the class with which no function that is made of one of its subsets agrees; None if there is none."""
     for sample in (S for f in functions for n in range(len(f) + 1) for S in combinations(enumerate(f), n)):
         inside = {*sample, *(x for x, _ in sample)}
-        made = (f for K, f in scheme.items() if inside.issuperset(K))
-        if not any(all(f[x] == y for x, y in sample) for f in made):
+        if not any(inside.issuperset(K) and all(f[x] == y for x, y in sample) for K, f in scheme.items()):
             return sample
     return None

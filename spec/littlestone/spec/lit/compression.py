@@ -11,12 +11,7 @@ LITTLESTONE = "Littlestone and Warmuth 1986, Relating data compression and learn
 USC, LSC = PARAMETERS["USC"], PARAMETERS["LSC"]
 
 
-@claim(
-    "LIT.compression.maximum",
-    f"{KUZMIN}, theorem 11: size of a scheme of a maximum class without labels",
-    "theorem",
-    offset=OFFSET,
-)
+@claim("LIT.compression.maximum", f"{KUZMIN}, theorem 11: schemes of maximum classes", "theorem", offset=OFFSET)
 def maximum_classes_compress_to_their_dimension(H: ExplicitBinary, offset: int) -> Statement:
     """The least unlabelled compression scheme of a maximum class has the size of its VC dimension."""
     return when(is_maximum(H), USC(H) == vc_dimension(H) + offset)
@@ -35,12 +30,7 @@ def labels_make_schemes_no_larger(H: ExplicitBinary, factor: Fraction) -> Truth:
     return LSC(H) <= USC(H) * factor
 
 
-@claim(
-    "LIT.compression.count",
-    f"{FLOYD}, theorem 10: samples of so few examples",
-    "theorem",
-    base=Constant(2, mutants=(1,)),
-)
+@claim("LIT.compression.count", f"{FLOYD}, theorem 10: few examples", "theorem", base=Constant(2, mutants=(1,)))
 def labelled_schemes_have_enough_samples(H: ExplicitBinary, base: int) -> Truth:
     """If $H$ shatters $d$ points and has a labelled scheme of size $k$, the sum of $2^i C(d, i)$ over $i <= k$ is at
     least $2^d$."""

@@ -37,12 +37,13 @@ def labelled_compression(H: ConceptClass) -> Number:
 
 
 def _least_scheme(H: ConceptClass, labelled: bool) -> Number:
-    def has_none(size: int) -> Truth:
-        samples = _samples(H)
-        left = {S: _subsets(S, size, labelled) for S in samples}
+    samples = _samples(H)
+
+    def at_least(t: int) -> Truth:
+        left = {S: _subsets(S, t - 1, labelled) for S in samples}
         return TRUE if _too_few(samples, left) else ~_compressed(left, samples, {})
 
-    return Number(range(H.points + 1), lambda t: has_none(t - 1))
+    return Number(range(H.points + 1), at_least)
 
 
 @memoised

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from littlestone.proofs_check.search.clauses.matrix import ClassMatrix, Places
+from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
 
 Subset = tuple[int, ...] | tuple[tuple[int, int], ...]
 
 
 def subsets(points: int, size: int, labelled: bool) -> list[Subset]:
     """The subsets of at most so many of the points, each with all its labellings where they have labels."""
-    sets: list[Places] = [S for n in range(size + 1) for S in combinations(range(points), n)]
-    if not labelled:
-        return list(sets)
-    return [tuple(zip(S, labels, strict=True)) for S in sets for labels in product((0, 1), repeat=len(S))]
+    sets = [S for n in range(size + 1) for S in combinations(range(points), n)]
+    with_labels = (tuple(zip(S, labels, strict=True)) for S in sets for labels in product((0, 1), repeat=len(S)))
+    return list(with_labels if labelled else sets)
 
 
 def made_of(m: ClassMatrix, subset: Subset) -> list[int]:
