@@ -78,7 +78,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "impl/decompositions/decompositions": "decompositions/decompositions",
     "impl/learners/dp_erm": "learners/dp_erm",
     "impl/online/private_online_learner": "online/private_online_learner online/online_privacy",
-    "impl/boosting/projections": "boosting/projections boosting/fast_paths",
+    "impl/boosting/boost": "boosting/projections boosting/fast_paths",
 }
 REAPPLIED = {"property", "cached_property", "cache", "lru_cache", "contextmanager"}
 PRELOADED = ("pytest", "hypothesis", "numpy", "scipy.stats", "numba", "flint", "sympy", "z3", "joblib", "rich", "click")

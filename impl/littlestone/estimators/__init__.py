@@ -8,11 +8,11 @@ from littlestone.impl.sklearn_estimators.conventions import (
     NothingFoundWarning,
     TooFewRowsWarning,
 )
-from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
 from littlestone.impl.sklearn_estimators.listed_estimators import (
     PrivateDecompositionClassifier,
     PrivateExponentialClassifier,
+    PrivateMulticlassClassifier,
 )
 from littlestone.impl.sklearn_estimators.online_estimators import PrivateOnlineClassifier, UnmetPremiseWarning
 from littlestone.impl.sklearn_estimators.stable_estimators import (

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.boosting.boost import pythia
+from littlestone.impl.boosting.boost import dense_weights, pythia
 from littlestone.impl.boosting.halfspaces import (
     HalfspaceTask,
     evened_scores,
@@ -20,7 +20,6 @@ from littlestone.impl.boosting.halfspaces import (
     sensitivity,
     transfers,
 )
-from littlestone.impl.boosting.projections import dense_weights
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.randomness.sources import SeededSource, as_float
 from littlestone.spec.boosting.halfspace_runs import HalfspacePlan

@@ -11,7 +11,7 @@ import pytest
 
 import littlestone.spec.bcs20.implementations as boosting_claims
 import littlestone.spec.bcs20.implementations_halfspaces as halfspace_claims
-from littlestone.impl.boosting import boost, halfspaces, projections
+from littlestone.impl.boosting import boost, halfspaces
 from littlestone.impl.boosting.halfspaces import noisy_centre, on_grid
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import as_float
@@ -25,8 +25,8 @@ QUARTER = Fraction(1, 4)
 Statement = Callable[[], Any]
 
 HOLDS: dict[str, Statement] = {
-    "projection": lambda: claims.projections_are_found_by_selection(Integer(3), projections.projected, BITS),
-    "lazy": lambda: claims.lazy_updates_keep_cumulative_losses_alone(TWO, projections.lazy_weights, BITS),
+    "projection": lambda: claims.projections_are_found_by_selection(Integer(3), boost.projected, BITS),
+    "lazy": lambda: claims.lazy_updates_keep_cumulative_losses_alone(TWO, boost.lazy_weights, BITS),
     "iterate": lambda: claims.iterations_have_the_law_of_the_listing(TWO, law, boost.iterate, 1),
     "boost": lambda: claims.boosting_has_the_law_of_the_listing(TWO, law, boost.boost, 1),
     "noised": lambda: claims.the_noised_mechanism_has_the_law_of_the_listing(TWO, law, boost.noised_mechanism, QUARTER),
@@ -105,8 +105,8 @@ def readings(letter: str, fault: Any) -> dict[str, Any]:
 
 
 FAULTS: list[tuple[str, Any, str, Any]] = [
-    ("projection", projections, "dense_weights", without_capping),
-    ("lazy", projections, "lazy_measure", unprojected),
+    ("projection", boost, "dense_weights", without_capping),
+    ("lazy", boost, "lazy_measure", unprojected),
     ("boost", boost, "iterate", as_a_set),
     ("noised", boost, "flipped", flips_all),
     ("oracle", boost, "flipped", flips_too_often),

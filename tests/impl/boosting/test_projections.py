@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.boosting.projections import dense_weights, lazy_measure, losses_of
+from littlestone.impl.boosting.boost import dense_weights, lazy_measure, losses_of
 from littlestone.spec.boosting.measures import has_projection, projection
 from littlestone.spec.learning.randomness import ParameterError
 

@@ -19,11 +19,11 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import littlestone.impl.sklearn_estimators
 from littlestone.impl.sklearn_estimators import estimators, halfspace_estimator, stable_estimators
-from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
 from littlestone.impl.sklearn_estimators.listed_estimators import (
     PrivateDecompositionClassifier,
     PrivateExponentialClassifier,
+    PrivateMulticlassClassifier,
 )
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier, StableClassifier
 from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier

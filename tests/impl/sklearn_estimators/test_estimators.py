@@ -10,7 +10,7 @@ import pytest
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import exact_epsilon
-from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier, StumpGrid
+from littlestone.impl.sklearn_estimators.listed_estimators import PrivateMulticlassClassifier, StumpGrid
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError

@@ -10,8 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from scipy.special import ndtr
 
-from littlestone.impl.privacy.accounting import composition_epsilons
-from littlestone.impl.privacy.compositions import Step, epsilon_at, exact_curve
+from littlestone.impl.privacy.accounting import Step, composition_epsilons, epsilon_at, exact_curve
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.accounts import comparison
 from littlestone.proofs_check.accounts.comparison import EXACT, LEAST, LIBRARY, compared, exit_code, read_steps

@@ -7,8 +7,7 @@ from math import log
 
 import pytest
 
-from littlestone.impl.privacy.accounting import composition_epsilons
-from littlestone.impl.privacy.compositions import Step
+from littlestone.impl.privacy.accounting import Step, composition_epsilons
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.exact_numbers import Integer
 from littlestone.spec.algebra.reals import ln

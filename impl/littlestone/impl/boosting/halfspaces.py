@@ -25,7 +25,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from littlestone.impl.boosting.projections import Floats, lazy_measure, losses_of
+from littlestone.impl.boosting.boost import Floats, lazy_measure, losses_of
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import smaller
 from littlestone.impl.randomness.secure import GRANULARITY

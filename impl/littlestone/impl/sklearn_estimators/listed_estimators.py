@@ -1,11 +1,17 @@
-"""Learners of a listed class as scikit-learn estimators: the exponential mechanism, and DP-ERM of LYU25."""
+"""Learners by the exponential mechanism as scikit-learn estimators: over a listed class, DP-ERM of LYU25, and figure 1
+of BGS21 with decision stumps on a public grid.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.classes.learner_input import checked_functions
 from littlestone.impl.learners.dp_erm import (
     DecompositionLearner,
@@ -17,7 +23,7 @@ from littlestone.impl.learners.dp_erm import (
 from littlestone.impl.sklearn_estimators.base import THRESHOLDS, OnPoints, PrivateBatchClassifier, PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, exact_epsilon, published, source_of
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.randomness import Exact
+from littlestone.spec.learning.randomness import Exact, exact
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 
@@ -132,3 +138,135 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
 
     def _rows_for_any(self, columns: int) -> int:
         return plan_for_error(class_size(self.functions), self._goal(), 1).rows
+
+
+# ---- Several labels, bit by bit
+
+Matrix = NDArray[np.float64]
+Bits = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Stump:
+    """x -> [x[feature] > threshold], flipped where ``flip`` is 1; a constant where the threshold is -infinity."""
+
+    feature: int
+    threshold: float
+    flip: int
+
+    def predict(self, X: Matrix) -> Bits:
+        """The bits 0 or 1 of the rows."""
+        above: Any = X[:, self.feature] > self.threshold
+        return np.asarray(above ^ bool(self.flip), dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class StumpGrid:
+    """The stumps over so many features with these thresholds, and the two constants: fixed before the data is seen."""
+
+    features: int
+    thresholds: tuple[float, ...]
+
+    @property
+    def cuts(self) -> tuple[float, ...]:
+        """The thresholds with -infinity, whose stumps are the constants."""
+        return (-np.inf, *self.thresholds)
+
+    def __len__(self) -> int:
+        return 2 * self.features * len(self.cuts)
+
+    def __getitem__(self, index: int) -> Stump:
+        place, flip = divmod(index, 2)
+        feature, cut = divmod(place, len(self.cuts))
+        return Stump(feature, self.cuts[cut], flip)
+
+    def errors(self, X: Matrix, bits: Bits) -> Bits:
+        """The number of rows that each stump gets wrong, in the order of indexing."""
+        above = X[:, :, None] > np.asarray(self.cuts)
+        wrong = (above != (bits[:, None, None] == 1)).sum(axis=0).ravel()
+        return np.stack([wrong, len(X) - wrong], axis=1).ravel()
+
+
+# Fixed beforehand, for features of unit scale: thresholds taken from the data would leak it
+CUTS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
+
+
+@estimator
+class PrivateMulticlassClassifier(PrivateClassifier):
+    """A pure differentially private classifier: one stump for each bit of the label (BGS21, figure 1, Theorem 3.1).
+
+    The rows are split at random, independently of their values, into a block for each bit; on its block each bit picks
+    a stump from a public grid by the exponential mechanism. ``fit`` is (epsilon, 0)-private under the replacement of
+    one row, whatever the rows are, where ``labels`` are given; else among samples in which the same labels occur.
+
+    Parameters
+    ----------
+    thresholds : tuple of float, default=(-2, -1, -0.5, 0, 0.5, 1, 2)
+        Where the stumps may cut each feature, for features of unit scale; public, and never computed from the rows.
+    labels : array-like or None, default=None
+        The classes; public. None takes those in y for public.
+
+    Attributes
+    ----------
+    stumps_ : tuple of Stump
+        The stump of each bit of the class's place, the most significant one first.
+    error_ : Fraction
+        The error on fresh rows that is exceeded with probability at most beta, 1/100 where None, if stumps of the grid
+        say all bits without an error; rounded up, and beyond 1 it says nothing.
+    least_rows_ : int
+        The rows from which that is at most 1, or at most what alpha asks for.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from littlestone.estimators import PrivateMulticlassClassifier
+    >>> X = np.repeat([[-1.5], [1.5]], 500, axis=0)
+    >>> y = np.repeat(["below", "above"], 500)
+    >>> model = PrivateMulticlassClassifier(labels=("above", "below"), random_state=0).fit(X, y)
+    >>> model.predict([[-1.5], [1.5]]).tolist()
+    ['below', 'above']
+    """
+
+    epsilon: Any = 1
+    thresholds: tuple[float, ...] = CUTS
+    labels: Any = None
+    alpha: Any = None
+    beta: Any = None
+    random_state: Any = None
+
+    takes_many_classes = True
+
+    @property
+    def _grid(self) -> StumpGrid:
+        return StumpGrid(self.n_features_in_, tuple(map(float, self.thresholds)))
+
+    @property
+    def _width(self) -> int:
+        return bit_count(len(self.classes_) - 1)
+
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int | None:
+        """Those of the bits together, each with its share of alpha and beta (BGS21 T3.1)."""
+        if columns is None:
+            return None
+        each = Goal(exact(alpha / self._width), exact(self._beta() / self._width), exact_epsilon(self.epsilon))
+        return self._width * exponential_sample_bound(len(self._grid), each)
+
+    def _learn(self, rows: Matrix, codes: Bits) -> None:
+        """A stump for each bit, the most significant one first, each from its own block of the shuffled rows."""
+        width, grid, source = self._width, self._grid, source_of(self.random_state)
+        least = self._rows_for(Fraction(1), rows.shape[1])
+        self.error_ = published(Fraction(least or 0, width * max(len(rows) // width, 1)))
+        self._say_if_too_few(rows)
+        order, epsilon = np.asarray(source.shuffle(len(codes)), dtype=np.int64), exact_epsilon(self.epsilon)
+        stumps = []
+        for i, block in enumerate(np.array_split(order, width), start=1):
+            errors = grid.errors(rows[block], (codes[block] >> (width - i)) & 1)
+            stumps.append(grid[source.exponential((-errors).tolist(), epsilon)])
+        self.stumps_ = tuple(stumps)
+
+    def _predicted(self, rows: Matrix) -> Bits:
+        """The place whose bits the stumps say."""
+        value = np.zeros(len(rows), dtype=np.int64)
+        for stump in self.stumps_:
+            value = 2 * value + stump.predict(rows)
+        return value

@@ -12,8 +12,7 @@ from itertools import combinations
 from math import isinf, isnan, nextafter
 
 from littlestone.impl.extras import MissingExtra
-from littlestone.impl.privacy.accounting import composition_epsilons, grid_points
-from littlestone.impl.privacy.compositions import Step, epsilon_at, exact_curve
+from littlestone.impl.privacy.accounting import Step, composition_epsilons, epsilon_at, exact_curve, grid_points
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.users_code import called
 from littlestone.proofs_check.exit_codes import ExitCode

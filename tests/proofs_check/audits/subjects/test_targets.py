@@ -35,11 +35,11 @@ def test_defaults_do_not_make_another_kind() -> None:
 
 
 def test_an_object_is_named_by_its_module() -> None:
-    from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
+    from littlestone.impl.sklearn_estimators.listed_estimators import PrivateMulticlassClassifier
 
     target = load_target(PrivateMulticlassClassifier)
     assert (
-        target.name == "littlestone.impl.sklearn_estimators.estimators:PrivateMulticlassClassifier"
+        target.name == "littlestone.impl.sklearn_estimators.listed_estimators:PrivateMulticlassClassifier"
         and target.is_importable
     )
     assert not load_target(lambda sample, source: (0,)).is_importable
