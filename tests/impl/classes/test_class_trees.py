@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from littlestone.impl.classes.class_trees import NotATree, make_tree, tree_of_table
+from littlestone.impl.classes.path_trees import NotATree, make_tree, tree_of_table
 from littlestone.spec.class_trees.listings import make_tree as listed
 from littlestone.spec.class_trees.orders import ROOT, f_representation
 from littlestone.spec.class_trees.trees import ClassTree

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.matrices import as_matrix
 from littlestone.impl.classes.witnesses import InvalidWitnessError
-from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, growth
+from littlestone.impl.dimension_checks.trees import RefusedCertificateError
 from littlestone.impl.dimensions import vc
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.littlestone import littlestone_dimension

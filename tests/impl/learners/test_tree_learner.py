@@ -13,7 +13,7 @@ import pytest
 import littlestone.impl.classes.path_trees as path_trees
 import littlestone.impl.learners.tree_learners as tree_learner
 import littlestone.spec.yan25.section5_improper_learner  # noqa: F401
-from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
+from littlestone.impl.classes.path_trees import PathTree, ThresholdChain, path_tree
 from littlestone.impl.learners.tree_learners import MEDIANS, TreeLearner, drawn_depth, learn_by_tree
 from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_rows
 from littlestone.impl.privacy.guarantees import PrivateGoal
@@ -24,6 +24,7 @@ from littlestone.spec.algebra.circuit import TRUE
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.class_trees.improper_laws import TreePlan
+from littlestone.spec.class_trees.orders import ROOT
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.families.vc_one_classes import vc_one_types
 from littlestone.spec.learning.laws import point_mass, same_law

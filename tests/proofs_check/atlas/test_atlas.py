@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from littlestone.impl.pictures.one_inclusion import one_inclusion_svg
+from littlestone.impl.pictures.svg import one_inclusion_svg
 from littlestone.proofs_check.atlas.atlas_page import atlas_beside, atlas_id, write_atlas
 from littlestone.proofs_check.atlas.entries import AtlasEntry, entries, shown_parameters
 from littlestone.proofs_check.atlas.orbit_rows import csv_gz, orbit_rows, packed

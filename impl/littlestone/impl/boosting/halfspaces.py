@@ -59,11 +59,6 @@ def on_grid(values: Floats) -> Floats:
     return np.asarray(np.rint(values * GRID) / GRID)
 
 
-def normal_vector(deviation: Expression, dimension: int, source: Randomness) -> Floats:
-    """Independent normal numbers of this deviation, one for each coordinate."""
-    return np.array([float(source.gaussian(deviation)) for _ in range(dimension)])
-
-
 def unit(vector: Floats) -> Floats:
     """The vector over its length, 0 where it is 0."""
     length = float(np.linalg.norm(vector))
@@ -71,8 +66,8 @@ def unit(vector: Floats) -> Floats:
 
 
 def noisy_centre(deviation: Expression, centre: Floats, source: Randomness) -> Floats:
-    """Reading A: z + nu."""
-    return on_grid(centre) + normal_vector(deviation, len(centre), source)
+    """Reading A: z + nu, independent normal noise on each coordinate."""
+    return on_grid(centre) + np.array([float(source.gaussian(deviation)) for _ in centre])
 
 
 def noisy_direction(deviation: Expression, centre: Floats, source: Randomness) -> Floats:

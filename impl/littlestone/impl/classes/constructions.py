@@ -9,8 +9,7 @@ from littlestone.impl.classes.bits import from_bits
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 
-Count = Literal["exact", "at-most"]
-Combination = Literal["product", "disjoint", "diagonal"]
+Combination = Literal["product", "disjoint"]
 
 
 @implements("BGS21.ALG.F")
@@ -26,32 +25,18 @@ def thresholds_family(k: int) -> frozenset[Function]:
     return frozenset(tuple(2 * t + int(t >= x) for x in range(m)) for t in range(m))
 
 
-def d_point_functions(d: int, m: int, count: Count = "exact") -> frozenset[Function]:
-    """The binary functions on m points that are 1 on exactly (or on at most) d of them (BGS21 N7.pt)."""
-    sizes = range(d, d + 1) if count == "exact" else range(d + 1)
-    supports = (set(support) for size in sizes for support in combinations(range(m), size))
+def d_point_functions(d: int, m: int) -> frozenset[Function]:
+    """The binary functions on m points that are 1 on exactly d of them (BGS21 N7.pt)."""
+    supports = map(set, combinations(range(m), d))
     return frozenset(tuple(int(x in support) for x in range(m)) for support in supports)
 
 
 @implements("BGS21.ALG.DPOINT")
-def d_point_class(
-    bits: int, d: int, m: int, count: Count = "exact", combination: Combination = "product"
-) -> frozenset[Function]:
+def d_point_class(bits: int, d: int, m: int, combination: Combination = "product") -> frozenset[Function]:
     """The tight class of Theorem 7.2 on m points: every one of its ``bits`` binary restrictions is a d-point class.
 
-    ``product`` takes all combinations bin2dec(f_1..f_bits), ``disjoint`` those with pairwise disjoint supports,
-    ``diagonal`` only f_1 = ... = f_bits.
+    ``product`` takes all combinations bin2dec(f_1..f_bits), ``disjoint`` those with pairwise disjoint supports.
     """
-    binary = d_point_functions(d, m, count)
-    if combination == "diagonal":
-        return frozenset(_combined((f,) * bits) for f in binary)
-    chosen = product(binary, repeat=bits)
-    return frozenset(_combined(fs) for fs in chosen if combination == "product" or _disjoint(fs))
-
-
-def _combined(functions: tuple[Function, ...]) -> Function:
-    return tuple(from_bits(values) for values in zip(*functions, strict=True))
-
-
-def _disjoint(functions: tuple[Function, ...]) -> bool:
-    return all(sum(values) <= 1 for values in zip(*functions, strict=True))
+    chosen = (list(zip(*fs, strict=True)) for fs in product(d_point_functions(d, m), repeat=bits))  # bits by points
+    kept = (points for points in chosen if combination == "product" or max(map(sum, points), default=0) <= 1)
+    return frozenset(tuple(map(from_bits, points)) for points in kept)

@@ -38,16 +38,12 @@ def checked_rows(sample: Iterable[Example], points: int, labels: int | None = No
     """The rows, pairs of a point below ``points`` and a label, below ``labels`` where given; raises LabelError."""
     rows = tuple(sample)
     for i, row in enumerate(rows):
-        if len(row) != 2 or not all(_is_index(v) for v in row):
+        if len(row) != 2 or not all(hasattr(v, "__index__") and not isinstance(v, bool) for v in row):
             raise LabelError(f"sample[{i}]", row, "a pair of integers (point, label)")
         if not (0 <= row[0] < points and row[1] >= 0 and (labels is None or row[1] < labels)):
             most = "" if labels is None else f" in 0..{labels - 1}"
             raise LabelError(f"sample[{i}]", row, f"a point in 0..{points - 1} with a label{most}")
     return rows
-
-
-def _is_index(value: object) -> bool:
-    return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
 def needs(sample: Sequence[Example], rows: int, who: str) -> None:

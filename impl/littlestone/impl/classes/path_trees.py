@@ -1,4 +1,4 @@
-"""Trees whose paths are the functions of a class: large ones in arrays, and chains that are never listed.
+"""Trees whose paths are the functions of a class: large ones in arrays, chains that are never listed, and MakeTree.
 
 Node x > -1 is a point and ROOT stands above all of them; the path of a node has it and all above it. A path is a
 function of the class where it ends at ROOT or at a node that is an end (YAN25, sections 4 and 5).
@@ -7,18 +7,19 @@ function of the class where it ends at ROOT or at a node that is an end (YAN25, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.class_trees import NotATree, tree_of_table
+from littlestone.impl.registry import implements
+from littlestone.spec.class_trees.orders import ROOT, represented
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import checked_count
 
 Integers = NDArray[np.int64]
-ROOT = -1
 
 
 class PathTree:
@@ -190,3 +191,42 @@ class ThresholdChain:
 def _column(points: Sequence[int]) -> Any:
     """Points as an array; of Python's integers where they may be huge."""
     return points if isinstance(points, np.ndarray) else np.array(points, dtype=object)
+
+
+# ---- MakeTree, in time linear in the size of the table
+
+
+class NotATree(ValueError):
+    """The points above one are no chain, or two points are not told apart, or one is in no concept."""
+
+
+@implements("YAN25.Alg1")
+def make_tree(functions: Iterable[Function], f: Function) -> tuple[int, ...]:
+    """The parent of each point in the tree of C_f, -1 for those below ROOT.
+
+    ``functions`` are the concepts of C as tuples of labels, ``f`` is one of them. Raises NotATree where C_f is not
+    reduced or has VC dimension above 1.
+    """
+    concepts = [represented(c, f) for c in functions]
+    return tuple(tree_of_table(np.array(concepts, dtype=np.uint8).reshape(len(concepts), len(f)))[0].tolist())
+
+
+def tree_of_table(table: NDArray[np.uint8]) -> tuple[Integers, Integers]:
+    """The parent of each point, -1 for those below ROOT, and the last point of each concept's path, -1 for the zero
+    function, of C_f as a table with a row for each concept.
+
+    A point is in more concepts than those below it, so that from the most frequent point on the parent of each is the
+    point that came last in any of its concepts. Raises NotATree where these differ, or are no more frequent.
+    """
+    counts = table.sum(axis=0, dtype=np.int64)
+    last, parents = np.full(len(table), ROOT), np.full(len(counts), ROOT)
+    for x in np.argsort(-counts, kind="stable").tolist():
+        concepts = np.flatnonzero(table[:, x])
+        found = np.unique(last[concepts]).tolist()
+        if len(found) != 1:
+            raise NotATree(f"above point {x}, of {counts[x]} concepts, are the different points {found}")
+        parents[x] = parent = found[0]
+        if parent != ROOT and counts[parent] == counts[x]:
+            raise NotATree(f"the points {parent} and {x} are not told apart")
+        last[concepts] = x
+    return parents, last

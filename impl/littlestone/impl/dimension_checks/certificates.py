@@ -14,9 +14,8 @@ import numpy as np
 
 from littlestone.impl.classes.matrices import Matrix, as_matrix
 from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ThresholdChain, Witness, verify
-from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, check_size
-from littlestone.impl.dimension_checks.trees import check_table, check_tree, insist
+from littlestone.impl.dimension_checks.trees import RefusedCertificateError, check_table, check_tree, insist
 
 FORM = "littlestone certificate of dimensions, 1"
 # A bound, and the other dimension's bound that it may rest on: the other one is never smaller, whatever the class

@@ -23,8 +23,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
-
 Labels = tuple[int, ...]
 Split = tuple[Labels, ...]
 Group = list[tuple[list[int], Split]]  # points, and a split that is allowed at all of them
@@ -33,6 +31,10 @@ Functions = NDArray[np.integer[Any]]
 
 MOST_SEQUENCES = 1_000_000
 BIT = "Littlestone of bit "  # and its number, 1 the most significant
+
+
+class RefusedCertificateError(ValueError):
+    """A certificate does not show the bound that it is about; the message says what fails, and where."""
 
 
 def insist(holds: bool, problem: str) -> None:

@@ -318,8 +318,10 @@ def find_thresholds(ones: Ones, t: int, limit: int) -> tuple[Chain | None, int]:
         chain = found and [(h, x) for x, h in reversed(found)]
     else:
         is_of_zeros, early = cheapest_block(distinct, t)
-        search = _around_zeros if is_of_zeros else _around_ones
-        chain, words = search(distinct, t, early, limit)
+        if is_of_zeros:
+            chain, words = _around_zeros(distinct, t, early, limit)
+        else:
+            chain, words = _run(distinct, Goal(early, t + 1 - early, 0), limit)
     return chain and [(h, int(points[x])) for h, x in chain], words
 
 
@@ -345,10 +347,6 @@ def _log_cost(shape: tuple[int, ...], functions: int, points: int, share: float)
     full = [log_choose(shape[0], functions) + functions * k * log(share) for k in range(1, points + 1)]
     each = [(log_choose(shape[1], k), f) for k, f in enumerate(full, start=1)]
     return max(sum(each[-1]) + log(BLOCK_COST), *(columns + min(0.0, f) for columns, f in each))
-
-
-def _around_ones(ones: Ones, t: int, early: int, limit: int) -> tuple[Chain | None, int]:
-    return _run(ones, Goal(early, t + 1 - early, 0), limit)
 
 
 def _around_zeros(ones: Ones, t: int, early: int, limit: int) -> tuple[Chain | None, int]:

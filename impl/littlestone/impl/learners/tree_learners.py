@@ -21,9 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.class_trees import NotATree
 from littlestone.impl.classes.learner_input import checked_functions, checked_rows
-from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
+from littlestone.impl.classes.path_trees import NotATree, PathTree, ThresholdChain, path_tree
 from littlestone.impl.privacy.mechanisms import exponential_mechanism, laplace_mechanism
 from littlestone.impl.privacy.yan_mechanisms import (
     choosing_mechanism,
@@ -35,6 +34,7 @@ from littlestone.impl.privacy.yan_mechanisms import (
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.class_trees.improper_laws import TreePlan
+from littlestone.spec.class_trees.orders import ROOT
 from littlestone.spec.class_trees.proper_laws import ProperPlan
 from littlestone.spec.class_trees.selection_laws import SelectionPlan
 from littlestone.spec.class_trees.trees import Subtree

@@ -147,12 +147,9 @@ class PrivateOnlineLearner:
         if label != self.hypothesis[point]:
             self.mistakes += 1
             self._buffer.append((point, label))
-        if self.halted is None and self._is_full():
+        mistakes, plan = len(self._buffer), self.plan
+        if self.halted is None and is_noisily_above(mistakes, plan.buffer, plan.buffer_epsilon, self.source):
             self.answer()
-
-    def _is_full(self) -> bool:
-        """Whether |E| plus Laplace noise exceeds U."""
-        return is_noisily_above(len(self._buffer), self.plan.buffer, self.plan.buffer_epsilon, self.source)
 
     def answer(self) -> None:
         """What follows a passed test: the budget, the split of the buffer into A_1, ..., A_k, and the call."""

@@ -57,17 +57,12 @@ def stable_argmax(
     least, ratio = stable_threshold(epsilon, delta), noise_ratio(epsilon)
     voted = [z for z, q in votes.items() if q >= 1]
     most = max([least, *votes.values()])
-    noisy = [_released(votes[z], least, most, ratio, source) for z in voted]
+    noisy = [int(max(least - 1, min(most, source.geometric(ratio) + votes[z]))) for z in voted]
     best = max(noisy, default=least - 1)
     if best < least:
         return None
     first = [z for z, value in zip(voted, noisy, strict=True) if value == best]
     return first[_first_of_the_farthest(len(first), ratio, source) if best == most else 0]
-
-
-def _released(votes: int, least: int, most: int, ratio: Exact, source: Randomness) -> int:
-    """The noisy votes, moved into [least - 1, most]."""
-    return int(max(least - 1, min(most, source.geometric(ratio) + votes)))
 
 
 def _first_of_the_farthest(rivals: int, ratio: Exact, source: Randomness) -> int:

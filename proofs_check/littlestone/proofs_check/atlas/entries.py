@@ -10,7 +10,7 @@ import numpy as np
 from littlestone.impl.classes.matrices import as_matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
-from littlestone.impl.pictures.one_inclusion import one_inclusion_svg
+from littlestone.impl.pictures.svg import one_inclusion_svg
 from littlestone.impl.pictures.trees import tree_svg
 from littlestone.proofs_check.explore.findings import Members
 from littlestone.proofs_check.explore.listings import listing, members_of, places, thermometer, why_not_invariant

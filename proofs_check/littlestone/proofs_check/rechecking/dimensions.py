@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from littlestone.impl.dimension_checks.certificates import FORM, CheckedDimension, check_certificate
-from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
+from littlestone.impl.dimension_checks.trees import RefusedCertificateError
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 
 
