@@ -339,7 +339,6 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
     setup = Setup(plan.target.name, game.probe, plan.instance.domain, plan.limits)
     with Crew(plan.target, setup) as crew:
         sampler = Sampler(crew, lambda made: progress(made, 1), apart=True)
-
         rows = sampler(game.sample, 1, np.random.default_rng((plan.request.seed, RUN)))
         failed = [fault for fault in crew.book.listed() if fault.kind in FAILING]
         if failed:
