@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
+from math import prod
 
 import sympy as sp
 from flint import arb
@@ -124,7 +125,24 @@ def _with_end(ranges: Ranges, x: Expr, side: int) -> Ranges:
 @lru_cache(maxsize=4096)
 def derivative(expression: Expr, x: Expr) -> Expr:
     """The derivative in x, over one denominator and factored."""
-    return factored(sp.diff(expression, x))
+    return factored(_differentiated(expression, x))
+
+
+@lru_cache(maxsize=16384)
+def _differentiated(expression: Expr, x: Expr) -> Expr:
+    """What sympy's ``diff`` gives, part by part and remembered: its own looks at each part's kind for 0.1 ms."""
+    if x not in expression.free_symbols:
+        return sp.Integer(0)
+    args = expression.args
+    if expression.is_Add:
+        return sp.Add(*(_differentiated(arg, x) for arg in args))
+    if expression.is_Mul:
+        return sp.Add(*(prod((*args[:i], _differentiated(arg, x), *args[i + 1 :])) for i, arg in enumerate(args)))
+    if expression.is_Pow:
+        base, exponent = args
+        rising = _differentiated(exponent, x) * sp.log(base) + _differentiated(base, x) * exponent / base
+        return expression * rising
+    return sp.diff(expression, x)
 
 
 def by_turning_point(signs: Signs, goal: Sign) -> Steps | None:
