@@ -22,8 +22,8 @@ from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension,
 
 # Skipping dominated moves only saves work: with 4 or with all 120 functions compared, as many nodes took as long
 COMPARED = 64
-# A sixth settles all 117 structured classes without compiled code, which takes 15 CPU seconds where it is compiled first;
-# half is for the middle, the rest for the first search again
+# A sixth settles all structured classes of claims without compiled code, which takes 14 CPU seconds to compile; half is
+# for the middle, the rest for the first search again
 FIRST_SHARE, MIDDLE_SHARE = 6, 2
 FIELDS, MOST_RANKED = (2, 3), 1 << 21  # entries: the rank of 1,024 x 1,024 takes half a second
 Chain = list[tuple[int, int]]

@@ -18,6 +18,7 @@ from weakref import finalize
 
 from littlestone.spec.algebra.decisions import EVALUATED, UndecidedTruth, looks, python_asks, refusal, text_is_looked_at
 from littlestone.spec.algebra.interning import Interned
+from littlestone.spec.algebra.rationals import counts_as
 
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
 
@@ -213,8 +214,10 @@ def _conjuncts(truth: Truth) -> Iterator[Truth]:
                 yield node
 
 
+@counts_as(2)  # with the charge, which is not made where nothing limits it
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
-    spend(1)
+    if _remaining.get() is not None:
+        spend(1)
     if a.serial > b.serial:  # one order of operands, so that equal gates are one node
         a, b = b, a
     if a.op is CONSTANT:
