@@ -214,10 +214,13 @@ def _conjuncts(truth: Truth) -> Iterator[Truth]:
                 yield node
 
 
-@counts_as(2)  # with the charge, which is not made where nothing limits it
+@counts_as(2)  # as if it called ``spend`` for its one operation
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
-    if _remaining.get() is not None:
-        spend(1)
+    remaining = _remaining.get()
+    if remaining is not None:
+        remaining[0] -= 1
+        if remaining[0] < 0:
+            spend(0)  # which says so
     if a.serial > b.serial:  # one order of operands, so that equal gates are one node
         a, b = b, a
     if a.op is CONSTANT:
