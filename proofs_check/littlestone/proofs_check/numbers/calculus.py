@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import islice, pairwise, product
 from math import prod
 
 import sympy as sp
@@ -16,6 +16,7 @@ from flint import arb
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.normal_forms import factored
 from littlestone.proofs_check.numbers.signs import (
+    MOST_SAMPLES,
     Note,
     Sign,
     Signs,
@@ -24,6 +25,7 @@ from littlestone.proofs_check.numbers.signs import (
     by_polynomial,
     by_product,
     first_found,
+    sample_points,
 )
 from littlestone.proofs_check.numbers.symbolic_reals import (
     Expr,
@@ -105,7 +107,7 @@ def _from_end(signs: Signs, goal: Sign, x: Expr, end: Expr, side: int) -> Steps 
     if steps is None and goal.strict and is_open:
         at_end = at_end.about(at_end.expression, strict=False)
         steps, rising = signs.prove(at_end), True
-    if steps is None or not signs.defined(goal.about(goal.expression, closed)):
+    if steps is None or _moves_against(goal, x, side) or not signs.defined(goal.about(goal.expression, closed)):
         return None
     falling = goal.about(side * derivative(goal.expression, x), strict=rising)
     slope = signs.prove(falling)
@@ -115,6 +117,20 @@ def _from_end(signs: Signs, goal: Sign, x: Expr, end: Expr, side: int) -> Steps 
         "monotone", (at_end, falling), {"symbol": x, "side": side}, goal.about(goal.expression, closed)
     )
     return (f"{goal} on {_where(goal)}: {'rises from' if side == 1 else 'falls to'} {x} = {end}", *steps, *slope)
+
+
+def _moves_against(goal: Sign, x: Expr, side: int) -> bool:
+    """At sample points that differ in x alone the expression falls as x rises (side 1), or rises (side -1): so its
+    derivative has not the one sign, and need not be found, which takes a tenth of a proof."""
+    others = [y for y in goal.free if y != x]
+    along = sample_points(goal.ranges.span(x))
+    for values in islice(product(*(sample_points(goal.ranges.span(y)) for y in others)), MOST_SAMPLES // len(along)):
+        rest = dict(zip(others, values, strict=True))
+        found = [enclosure(goal.expression, {**rest, x: place}) for place in along]
+        for (a, f), (b, g) in pairwise(zip(along, found, strict=True)):
+            if (a < b and side * (g - f) < 0) or (b < a and side * (f - g) < 0):
+                return True
+    return False
 
 
 def _with_end(ranges: Ranges, x: Expr, side: int) -> Ranges:
