@@ -100,4 +100,4 @@ $(READY): $(CORE)
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build dist docs/_build docs/api docs/claims docs/errata docs/gallery .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build docs/api docs/claims docs/errata .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -74,13 +74,11 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "proofs_check/statistics/suprema": "statistics/two_sample",
     "proofs_check/audits/exact": "audits/exact",
     "proofs_check/gate/comparison": "gate/gate gate/formats",
-    "impl/privacy/sparse_sampling": "privacy/sparse_sampling",
-    "impl/privacy/above_threshold": "privacy/above_threshold",
+    "impl/privacy/lyu_mechanisms": "privacy/sparse_sampling privacy/above_threshold",
     "impl/decompositions/decompositions": "decompositions/decompositions",
     "impl/learners/dp_erm": "learners/dp_erm",
-    "impl/online/joint_training": "online/private_online_learner online/online_privacy",
+    "impl/online/private_online_learner": "online/private_online_learner online/online_privacy",
     "impl/boosting/projections": "boosting/projections boosting/fast_paths",
-    "impl/boosting/lazy_bregman": "boosting/projections boosting/fast_paths",
 }
 REAPPLIED = {"property", "cached_property", "cache", "lru_cache", "contextmanager"}
 PRELOADED = ("pytest", "hypothesis", "numpy", "scipy.stats", "numba", "flint", "sympy", "z3", "joblib", "rich", "click")

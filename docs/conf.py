@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 project = "littlestone"
 release = installed_version("littlestone")
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-extensions += ["claims", "docstrings", "found", "gallery", "python_names", "reference"]
+extensions += ["claims", "docstrings", "found", "python_names", "reference"]
 
 templates_path = ["_templates"]
 exclude_patterns = ["_build", "literature_found.md"]

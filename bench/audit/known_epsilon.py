@@ -1,10 +1,8 @@
 """What ``soundness.py`` audits: mechanisms whose epsilon is known, and one audit of each for a seed.
 
 ``laws`` draws from exact laws by inverting their distributions; mechanisms that add noise to floats would not do, since
-low bits leak. ``wide`` are vectors of noise that says nothing of the dataset, with an answer of known epsilon in one
-column, behind the noise of another column, or in a rare value, all tested in two blocks whatever their size.
-``failing`` runs in worker processes, 0.25 s a call, on mechanisms that raise, hang or take about as long as they may:
-failures have nothing to do with the data, so that the truth is that of the mechanism without them.
+low bits leak. ``failing`` runs in worker processes, 0.25 s a call, on mechanisms that raise, hang or take about as long
+as they may: failures have nothing to do with the data, so that the truth is that of the mechanism without them.
 """
 
 from __future__ import annotations
@@ -14,20 +12,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
-from math import e, prod
+from math import prod
 from typing import Any
 
 import numpy as np
+from scipy.optimize import brentq
 from troubled_mechanisms import ROWS, Row
-from truth import ERROR, exact_epsilon
 
 from littlestone.auditing import audit, audit_scores, instance_of_class
+from littlestone.impl.learners.bgs21_learners import learn_multiclass
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.multiclass import learn_multiclass
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_mu
 from littlestone.proofs_check.audits.runs.requests import Limits
-from littlestone.proofs_check.audits.search import search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.spec.algebra.reals import Real, enclosure, exp
@@ -36,14 +33,14 @@ from littlestone.spec.learning.mechanisms import randomized_response_law, trunca
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.learning.randomness import Randomness, exact
 
-DRAWS, WIDE_DRAWS, FAILING_DRAWS = 20_000, 10_000, 2_000
+ERROR, TINY = 0.05, 1e-12
+DRAWS, FAILING_DRAWS = 20_000, 2_000
 CANARIES = 200
 PAIRS = 16
 LIMITS = Limits(seconds=0.25)
 PAIR = ([(0, 0), (1, 1)], [(0, 0), (1, 0)])
 Dataset = Any
 Pairs = Sequence[tuple[Dataset, Dataset]]
-Rows = Any
 
 
 @dataclass(frozen=True)
@@ -91,7 +88,13 @@ def epsilon_of(laws: dict[Dataset, Sampled], pair: tuple[Dataset, Dataset], delt
     first, second = (laws[dataset].table() for dataset in pair)
     outcomes = sorted({*first, *second})
     p, q = (np.array([table.get(y, 0.0) for y in outcomes]) for table in (first, second))
-    return float(max(exact_epsilon(p, q, delta), exact_epsilon(q, p, delta)))
+    if delta == 0:
+        return float(np.abs(np.log(p / q)).max())
+
+    def excess(epsilon: float) -> float:
+        return float(max(np.maximum(a - np.exp(epsilon) * b, 0).sum() for a, b in ((p, q), (q, p)))) - delta - TINY
+
+    return float(brentq(excess, 0, 50, xtol=1e-12))
 
 
 def mechanism(name: str, law_on: Callable[[Dataset], Law[Any]], pairs: Pairs, delta: float = 0.0) -> Tight:
@@ -186,56 +189,6 @@ def mechanisms() -> list[Tight]:
     ]
 
 
-# ---- Wide outputs
-
-
-def answers(bit: int, n: int, rng: np.random.Generator, epsilon: float) -> Rows:
-    """Randomised response."""
-    return np.where(rng.random(n) < 1 / (1 + np.exp(-epsilon)), bit, 1 - bit).astype(np.float64)
-
-
-def nothing(bit: int, n: int, rng: np.random.Generator) -> Rows:
-    rows = rng.standard_normal((n, 20))
-    rows[:, ::2] = np.floor(3 * rows[:, ::2])
-    return rows
-
-
-def among_reals(bit: int, n: int, rng: np.random.Generator) -> Rows:
-    rows = rng.standard_normal((n, 12))
-    rows[:, 7] = answers(bit, n, rng, 1.0)
-    return rows
-
-
-def among_integers(bit: int, n: int, rng: np.random.Generator) -> Rows:
-    rows = np.floor(4 * rng.standard_normal((n, 16)))
-    rows[:, 11] = answers(bit, n, rng, 0.3)
-    return rows
-
-
-def behind_noise(bit: int, n: int, rng: np.random.Generator) -> Rows:
-    """Sums on a grid, which floats hold exactly: low bits say nothing."""
-    noise = np.round(rng.standard_normal((n, 6)) * 2**20) / 2**20 * 64
-    rows = np.repeat(noise, 2, axis=1)
-    rows[:, 1::2] += np.round(rng.standard_normal((n, 6)) * 8) / 8
-    rows[:, 5] = noise[:, 2] + answers(bit, n, rng, 0.7)
-    return rows
-
-
-def rare_value(bit: int, n: int, rng: np.random.Generator) -> Rows:
-    rows = rng.standard_normal((n, 12))
-    rows[:, 3] = np.where(rng.random(n) < (0.06 / e if bit else 0.06), 9.0, rows[:, 3])
-    return rows
-
-
-WIDE = (
-    ("nothing, 20 columns", nothing, 0.0),
-    ("an answer among 12 reals", among_reals, 1.0),
-    ("an answer among 16 integers", among_integers, 0.3),
-    ("an answer behind noise, 12 columns", behind_noise, 0.7),
-    ("a rare value, 12 columns", rare_value, 1.0),
-)
-
-
 # ---- Audits of them
 
 
@@ -253,17 +206,6 @@ def on_pairs(tight: Tight, pairs: Pairs) -> Audited:
         truth,
         lambda seed: blackbox_bound(tight.draw, pairs, seed=seed, **options).epsilon,
     )
-
-
-def wide() -> list[Audited]:
-    """Wide outputs; from here on all outputs of this process are taken for wide."""
-    search.DEAR = 1
-    return [Audited(name, truth, partial(wide_bound, draw)) for name, draw, truth in WIDE]
-
-
-def wide_bound(draw: Callable[..., Rows], seed: int) -> float:
-    """The bound of one audit, at delta = 0."""
-    return blackbox_bound(draw, [(0, 1)], delta=0.0, draws=WIDE_DRAWS, seed=seed).epsilon
 
 
 def failing() -> list[Audited]:
@@ -298,5 +240,5 @@ def labels_bound(seed: int) -> float:
     """The bound on mu from one run that releases each label with noise of deviation 1."""
     game = canary_game(instance_of_class(f"thresholds:{CANARIES}", CANARIES), seed)
     noisy = lambda sample, n, rng: np.array([[y for _, y in sample]]) + rng.standard_normal((1, len(sample)))  # noqa: E731
-    found = one_run_audit(noisy, game, delta=0, confidence=1 - ERROR, seed=seed)
+    found = one_run_audit(noisy, game, error=Fraction(1, 20), seed=seed)
     return float(one_run_mu(found.canaries, found.canaries, found.correct, Fraction(1, 20)))

@@ -1,4 +1,6 @@
-"""docs/audited_libraries.md: diffprivlib and OpenDP as they install, audited; run with ``--help``.
+"""The tables of docs/audited_libraries.md: diffprivlib and OpenDP as they install, audited; run with ``--help``.
+
+Every subject names what its authors claim, on which pair of neighbours, and under which relation.
 
 In an environment of its own: pip install littlestone diffprivlib opendp 'scikit-learn<1.7', as diffprivlib 0.6.6 needs.
 A library that is not there is left out, and said to be.
@@ -12,8 +14,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
@@ -21,13 +24,212 @@ from typing import Any
 
 import click
 import numpy as np
-from library_subjects import Subject, diffprivlib_subjects, opendp_subjects
 
 from littlestone.auditing import AuditResult, BadInput, Limits, audit
 
-GRID = 0.125  # public, and coarser than any low bits; finer than the noise of every subject
+GRID = "1/8"  # public, and coarser than any low bits; finer than the noise of every subject
 LIMITS = Limits(seconds=120)
+REPLACE, ADD_REMOVE, METRIC = "replace one row", "add or remove one row", "inputs at distance 1"
+ROWS = (((0.0, 1.0), 0), ((1.0, 2.0), 1), ((4.0, 3.0), 0), ((5.0, 0.0), 1), ((2.0, 5.0), 0), ((3.0, 4.0), 1))
+REPLACED = (*ROWS[:-1], ((0.0, 0.0), 1))
+RELABELLED = (*ROWS[:-1], ((3.0, 4.0), 0))
+REMOVED = ROWS[:-1]
+BOUNDS = ([0.0, 0.0], [5.0, 5.0])
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A thing to audit; ``observe`` names the attributes of an estimator, ``draws`` are fewer where a draw is slow."""
+
+    library: str
+    name: str
+    target: Any
+    pair: tuple[Any, Any]
+    relation: str
+    claim: dict[str, Any] = field(default_factory=lambda: {"epsilon": 1})
+    observe: str | None = None
+    draws: int = 20_000
+
+
+# ---- diffprivlib
+
+
+def diffprivlib_subjects() -> Iterator[Subject]:
+    """The mechanisms at epsilon 1, then tools and estimators; seeded, as ``random_state`` allows."""
+    from diffprivlib import mechanisms as m
+
+    one, apart = {"epsilon": 1, "sensitivity": 1}, (0.0, 1.0)
+    inside = {**one, "lower": 0, "upper": 4}
+    normal = {"epsilon": 0.9, "delta": 0.01, "sensitivity": 1}
+    claimed = {"epsilon": "0.9", "delta": "0.01"}
+    for name, options, pair, claim in (
+        ("Laplace", one, apart, None),
+        ("LaplaceTruncated", inside, apart, None),
+        ("LaplaceFolded", inside, apart, None),
+        ("LaplaceBoundedDomain", inside, apart, None),
+        ("LaplaceBoundedNoise", {**one, "delta": 0.1}, apart, {"epsilon": 1, "delta": "0.1"}),
+        ("Staircase", one, apart, None),
+        ("Snapping", inside, apart, None),
+        ("Uniform", {"delta": 0.1, "sensitivity": 1}, apart, {"epsilon": 0, "delta": "0.1"}),
+        ("Gaussian", normal, apart, claimed),
+        ("GaussianAnalytic", normal, apart, claimed),
+        ("GaussianDiscrete", normal, (0, 1), claimed),
+        ("Geometric", one, (0, 1), None),
+        ("GeometricTruncated", inside, (0, 1), None),
+        ("GeometricFolded", inside, (0, 1), None),
+    ):
+        target = _randomised(getattr(m, name), options)
+        yield Subject("diffprivlib", name, target, pair, METRIC, claim or {"epsilon": 1})
+    yield Subject("diffprivlib", "Binary", _binary, ("0", "1"), "any two inputs")
+    for name in ("Exponential", "PermuteAndFlip"):
+        yield Subject("diffprivlib", name, _chosen(getattr(m, name)), ((1, 0, 0), (0, 1, 0)), "utilities at distance 1")
+    yield from _tools()
+    yield from _estimators()
+
+
+def _randomised(kind: Any, options: dict[str, Any]) -> Callable[..., Any]:
+    def mechanism(value: Any, n_draws: int, rng: np.random.Generator) -> Any:
+        made = kind(**options, random_state=int(rng.integers(2**31)))
+        return [made.randomise(value) for _ in range(n_draws)]
+
+    return mechanism
+
+
+def _binary(value: str, n_draws: int, rng: np.random.Generator) -> Any:
+    from diffprivlib.mechanisms import Binary
+
+    made = Binary(epsilon=1, value0="0", value1="1", random_state=int(rng.integers(2**31)))
+    return [int(made.randomise(value)) for _ in range(n_draws)]
+
+
+def _chosen(kind: Any) -> Callable[..., Any]:
+    def mechanism(utilities: Any, n_draws: int, rng: np.random.Generator) -> Any:
+        seed, listed = int(rng.integers(2**31)), list(utilities)
+        made = kind(epsilon=1, sensitivity=1, utility=listed, candidates=[0, 1, 2], random_state=seed)
+        return [made.randomise() for _ in range(n_draws)]
+
+    return mechanism
+
+
+def _tools() -> Iterator[Subject]:
+    from diffprivlib import tools
+
+    numbers, other = (0.0, 1.0, 4.0, 5.0), (0.0, 1.0, 4.0, 0.0)
+    bounds = {"bounds": (0, 5)}
+    for name, function in (
+        ("tools.mean", lambda x, seed: tools.mean(x, epsilon=1, random_state=seed, **bounds)),
+        ("tools.var", lambda x, seed: tools.var(x, epsilon=1, random_state=seed, **bounds)),
+        ("tools.median", lambda x, seed: tools.median(x, epsilon=1, random_state=seed, **bounds)),
+    ):
+        yield Subject("diffprivlib", name, _repeated(function), (numbers, other), REPLACE, draws=10_000)
+
+    def histogram(x: Any, seed: int) -> Any:
+        return tools.histogram(x, epsilon=1, bins=3, range=(0, 5), random_state=seed)[0]
+
+    for pair, relation in (((numbers, other), REPLACE), ((numbers, numbers[:-1]), ADD_REMOVE)):
+        yield Subject("diffprivlib", "tools.histogram", _repeated(histogram), pair, relation, draws=10_000)
+
+
+def _repeated(function: Callable[[Any, int], Any]) -> Callable[..., Any]:
+    def mechanism(values: Any, n_draws: int, rng: np.random.Generator) -> Any:
+        array = np.array(values)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return np.array([function(array, int(rng.integers(2**31))) for _ in range(n_draws)])
+
+    return mechanism
+
+
+def _estimators() -> Iterator[Subject]:
+    from diffprivlib import models
+
+    scaler = models.StandardScaler(epsilon=1, bounds=BOUNDS)
+    clusters = models.KMeans(2, epsilon=1, bounds=BOUNDS)
+    bayes = models.GaussianNB(epsilon=1, bounds=BOUNDS)
+    logistic = models.LogisticRegression(epsilon=1, data_norm=7.1)
+    linear = models.LinearRegression(epsilon=1, bounds_X=BOUNDS, bounds_y=(0, 1))
+    tree = models.DecisionTreeClassifier(max_depth=1, epsilon=1, bounds=BOUNDS, classes=[0, 1])
+    for name, made, changed, relation, observe, draws in (
+        ("StandardScaler", scaler, REPLACED, REPLACE, "mean_,var_", 4000),
+        ("KMeans", clusters, REPLACED, REPLACE, "cluster_centers_", 4000),
+        ("LogisticRegression", logistic, RELABELLED, REPLACE, "coef_,intercept_", 4000),
+        ("LinearRegression", linear, REPLACED, REPLACE, "coef_,intercept_", 1000),
+        ("GaussianNB", bayes, REPLACED, REPLACE, "theta_,var_,class_count_", 2000),
+        ("GaussianNB", bayes, RELABELLED, f"{REPLACE}, its label", "class_count_", 2000),
+        ("GaussianNB", bayes, REMOVED, ADD_REMOVE, "class_count_", 2000),
+        ("DecisionTreeClassifier", tree, RELABELLED, REPLACE, None, 2000),
+        ("DecisionTreeClassifier", tree, REMOVED, ADD_REMOVE, None, 2000),
+    ):
+        yield Subject("diffprivlib", f"models.{name}", made, (ROWS, changed), relation, observe=observe, draws=draws)
+
+
+# ---- OpenDP
+
+
+def opendp_subjects() -> Iterator[Subject]:
+    """Measurements with the loss that their own map gives; OpenDP draws from a secure source, which has no seed."""
+    import opendp.prelude as dp
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        dp.enable_features("contrib", "floating-point", "honest-but-curious")
+    real, whole = dp.atom_domain(T=float, nan=False), dp.atom_domain(T=int)
+    apart, steps = dp.absolute_distance(T=float), dp.absolute_distance(T=int)
+    several = dp.vector_domain(whole)
+    sized = dp.vector_domain(dp.atom_domain(bounds=(0.0, 5.0)), size=4), dp.symmetric_distance()
+    bounded = dp.vector_domain(dp.atom_domain(bounds=(0.0, 5.0))), dp.symmetric_distance()
+    unbounded = several, dp.symmetric_distance()
+    numbers, other = (0.0, 1.0, 4.0, 5.0), (0.0, 1.0, 4.0, 0.0)
+    candidates = {"candidates": [0, 1, 2, 3, 4], "alpha": 0.5, "scale": 1.0}
+    integers = ((0, 1, 4, 5), (0, 1, 4))
+    for name, made, pair, distance, relation in (
+        ("make_laplace, real", dp.m.make_laplace(real, apart, scale=1.0), (0.0, 1.0), 1.0, METRIC),
+        ("make_laplace, integer", dp.m.make_laplace(whole, steps, scale=1.0), (0, 1), 1, METRIC),
+        ("make_geometric, bounded", dp.m.make_geometric(whole, steps, 1.0, bounds=(0, 3)), (0, 1), 1, METRIC),
+        ("make_gaussian, real", dp.m.make_gaussian(real, apart, scale=1.0), (0.0, 1.0), 1.0, METRIC),
+        ("make_gaussian, integer", dp.m.make_gaussian(whole, steps, scale=1.0), (0, 1), 1, METRIC),
+        ("make_randomized_response", dp.m.make_randomized_response([0, 1, 2], 0.5), (0, 1), 1, "any two inputs"),
+        (
+            "make_noisy_max",
+            dp.m.make_noisy_max(several, dp.linf_distance(T=int), dp.max_divergence(), scale=2.0),
+            ((1, 0, 0), (0, 1, 0)),
+            1,
+            "scores at distance 1",
+        ),
+        ("count, laplace", dp.t.make_count(*unbounded) >> dp.m.then_laplace(1.0), integers, 1, ADD_REMOVE),
+        (
+            "bounded sum, laplace",
+            dp.t.make_sum(*bounded) >> dp.m.then_laplace(5.0),
+            (numbers, numbers[:3]),
+            1,
+            ADD_REMOVE,
+        ),
+        ("sized mean, laplace", dp.t.make_mean(*sized) >> dp.m.then_laplace(1.25), (numbers, other), 2, REPLACE),
+        (
+            "make_private_quantile",
+            dp.m.make_private_quantile(*unbounded, dp.max_divergence(), **candidates),
+            integers,
+            1,
+            ADD_REMOVE,
+        ),
+    ):
+        loss = Fraction(made.map(distance))
+        claim = {"rho": loss, "delta": "0.01"} if "gaussian" in name else {"epsilon": loss}
+        yield Subject("OpenDP", name, _measured(made), pair, relation, claim, draws=4000)
+
+
+def _measured(made: Any) -> Callable[..., Any]:
+    def mechanism(value: Any, n_draws: int, rng: np.random.Generator) -> Any:
+        given = list(value) if isinstance(value, tuple) else value
+        return np.array([made(given) for _ in range(n_draws)], dtype=np.float64)
+
+    return mechanism
+
+
 LISTS: dict[str, Callable[[], Iterator[Subject]]] = {"diffprivlib": diffprivlib_subjects, "opendp": opendp_subjects}
+
+
+# ---- Audits of them
 
 
 @dataclass(frozen=True)
@@ -96,118 +298,54 @@ def _seen(found: AuditResult) -> str:
     return "none" if found.power.least is None else f"{found.power.of} {found.power.least:.3g}"
 
 
-def audited(subject: Subject, target: Any, observe: str | None, **others: Any) -> AuditResult:
+def audited(subject: Subject, **others: Any) -> AuditResult:
     """The answer with the subject's claim on its pair; a black box, from its number of draws unless said otherwise."""
-    options: dict[str, Any] = {"budget": subject.draws, "mode": "blackbox", "limits": LIMITS, "observe": observe}
-    return audit(target, neighbours=[subject.pair], **subject.claim, **(options | others))
+    options: dict[str, Any] = {"budget": subject.draws, "mode": "blackbox", "limits": LIMITS}
+    options["observe"] = subject.observe
+    return audit(subject.target, neighbours=[subject.pair], **subject.claim, **(options | others))
 
 
 def row(subject: Subject) -> Row:
     """The subject as it installs and, where that leaks, with its outputs rounded to a grid, twice if that leaks too."""
     start = time.monotonic()
     try:
-        found = audited(subject, subject.target, subject.observe)
+        found = audited(subject)
         on_grid = again = None
         if found.leaks:
-            target, observe = rounded(subject)
-            on_grid = audited(subject, target, observe)
+            on_grid = audited(subject, grid=GRID)
             more = {"budget": 4 * subject.draws, "confidence": 0.999, "seed": 1}
-            again = audited(subject, target, observe, **more) if on_grid.leaks else None
+            again = audited(subject, grid=GRID, **more) if on_grid.leaks else None
     except (BadInput, ImportError) as error:
         return Row(subject, None, None, None, " ".join(str(error).split())[:200].replace("|", "/"), 0.0)
     return Row(subject, found, on_grid, again, "", time.monotonic() - start)
 
 
-def rounded(subject: Subject) -> tuple[Any, str | None]:
-    """The subject with what it releases rounded to the grid, and what to observe; labels are on it anyhow."""
-    if subject.observe is not None:
-        return OnGrid(subject.target, subject.observe.split(",")), "released_"
-    if hasattr(subject.target, "fit"):
-        return subject.target, None
-
-    def mechanism(value: Any, n_draws: int, rng: np.random.Generator) -> Any:
-        return np.round(np.asarray(subject.target(value, n_draws, rng), dtype=np.float64) / GRID) * GRID
-
-    return mechanism, None
-
-
-class OnGrid:
-    """An estimator whose attributes are released on the grid, as ``released_``."""
-
-    def __init__(self, inner: Any, names: list[str], random_state: int | None = None) -> None:
-        self.inner, self.names, self.random_state = inner, names, random_state
-
-    def fit(self, X: Any, y: Any) -> OnGrid:
-        fitted = self.inner.set_params(random_state=self.random_state).fit(X, y)
-        parts = [np.ravel(getattr(fitted, name)) for name in self.names]
-        self.released_ = np.round(np.concatenate(parts) / GRID) * GRID
-        return self
-
-
-HEADER = """# Two libraries, audited as they install
-
-`python bench/audit/libraries.py --write docs/audited_libraries.md` makes this page, in an environment with the kit and
-what is audited: {versions}.
-With diffprivlib 0.6.6 pip brought scikit-learn 1.9.1, beside
-which it cannot be imported; hence `pip install diffprivlib opendp 'scikit-learn<1.7'`.
-
-Every line is a black-box audit at 95% of one claim on one pair of neighbours. A line that leaks is audited again with
-its outputs rounded to a public grid of {grid}, which no promise of privacy minds.
-
-How to read it, and what it does not say:
-
-- **The relation** is that of the pair in the line. A library that says "neighbouring" without saying which is audited
-  under more than one, and is wrong only where its documentation promises that one. `audit --neighbours` takes any.
-- **Low bits of floats** are a known class [1, 2]: textbook noise in floating point reaches other last digits from one
-  input than from another. It says nothing of the noise's size, and it is no news to either library. diffprivlib has
-  `Snapping` against it, of which no leak is found, and OpenDP draws on a grid.
-- **Calibration** is a loss that stays on the grid. It is in how large the noise is, in what is released beside it, or
-  in outputs that one of the inputs cannot give. It is called **the relation** where the same thing keeps its claim
-  under another one, under which its authors may well have meant it.
-- **No leak found** is no proof. "Would have seen" is the least loss that the audit would have reported with
-  probability 80%, on its own event.
-- 95% holds for each audit by itself, and there are {count} lines. So a leak that stays on the grid is audited there
-  once more, with another seed, four times the draws and at 99.9%. It is called calibration if that shows it too.
-- diffprivlib is run with seeds, which changes where its random bits come from and not what it does with them. OpenDP
-  has no seeds, so its lines differ a little from run to run.
-
-"""
 COLUMNS = ("what", "claim", "neighbours", "epsilon at least", "kind of leak", "would have seen", "draws", "s")
-FOOTER = """
-Seconds are of the wall, all audits of a line together, at load average {load:.0f} on {cores} cores.
-
-1. I. Mironov, *On significance of the least significant bits for differential privacy*, CCS 2012.
-2. S. Haney, D. Desfontaines, L. Hartman, R. Shrestha, M. Hay, *Precision-based attacks and interval refining: how to
-   break, then fix, differential privacy on finite computers*, 2022.
-"""
+TABLES, END = "## ", "\nSeconds are of the wall"  # what stands in the page between these is made
 
 
-def page(tables: dict[str, list[Row]], absent: list[str]) -> str:
-    """The page with a table for each library."""
-    names = {"diffprivlib": ("diffprivlib", "scikit-learn", "numpy"), "opendp": ("opendp",)}
-    versions = ", ".join(f"{name} {version(name)}" for library in tables for name in names[library])
-    count = sum(map(len, tables.values()))
-    parts = [HEADER.format(versions=versions, grid=GRID, count=count)]
-    parts += [f"{name} was not installed, and is left out.\n\n" for name in absent]
+def tables_text(tables: dict[str, list[Row]]) -> str:
+    """The tables of the page, one for each library."""
+    parts = []
     for library, rows in tables.items():
         lines = [COLUMNS, ("---",) * len(COLUMNS), *(one.cells(rows) for one in rows)]
         parts += [f"## {library} {version(library)}\n\n", *(f"| {' | '.join(line)} |\n" for line in lines), "\n"]
-    return "".join(parts).rstrip() + "\n" + FOOTER.format(load=os.getloadavg()[0], cores=os.cpu_count())
+    return "".join(parts).rstrip() + "\n"
 
 
 @click.command()
-@click.option("--write", type=click.Path(path_type=Path), help="The page to write; without it, only the lines.")
+@click.option(
+    "--write", type=click.Path(path_type=Path), help="The page whose tables to replace; without it, only the lines."
+)
 @click.option("--only", default="", help="Subjects whose names contain this text.")
 def main(write: Path | None, only: str) -> None:
     """Audit every subject and print a line for each as it is done."""
     tables: dict[str, list[Row]] = {}
-    absent = []
     for library, subjects in LISTS.items():
         try:
             listed = [subject for subject in subjects() if only in subject.name]
         except ImportError as error:
             click.echo(f"{library} is left out: {error}", err=True)
-            absent.append(library)
             continue
         tables[library] = []
         for subject in listed:
@@ -217,7 +355,9 @@ def main(write: Path | None, only: str) -> None:
     if not tables:
         raise click.UsageError("none of the libraries is installed: pip install diffprivlib opendp")
     if write is not None:
-        write.write_text(page(tables, absent), encoding="utf-8")
+        page = write.read_text(encoding="utf-8")
+        made = page[: page.index(TABLES)] + tables_text(tables) + page[page.index(END) :]
+        write.write_text(made, encoding="utf-8")
 
 
 if __name__ == "__main__":

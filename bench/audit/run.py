@@ -10,43 +10,22 @@ from statistics import median
 from typing import Any
 
 import click
-from mechanisms import KEPT_ASIDE, MECHANISMS, NAIVE, WIDE_MECHANISMS, Mechanism
+from mechanisms import KEPT_ASIDE, MECHANISMS, WIDE_MECHANISMS, Mechanism
 from scipy.stats import binom
-from truth import DRAWS, ERROR, Truth, best_pair, truth
 
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 
-# The best of DP-Sniper, StatDP, Delta-Siege and DP-Auditorium, the pair given, from 10^6 draws; measured once
-BEST = (
-    0.082,
-    0.977,
-    0.116,
-    0.09,
-    9.65,
-    0.082,
-    0.077,
-    0.188,
-    0.006,
-    0.008,
-    0.104,
-    6.99,
-    0.0,
-    0.202,
-    0.957,
-    0.989,
-    0.928,
-)
-PEERS = dict(zip((each.name for each in MECHANISMS), (*BEST, 0.633), strict=True))
-COUNTED = ("mechanism", "seed", "searched", "draws")
+DRAWS, ERROR = 10**6, 0.05
+COUNTED = ("mechanism", "seed", "searched")
 
 
-def measured(mechanism: Mechanism, seed: int, searched: bool, draws: int) -> dict[str, Any]:
+def measured(mechanism: Mechanism, seed: int, searched: bool) -> dict[str, Any]:
     """One audit: its bound, its processor seconds, draws included, and its event."""
     pairs = mechanism.pairs if searched else (mechanism.best,)
     start = time.process_time()
-    result = blackbox_bound(mechanism.draw, pairs, delta=mechanism.delta, draws=draws, confidence=1 - ERROR, seed=seed)
+    result = blackbox_bound(mechanism.draw, pairs, delta=mechanism.delta, draws=DRAWS, confidence=1 - ERROR, seed=seed)
     found = {"bound": result.epsilon, "seconds": time.process_time() - start, "event": result.event.description}
-    return dict(zip(COUNTED, (mechanism.name, seed, searched, draws), strict=True)) | found
+    return dict(zip(COUNTED, (mechanism.name, seed, searched), strict=True)) | found
 
 
 def interval(values: list[float]) -> tuple[float, float]:
@@ -56,32 +35,25 @@ def interval(values: list[float]) -> tuple[float, float]:
     return ordered[below], ordered[-1 - below]
 
 
-def line(mechanism: Mechanism, known: Truth, audits: list[dict[str, Any]]) -> str:
+def line(mechanism: Mechanism, audits: list[dict[str, Any]]) -> str:
     """One row of the table in docs/audit_benchmark.md; seconds are the median."""
     bounds = [each["bound"] for each in audits]
-    share = f"{100 * median(bounds) / known.optimum:.1f}%"
-    low, high = (f"{100 * end / known.optimum:.0f}" for end in interval(bounds))
+    share = f"{100 * median(bounds) / mechanism.optimum:.1f}%"
+    low, high = (f"{100 * end / mechanism.optimum:.0f}" for end in interval(bounds))
     seconds = median(each["seconds"] for each in audits)
-    figures = f"{known.true:.4f} | {known.optimum:.4f} | {median(bounds):.4f} | {share} | {low} to {high}"
-    peer, mark = PEERS.get(mechanism.name, ""), " *" if mechanism.name in KEPT_ASIDE else ""
-    return f"| {mechanism.name}{mark} | {peer} | {figures} | {len(bounds)} | {seconds:.1f} |"
+    mark = " *" if mechanism.name in KEPT_ASIDE else ""
+    figures = f"{mechanism.true:.4f} | {mechanism.optimum:.4f} | {median(bounds):.4f} | {share} | {low} to {high}"
+    return f"| {mechanism.name}{mark} | {figures} | {len(bounds)} | {seconds:.1f} |"
 
 
-def table(listed: Iterable[Mechanism], audits: list[dict[str, Any]], searched: bool, draws: int) -> Iterator[str]:
+def table(listed: Iterable[Mechanism], audits: list[dict[str, Any]], searched: bool) -> Iterator[str]:
     """The rows of all mechanisms that were audited."""
-    yield "| mechanism | best peer | true | optimum | bound | of optimum | interval, % | seeds | seconds |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield "| mechanism | true | optimum | bound | of optimum | interval, % | seeds | seconds |"
+    yield "|---|---|---|---|---|---|---|---|"
     for mechanism in listed:
-        own = [
-            each
-            for each in audits
-            if (each["mechanism"], each["searched"], each["draws"]) == (mechanism.name, searched, draws)
-        ]
-        if own and mechanism is NAIVE:
-            yield f"{mechanism.name}: {median(each['bound'] for each in own):.2f}, {own[0]['event']}"
-        elif own:
-            known = best_pair(mechanism, draws)[1] if searched else truth(mechanism, mechanism.best, draws)
-            yield line(mechanism, known, own)
+        own = [one for one in audits if (one["mechanism"], one["searched"]) == (mechanism.name, searched)]
+        if own:
+            yield line(mechanism, own)
 
 
 def read(results: Path) -> list[dict[str, Any]]:
@@ -97,28 +69,27 @@ def read(results: Path) -> list[dict[str, Any]]:
 )
 @click.option("--final", is_flag=True, help="All rows, those kept aside for the final table too.")
 @click.option("--searched", is_flag=True, help="Search the pair among the usual ones instead of giving the best.")
-@click.option("--draws", default=DRAWS, show_default=True, help="Draws of one audit, in all.")
 @click.option("--results", type=Path, default=Path("results.jsonl"), show_default=True, help="Where audits are kept.")
-def main(seeds: int, first: int, rows: str, final: bool, searched: bool, draws: int, results: Path) -> None:
+def main(seeds: int, first: int, rows: str, final: bool, searched: bool, results: Path) -> None:
     """Audit each mechanism with each seed, and print a table of all audits in the file of results.
 
-    Each audit is appended to that file as it ends, and none that is there is run again. The truth and the optimum are
-    computed from the laws. Shares of the optimum are of the median, with an interval by order statistics.
+    Each audit is appended to that file as it ends, and none that is there is run again. Shares of the optimum are of
+    the median, with an interval by order statistics.
     """
     wanted = [name.strip() for name in rows.split(",") if name.strip()]
-    every = (*MECHANISMS, *WIDE_MECHANISMS, NAIVE)
+    every = (*MECHANISMS, *WIDE_MECHANISMS)
     if unknown := {*wanted} - {each.name for each in every}:
         raise click.BadParameter(f"no row is called {', '.join(sorted(unknown))}", param_hint="--rows")
     listed = [each for each in every if each.name in wanted] or [
-        each for each in every[:-1] if final or each.name not in KEPT_ASIDE
+        each for each in every if final or each.name not in KEPT_ASIDE
     ]
     done = {tuple(each[name] for name in COUNTED) for each in read(results)}
     for seed in range(first, first + seeds):
         for mechanism in listed:
-            if (mechanism.name, seed, searched, draws) not in done:
+            if (mechanism.name, seed, searched) not in done:
                 with results.open("a") as file:
-                    print(json.dumps(measured(mechanism, seed, searched, draws)), file=file)
-    click.echo("\n".join(table(listed, read(results), searched, draws)))
+                    print(json.dumps(measured(mechanism, seed, searched)), file=file)
+    click.echo("\n".join(table(listed, read(results), searched)))
 
 
 if __name__ == "__main__":

@@ -190,7 +190,7 @@ def audit_all(chosen: list[Any], seeds: range, results: Path) -> None:
 
 
 @click.command()
-@click.argument("of", type=click.Choice(["events", "laws", "wide", "failing", "onerun"]))
+@click.argument("of", type=click.Choice(["events", "laws", "failing", "onerun"]))
 @click.option("--number", default=2000, show_default=True, help="Runs at each event, or audits of each mechanism.")
 @click.option("--first", default=0, show_default=True, help="First seed of the audits.")
 @click.option("--rows", default="", help="Names of mechanisms, separated by semicolons; all where empty.")

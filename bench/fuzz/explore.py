@@ -21,7 +21,7 @@ from typing import Any
 
 import click
 
-from littlestone.proofs_check.explore import beyond, guided, listings
+from littlestone.proofs_check.explore import beyond, listings
 from littlestone.proofs_check.explore.exploring import finding_on, until_enough
 from littlestone.proofs_check.explore.few_functions import SEES_NO_COPIES, few_functions
 from littlestone.proofs_check.explore.findings import Finding, from_joints
@@ -225,7 +225,6 @@ def prepare() -> None:
     listings.small_classes_on_six = lambda: few
     beyond.BUDGET = replace(beyond.BUDGET, gates=50_000, gate_words=10**8, solver_steps=20_000)
     listings.MOST_GATES = 50_000
-    guided.ROUNDS = 1
 
 
 @click.command()

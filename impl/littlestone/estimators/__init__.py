@@ -8,17 +8,18 @@ from littlestone.impl.sklearn_estimators.conventions import (
     NothingFoundWarning,
     TooFewRowsWarning,
 )
-from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
-from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
+from littlestone.impl.sklearn_estimators.listed_estimators import (
+    PrivateDecompositionClassifier,
+    PrivateExponentialClassifier,
+)
 from littlestone.impl.sklearn_estimators.online_estimators import PrivateOnlineClassifier, UnmetPremiseWarning
-from littlestone.impl.sklearn_estimators.proper_tree_estimator import PrivateProperTreeClassifier
 from littlestone.impl.sklearn_estimators.stable_estimators import (
     PrivateLittlestoneClassifier,
     StableClassifier,
 )
-from littlestone.impl.sklearn_estimators.tree_estimator import PrivateTreeClassifier
+from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier
 from littlestone.spec.online.plans import OnlinePlan, corrected_plan, online_plan
 
 __all__ = [

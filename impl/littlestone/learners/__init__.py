@@ -6,43 +6,18 @@ ln(3) 1/4
 """
 
 from littlestone.impl.boosting.boost import boost
-from littlestone.impl.boosting.halfspace_sizes import HalfspaceTask, private_halfspace_plan
-from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
-from littlestone.impl.boosting.projections import dense_weights
-from littlestone.impl.learners.agnostic import learn_agnostically, learn_empirically
-from littlestone.impl.learners.boosting import learn_by_boosting, learn_with_confidence
-from littlestone.impl.learners.dp_erm import (
-    DecompositionLearner,
-    learn_by_decompositions,
-    learn_by_decompositions_from_counts,
+from littlestone.impl.learners.bgs21_learners import (
+    learn_by_boosting,
+    learn_by_representation,
+    learn_multiclass,
+    learn_with_confidence,
+    predict_by_weighted_majority,
 )
-from littlestone.impl.learners.erm_sizes import (
-    ClassSize,
-    ErmGoal,
-    Requirement,
-    accurate_plan,
-    class_size,
-    least_plan,
-    requirements,
-)
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.multiclass import learn_multiclass
-from littlestone.impl.learners.representation import learn_by_representation, predict_by_weighted_majority
-from littlestone.impl.learners.stable import learn_from_stability
-from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
-from littlestone.impl.online.stable_learner import stable_learner
-from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
+from littlestone.impl.learners.dp_erm import learn_by_decompositions
+from littlestone.impl.learners.exponential import learn_agnostically, learn_by_exponential_mechanism, learn_empirically
+from littlestone.impl.learners.stable import learn_from_stability, stable_learner
+from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, StandardOptimalAlgorithm, extended_soa
 from littlestone.impl.privacy.accounting import subsampled_gaussian_epsilon
-from littlestone.impl.privacy.concentrated import (
-    delta_of_rho,
-    epsilon_of_rho,
-    gaussian_delta_of_rho,
-    gaussian_epsilon_of_rho,
-    largest_gaussian_rho,
-    largest_rho,
-    largest_tight_rho,
-    tight_epsilon_of_rho,
-)
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.privacy.mechanisms import (
     above_threshold,
@@ -62,7 +37,6 @@ from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import exp, ln
-from littlestone.spec.boosting.halfspace_runs import HalfspacePlan
 from littlestone.spec.decompositions.erm_laws import ErmPlan, Released, printed_plan
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError, exact_privacy
@@ -71,23 +45,16 @@ from littlestone.spec.learning.sample_sizes import Goal
 from littlestone.spec.learning.samples import Example, Sample
 
 __all__ = [
-    "ClassSize",
-    "DecompositionLearner",
-    "ErmGoal",
     "ErmPlan",
-    "EvenedScores",
     "Example",
     "ExtendedSOA",
     "Goal",
     "Guarantee",
-    "HalfspacePlan",
-    "HalfspaceTask",
     "Law",
     "ParameterError",
     "PrivacyParameterError",
     "Randomness",
     "Released",
-    "Requirement",
     "Sample",
     "SampleError",
     "SecureSource",
@@ -95,50 +62,34 @@ __all__ = [
     "StandardOptimalAlgorithm",
     "TooManyBranches",
     "above_threshold",
-    "accurate_plan",
     "boost",
-    "class_size",
-    "delta_of_rho",
-    "dense_weights",
-    "epsilon_of_rho",
     "exact_privacy",
     "exact_rho",
     "exp",
     "exponential_mechanism",
     "extended_soa",
-    "gaussian_delta_of_rho",
-    "gaussian_epsilon_of_rho",
     "gaussian_mechanism",
     "geometric_mechanism",
     "implements",
     "laplace_mechanism",
-    "largest_gaussian_rho",
-    "largest_rho",
-    "largest_tight_rho",
     "law",
     "learn_agnostically",
     "learn_by_boosting",
     "learn_by_decompositions",
-    "learn_by_decompositions_from_counts",
     "learn_by_exponential_mechanism",
     "learn_by_representation",
     "learn_empirically",
     "learn_from_stability",
-    "learn_halfspaces",
     "learn_multiclass",
     "learn_with_confidence",
-    "least_plan",
     "ln",
     "predict_by_weighted_majority",
     "printed_plan",
-    "private_halfspace_plan",
     "randomized_response",
     "recover_threshold",
     "report_noisy_max",
-    "requirements",
     "stable_histogram",
     "stable_learner",
     "subsampled_gaussian_epsilon",
-    "tight_epsilon_of_rho",
     "truncated_geometric_mechanism",
 ]

@@ -11,7 +11,6 @@ from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.scored import audit_scores
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, instance_of_class, instance_of_data
-from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
 from littlestone.proofs_check.audits.subjects.results import AuditResult, CurvePoint, Event, Fault, Measure, Power
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumerable, NotNeighbours, UnusableTarget
 
@@ -29,7 +28,6 @@ __all__ = [
     "Instance",
     "Limits",
     "Measure",
-    "Neighbours",
     "NotEnumerable",
     "NotNeighbours",
     "Pair",

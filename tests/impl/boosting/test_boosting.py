@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-from littlestone.impl.boosting.games import pythia
-from littlestone.impl.boosting.halfspace_sizes import (
+from littlestone.impl.boosting.boost import pythia
+from littlestone.impl.boosting.halfspaces import (
     HalfspaceTask,
-    least_accurate_rows,
+    evened_scores,
+    is_quiet,
+    learn_halfspaces,
     least_rows,
     levels,
-    requirements,
     sensitivity,
-    transfer_requirements,
+    transfers,
 )
-from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
-from littlestone.impl.boosting.lazy_bregman import LazyUpdates
 from littlestone.impl.boosting.projections import dense_weights
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.randomness.sources import SeededSource, as_float
@@ -54,21 +54,13 @@ def test_weights_below_the_least_float_are_told_apart() -> None:
     assert dense_weights(logs, 0.75) == pytest.approx([1, 1, np.e / (1 + np.e), 1 / (1 + np.e)])
 
 
-def test_hypotheses_are_clipped_so_that_measures_stay_smooth() -> None:
-    updates = LazyUpdates(4, Fraction(1, 2), 1.0)
-    updates.add(np.array([-1000.0, 0.0, 0.5, 1.0]))
-    assert updates.losses.tolist() == [0, 0.5, 0.75, 1] and updates.distribution().max() <= 0.5
-    with pytest.raises(ParameterError, match="rate"):
-        LazyUpdates(4, Fraction(1, 2), 0.0)
-
-
 class Recorder:
     """A weak learner that keeps the centres and their lengths, and answers what it was told to."""
 
     def __init__(self, answers: Any) -> None:
         self.answers, self.seen = answers, []
 
-    def __call__(self, centre: Any, source: Any) -> Any:
+    def __call__(self, deviation: Any, centre: Any, source: Any) -> Any:
         self.seen.append(np.append(centre, np.linalg.norm(centre)))
         return self.answers[len(self.seen) - 1]
 
@@ -94,14 +86,14 @@ def test_the_centres_of_neighbours_are_at_most_the_sensitivity_apart() -> None:
 
 def test_pythia_needs_points() -> None:
     with pytest.raises(ParameterError):
-        pythia(np.array([]), 0.5)
+        pythia([], Fraction(1, 2))
 
 
 def test_the_least_rows_are_the_least() -> None:
     n = least_rows(TASK, TASK.rounds, 10, PRIVACY)
-    assert all(r.holds for r in requirements(TASK, TASK.rounds, n, 10, PRIVACY))
-    assert not all(r.holds for r in requirements(TASK, TASK.rounds, n - 1, 10, PRIVACY))
-    assert not requirements(TASK, TASK.rounds - 1, n, 10, PRIVACY)[0].holds
+    assert is_quiet(TASK, TASK.rounds, n, 10, PRIVACY)
+    assert not is_quiet(TASK, TASK.rounds, n - 1, 10, PRIVACY)
+    assert not is_quiet(TASK, TASK.rounds - 1, n, 10, PRIVACY)
     with pytest.raises(ParameterError, match="rounds"):
         least_rows(TASK, TASK.rounds - 1, 10, PRIVACY)
 
@@ -109,10 +101,10 @@ def test_the_least_rows_are_the_least() -> None:
 def test_the_rows_for_fresh_rows() -> None:
     alpha, beta = Fraction(1, 2), Fraction(1, 10)
     task, privacy = HalfspaceTask(Fraction(1, 2), alpha / 4, beta), levels(*PRIVACY, alpha, beta)
-    n = least_accurate_rows(task, task.rounds, 10, alpha, privacy)
+    n = least_rows(task, task.rounds, 10, privacy, alpha)
     assert privacy == (Fraction(1, 72), Fraction(1, 10**6))
-    assert all(r.holds for r in transfer_requirements(n, alpha, beta, privacy))
-    assert not all(r.holds for r in transfer_requirements(n, alpha, beta, PRIVACY))
+    assert transfers(n, alpha, beta, privacy)
+    assert not transfers(n, alpha, beta, PRIVACY)
 
 
 def test_rho_is_where_the_conversion_gives_epsilon() -> None:
@@ -123,9 +115,8 @@ def test_rho_is_where_the_conversion_gives_epsilon() -> None:
 
 def test_rounds_are_a_list_with_multiplicity() -> None:
     plan = HalfspacePlan(Fraction(1, 2), 3, Fraction(1, 10), Fraction(1, 10**6))
-    found = learn_halfspaces(
-        np.array([[0.5, 0.5]] * 10), plan, EvenedScores(plan.deviation, Fraction(1, 2)), SeededSource(0)
-    )
+    weak = partial(evened_scores, Fraction(1, 2))
+    found = learn_halfspaces(np.array([[0.5, 0.5]] * 10), plan, weak, SeededSource(0))
     assert found.shape == (3, 2) and found == pytest.approx(0.6 / 2**0.5, abs=1e-4)
     with pytest.raises(ParameterError):
-        learn_halfspaces(np.empty((0, 2)), plan, EvenedScores(plan.deviation, Fraction(1, 2)), SeededSource(0))
+        learn_halfspaces(np.empty((0, 2)), plan, weak, SeededSource(0))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import log
 from typing import Any
 
 import numpy as np
@@ -12,8 +11,8 @@ import pytest
 
 import littlestone.spec.bcs20.implementations as boosting_claims
 import littlestone.spec.bcs20.implementations_halfspaces as halfspace_claims
-from littlestone.impl.boosting import boost, games, halfspace_sizes, halfspaces, label_noise, lazy_bregman, projections
-from littlestone.impl.boosting.halfspaces import EvenedScores, NoisyCentre, on_grid
+from littlestone.impl.boosting import boost, halfspaces, projections
+from littlestone.impl.boosting.halfspaces import noisy_centre, on_grid
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import as_float
 from littlestone.spec.algebra.exact_numbers import Integer
@@ -27,15 +26,13 @@ Statement = Callable[[], Any]
 
 HOLDS: dict[str, Statement] = {
     "projection": lambda: claims.projections_are_found_by_selection(Integer(3), projections.projected, BITS),
-    "lazy": lambda: claims.lazy_updates_keep_cumulative_losses_alone(TWO, lazy_bregman.lazy_weights, BITS),
+    "lazy": lambda: claims.lazy_updates_keep_cumulative_losses_alone(TWO, projections.lazy_weights, BITS),
     "iterate": lambda: claims.iterations_have_the_law_of_the_listing(TWO, law, boost.iterate, 1),
     "boost": lambda: claims.boosting_has_the_law_of_the_listing(TWO, law, boost.boost, 1),
-    "noised": lambda: claims.the_noised_mechanism_has_the_law_of_the_listing(
-        TWO, law, label_noise.noised_mechanism, QUARTER
-    ),
-    "oracle": lambda: claims.noisy_rows_are_drawn_independently(TWO, law, label_noise.noisy_rows, QUARTER),
-    "play": lambda: claims.lazy_play_costs_what_the_listing_says(TWO, games.cost_of_lazy_play, BITS),
-    "pythia": lambda: claims.pythia_is_found_by_selection(Integer(3), games.bad_points, 0),
+    "noised": lambda: claims.the_noised_mechanism_has_the_law_of_the_listing(TWO, law, boost.noised_mechanism, QUARTER),
+    "oracle": lambda: claims.noisy_rows_are_drawn_independently(TWO, law, boost.noisy_rows, QUARTER),
+    "play": lambda: claims.lazy_play_costs_what_the_listing_says(TWO, boost.cost_of_lazy_play, BITS),
+    "pythia": lambda: claims.pythia_is_found_by_selection(Integer(3), boost.pythia, 0),
     "weak": lambda: halves.weak_halfspaces_are_those_of_the_listing(TWO, halfspaces.weak_halfspace, BITS_ON_GRID),
     "strong": lambda: halves.strong_halfspaces_are_those_of_the_listing(
         TWO, halfspaces.strong_halfspaces, BITS_ON_GRID
@@ -43,7 +40,7 @@ HOLDS: dict[str, Statement] = {
     "evened": lambda: halves.evened_halfspaces_are_those_of_the_listing(
         TWO, halfspaces.evened_halfspaces, BITS_ON_GRID
     ),
-    "budget": lambda: halves.the_noise_is_the_least_for_the_budget(Integer(100), halfspace_sizes.private_rho, 4),
+    "budget": lambda: halves.the_noise_is_the_least_for_the_budget(Integer(100), halfspaces.private_rho, 4),
 }
 
 
@@ -58,22 +55,6 @@ def test_the_learners_are_those_of_the_listings(name: str) -> None:
 def without_capping(log_weights: Any, kappa: Any) -> Any:
     weights = np.exp(log_weights - log_weights.max())
     return weights * max(1.0, float(kappa) * len(weights) / float(weights.sum()))
-
-
-class Eager(lazy_bregman.LazyUpdates):
-    """Projects after each update."""
-
-    def __init__(self, examples: int, kappa: Any, rate: float) -> None:
-        super().__init__(examples, kappa, rate)
-        self.logs = np.full(examples, log(kappa))
-
-    def add(self, margins: Any) -> None:
-        self.logs = np.log(
-            projections.dense_weights(self.logs - self.rate * lazy_bregman.losses_of(margins), self.kappa)
-        )
-
-    def measure(self) -> Any:
-        return np.exp(self.logs)
 
 
 def as_a_set(sample: Any, hypotheses: Any, following: Any, weak: Any, source: Any) -> Any:
@@ -92,39 +73,25 @@ def flips_too_often(sample: Any, rate: Any, source: Any) -> Any:
     return tuple((x, y if source.bernoulli(rate) else -y) for x, y in sample)
 
 
-def one_point_too_many(margins: Any, kappa: Any) -> Any:
-    return PYTHIA(margins, min(1, kappa + Fraction(1, len(margins))))
-
-
-PYTHIA = games.pythia
-
-
 def unprojected(losses: Any, kappa: Any, rate: float) -> Any:
-    weights = np.exp(-rate * losses)
-    return weights / weights.sum()
+    return np.exp(-rate * losses)
 
 
-class Quieter(NoisyCentre):
+def quieter(deviation: Any, centre: Any, source: Any) -> Any:
     """Noise of half the deviation."""
-
-    def __call__(self, centre: Any, source: Any) -> Any:
-        return on_grid(centre) + halfspaces.normal_vector(Real.of(self.deviation) / 2, len(centre), source)
+    return noisy_centre(Real.of(deviation) / 2, centre, source)
 
 
-class SameNoise(NoisyCentre):
+def same_noise(deviation: Any, centre: Any, source: Any) -> Any:
     """One draw for all coordinates."""
-
-    def __call__(self, centre: Any, source: Any) -> Any:
-        return on_grid(centre) + float(source.gaussian(self.deviation))
+    return on_grid(centre) + float(source.gaussian(deviation))
 
 
-class LengthInTheOpen(EvenedScores):
+def length_in_the_open(tau: Any, deviation: Any, centre: Any, source: Any) -> Any:
     """The length is used without noise."""
-
-    def __call__(self, centre: Any, source: Any) -> Any:
-        noisy = NoisyCentre(self.deviation)(centre, source)
-        source.gaussian(self.deviation)
-        return 0.6 * noisy / max(float(np.linalg.norm(centre)), as_float(self.tau) / 4)
+    noisy = noisy_centre(deviation, centre, source)
+    source.gaussian(deviation)
+    return 0.6 * noisy / max(float(np.linalg.norm(centre)), as_float(tau) / 4)
 
 
 def rho_by_tens(epsilon: Any, delta: Any) -> Any:
@@ -139,16 +106,16 @@ def readings(letter: str, fault: Any) -> dict[str, Any]:
 
 FAULTS: list[tuple[str, Any, str, Any]] = [
     ("projection", projections, "dense_weights", without_capping),
-    ("lazy", lazy_bregman, "LazyUpdates", Eager),
+    ("lazy", projections, "lazy_measure", unprojected),
     ("boost", boost, "iterate", as_a_set),
-    ("noised", label_noise, "flipped", flips_all),
-    ("oracle", label_noise, "flipped", flips_too_often),
-    ("play", games, "lazy_dense_updates", unprojected),
-    ("pythia", games, "pythia", one_point_too_many),
-    ("weak", halfspaces, "READINGS", readings("A", SameNoise)),
-    ("strong", halfspaces, "READINGS", readings("A", Quieter)),
-    ("evened", halfspaces, "EvenedScores", LengthInTheOpen),
-    ("budget", halfspace_sizes, "largest_rho", rho_by_tens),
+    ("noised", boost, "flipped", flips_all),
+    ("oracle", boost, "flipped", flips_too_often),
+    ("play", boost, "lazy_measure", unprojected),
+    ("pythia", boost, "ceil", lambda x: int(x) + 1),
+    ("weak", halfspaces, "READINGS", readings("A", same_noise)),
+    ("strong", halfspaces, "READINGS", readings("A", quieter)),
+    ("evened", halfspaces, "evened_scores", length_in_the_open),
+    ("budget", halfspaces, "largest_rho", rho_by_tens),
 ]
 
 

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.boosting.lazy_bregman import LazyUpdates, losses_of
-from littlestone.impl.boosting.projections import capped_scaling, dense_weights
+from littlestone.impl.boosting.projections import dense_weights, lazy_measure, losses_of
 from littlestone.spec.boosting.measures import has_projection, projection
 from littlestone.spec.learning.randomness import ParameterError
 
@@ -31,17 +30,6 @@ def test_floats_are_near_the_exact_projection(spread: int, kappa: Fraction) -> N
         logs = -log(2) * np.array(powers, dtype=np.float64)
         star = projection(exact, kappa)
         assert dense_weights(logs, kappa) == pytest.approx([float(w) for w in star], rel=1e-9, abs=1e-280)
-
-
-@pytest.mark.parametrize("kappa", DENSITIES)
-def test_the_factor_is_found_among_the_heaviest_alone(kappa: Fraction) -> None:
-    for powers in halvings(6, 1):
-        weights = np.sort(0.5 ** np.array(powers))
-        total = float(kappa * len(weights))
-        light, heavy = np.split(weights, [len(weights) - int(np.ceil(total))])
-        c = capped_scaling(heavy, total, float(light.sum()))
-        assert float(np.minimum(1, c * weights).sum()) == pytest.approx(total, rel=1e-12)
-    assert capped_scaling(np.array([0.5, 0.25]), 1.5) == 2
 
 
 def test_weights_of_exactly_the_density_stay_as_they_are() -> None:
@@ -78,14 +66,7 @@ def test_losses_are_those_of_clipped_margins() -> None:
     assert losses_of(np.array([-1e9, -1.5, -1.0, 0.0, 0.5, 1.0, 1.5, 1e9])).tolist() == [0, 0, 0, 0.5, 0.75, 1, 1, 1]
 
 
-def test_updates_keep_the_sum_of_losses() -> None:
-    updates = LazyUpdates(3, Fraction(1, 3), 2.0)
-    assert updates.distribution() == pytest.approx([1 / 3] * 3)
-    updates.add(np.array([1.0, 0.0, -1.0]))
-    updates.add(np.array([3.0, 0.0, -3.0]))
-    assert updates.losses.tolist() == [2, 1, 0] and (updates.kappa, updates.rate) == (Fraction(1, 3), 2.0)
-    weights = np.exp([-4.0, -2.0, 0.0])
-    assert updates.measure() == pytest.approx(weights / weights.sum())
-    for rate in (0.0, -1.0):
-        with pytest.raises(ParameterError, match=f"rate = {rate} .* positive"):
-            LazyUpdates(3, Fraction(1, 3), rate)
+def test_hypotheses_are_clipped_so_that_measures_stay_smooth() -> None:
+    losses = losses_of(np.array([-1000.0, 0.0, 0.5, 1.0]))
+    measure = lazy_measure(losses, Fraction(1, 2), 1.0)
+    assert losses.tolist() == [0, 0.5, 0.75, 1] and measure.sum() == pytest.approx(2) and measure.max() <= 1

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from littlestone.impl.classes.class_trees import NotATree, depths, make_tree, tree_of_table
+from littlestone.impl.classes.class_trees import NotATree, make_tree, tree_of_table
 from littlestone.spec.class_trees.listings import make_tree as listed
 from littlestone.spec.class_trees.orders import ROOT, f_representation
 from littlestone.spec.class_trees.trees import ClassTree
@@ -41,12 +41,6 @@ def test_a_large_tree() -> None:
         row[[*tree.path(x)]] = 1
     parents, last = tree_of_table(table)
     assert tuple(parents.tolist()) == tree.parents and last.tolist() == ends
-    assert depths(tree.parents) == [tree.depth(x) for x in range(points)]
-
-
-def test_a_long_chain() -> None:
-    parents = [x + 1 for x in range(9_999)] + [ROOT]
-    assert depths(parents) == list(range(10_000, 0, -1))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from littlestone.impl.classes.threshold_trees import (
     search_tree,
     thresholds_from_tree,
 )
-from littlestone.impl.online.online_values import mistake_values, regret_value
+from littlestone.impl.online.standard_optimal_algorithm import mistake_values, regret_value
 from littlestone.spec.ablmm22.appendix_deep_trees import are_appendix_thresholds, promised_thresholds
 from littlestone.spec.ablmm22.appendix_subtrees import is_subtree, numbered_tree, points_of
 from littlestone.spec.ablmm22.vocabulary import binary_search_tree

@@ -123,7 +123,7 @@ def test_a_class_without_essential_hypotheses() -> None:
 def test_thresholds_are_shallow_at_p_of_the_points_alone() -> None:
     thresholds = [tuple(int(x >= t) for x in range(7)) for t in range(8)]
     assert essential_hypotheses(thresholds, 7, 3) == tuple(sorted(thresholds))
-    assert Subclasses(thresholds).reducibility_number(255) == 1
+    assert len(Subclasses(thresholds).reducing_path(255, 8)) == 1
 
 
 def test_dimension_beyond_d_is_refused() -> None:

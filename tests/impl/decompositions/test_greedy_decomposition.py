@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from littlestone.impl.decompositions.greedy_decomposition import greedy_decomposition, reducing_points
+from littlestone.impl.decompositions.decompositions import greedy_decomposition
+from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.spec.classes.concept_classes import all_functions, explicit
 from littlestone.spec.classes.irreducibility import dimension, irreducible, is_reduced_by, soa
 from littlestone.spec.classes.literal_decompositions import degree, is_valid
@@ -27,7 +28,8 @@ def test_it_finds_witnesses_where_there_are_any(seed: int) -> None:
     source = Random(seed)
     H = explicit(source.sample(list(all_functions(3, 2)), source.randint(1, 8)))
     for k in range(4):
-        found = reducing_points(frozenset(H.functions()), k)
+        classes = Subclasses(H.functions())
+        found = classes.reducing_path(classes.everything, k)
         assert bool(found) == (not bool(irreducible(H, k)))
         assert not found or bool(is_reduced_by(H, [x for x, _ in found]))
         assert all(soa(H)[x] == y for x, y in found)

@@ -4,19 +4,21 @@ from itertools import chain, combinations, permutations, product
 
 import numpy as np
 import pytest
+from helpers.tight_classes import amplify
+from helpers.tight_classes import thresholds as threshold_class
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.bits import bit_map, restriction
-from littlestone.impl.classes.constructions import amplify, d_point_class, d_point_functions, thresholds_family
-from littlestone.impl.classes.constructions import thresholds as threshold_class
+from littlestone.impl.classes.constructions import d_point_class, d_point_functions, thresholds_family
 from littlestone.impl.classes.matrices import Matrix, as_matrix
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
 from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ShatteredTree, ThresholdChain, verify
-from littlestone.impl.dimensions import budgets, depth_search, thresholds
+from littlestone.impl.dimensions import littlestone, thresholds
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.littlestone import littlestone_dimension, psi_b_dimension
 from littlestone.impl.dimensions.proved_bounds import Dimension, verified
 from littlestone.impl.dimensions.thresholds import threshold_dimension
+from littlestone.impl.dimensions.tree_search import TreeSearch
 from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.trees import CollapsingMap, IONode, PsiNode, PsiTree, depth, psi_paths
@@ -123,10 +125,9 @@ def biased_class(seed: int) -> Matrix:
 
 @pytest.fixture
 def no_head_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No greedy lower bounds, and slices so small that every search is interrupted and resumed."""
-    monkeypatch.setattr(depth_search.DepthSearch, "_greedy", lambda *_: 0)
+    """No greedy lower bounds."""
+    monkeypatch.setattr(TreeSearch, "greedy_depth", lambda _: 0)
     monkeypatch.setattr(thresholds, "greedy_chain", lambda _: [])
-    monkeypatch.setattr(budgets, "FIRST_SLICE", 1)
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -256,14 +257,12 @@ def test_a_witness_of_another_size_is_refused() -> None:
 
 def test_a_search_that_claims_too_much_is_stopped_by_its_witness(monkeypatch: pytest.MonkeyPatch) -> None:
     singletons = as_matrix(np.eye(6, dtype=int))
-    monkeypatch.setattr(depth_search, "squeeze", lambda lower, upper, meter, decide: (upper, upper))
-    with pytest.raises(RuntimeError):
+    monkeypatch.setattr(littlestone, "climb", lambda lower, upper, decide: (upper, upper))
+    with pytest.raises((RuntimeError, StopIteration)):
         littlestone_dimension(singletons)
     monkeypatch.undo()
     matrix = random_class(3, 30, 12, 2)
     found = littlestone_dimension(matrix)
-    monkeypatch.setattr(thresholds.ChainSearch, "bounds", lambda self, ceiling, meter: (ceiling, ceiling))
-    monkeypatch.setattr(thresholds.ChainSearch, "longest", [(0, 0)] * 12, raising=False)
     monkeypatch.setattr(thresholds, "greedy_chain", lambda functions: [(i, i) for i in range(7)])
     with pytest.raises(InvalidWitnessError):
         threshold_dimension(matrix, found)

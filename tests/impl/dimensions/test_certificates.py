@@ -19,8 +19,8 @@ from littlestone.impl.dimension_checks.certificates import check_certificate
 from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.certificates import certificate
-from littlestone.impl.dimensions.depth_search import DepthSearch
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
+from littlestone.impl.dimensions.tree_search import TreeSearch
 
 
 def intervals(m: int, labels: int = 2) -> NDArray[np.int64]:
@@ -205,14 +205,14 @@ def test_a_search_that_hands_down_too_few_splits_is_refused(monkeypatch: pytest.
     """The defect of the first versions, which took this depth for 3: splits that a child could not use were lost."""
     noisy = as_matrix(np.array([*np.triu(np.ones((16, 16), dtype=int)), [0, *[1] * 10, 0, *[1] * 4]]))
     assert littlestone_dimension(noisy).lower == 4
-    dividing = DepthSearch._dividing
+    dividing = TreeSearch._dividing
 
-    def even(self: DepthSearch, space: int, active: list[int]) -> list[int]:
+    def even(self: TreeSearch, space: int, active: list[int]) -> list[int]:
         every = dividing(self, space, active)
         large = [i for i in every if 8 * min(p.bit_count() for p in self._divided(i, space)) >= space.bit_count()]
         return large or every[:1]
 
-    monkeypatch.setattr(DepthSearch, "_dividing", even)
+    monkeypatch.setattr(TreeSearch, "_dividing", even)
     with pytest.raises(RefusedCertificateError):
         littlestone_dimension(noisy)
 

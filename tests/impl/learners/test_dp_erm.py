@@ -14,33 +14,30 @@ import pytest
 
 import littlestone.impl.learners.dp_erm as erm
 from littlestone.impl.learners.dp_erm import (
-    DecompositionLearner,
-    learn_by_decompositions,
-    learn_by_decompositions_from_counts,
-    learn_on_fixed_chunks,
-)
-from littlestone.impl.learners.erm_sizes import (
     ClassSize,
-    ErmGoal,
+    DecompositionLearner,
     accurate_plan,
     class_size,
+    learn_by_decompositions,
+    learn_on_fixed_chunks,
     least_bottom,
-    least_plan,
-    requirements,
+    plan_for_error,
+    plan_for_rows,
 )
+from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.spec.algebra.reals import exp, ln
+from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.decompositions.erm_laws import ErmPlan, Released, printed_plan
 from littlestone.spec.learning.laws import Law, point_mass
 from littlestone.spec.learning.privacy import SampleError
-from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.randomness import ParameterError, is_true
 from littlestone.spec.lyu25.section5_dp_erm import ZERO_OR_A_POINT
 
 HALF = Fraction(1, 2)
-GOAL = ErmGoal(1, Fraction(1, 10**6))
+GOAL = PrivateGoal(1, Fraction(1, 10**6))
 COIN = ((0,), (1,))
 RUNS = {"chunks": learn_on_fixed_chunks, "": learn_by_decompositions}
 
@@ -50,13 +47,6 @@ def holds(part: str, functions: tuple[Function, ...] = ZERO_OR_A_POINT) -> bool:
     claim = CLAIMS[f"LYU25.T3.ALG.{part}".rstrip(".")]
     given = {"H": explicit(functions, 2, len(functions[0])), "law": law, "run": RUNS[part]}
     return bool(claim.state(given, claim.printed).conclusion.payload)
-
-
-def counts_hold(code: int) -> bool:
-    """The claim that counts do as rows do, on one sample."""
-    claim = CLAIMS["LYU25.T3.ALG.counts"]
-    runs = {"on_rows": learn_by_decompositions, "on_counts": learn_by_decompositions_from_counts}
-    return bool(claim.state({"code": code, "law": law, **runs}, claim.printed).conclusion.payload)
 
 
 class Faulty(DecompositionLearner):
@@ -99,29 +89,26 @@ def test_a_fault_in_a_step_is_caught(fault: type[Faulty], monkeypatch: pytest.Mo
 
 
 def test_the_listing_is_what_runs() -> None:
-    assert holds("chunks") and holds("", COIN)
-    assert all(counts_hold(code) for code in (0, 7, 13, 19))
+    assert holds("chunks") and holds("") and holds("", COIN)
 
 
-def test_a_partition_that_is_not_random_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Unshuffled(DecompositionLearner):
-        def learn(self, sample: Any, source: Any) -> Released:
-            first = self.plan.sizes[0]
-            return self.learn_on_chunks(np.array([self.cells(sample[:first]), self.cells(sample[first:])]), source)
+class Replaced(DecompositionLearner):
+    def learn(self, cells: Any, source: Any) -> Released:
+        chunks = [source.hypergeometric(cells.tolist(), size) for size in self.plan.sizes]
+        return self.learn_on_chunks(np.array(chunks), source)
 
-    monkeypatch.setattr(erm, "_learner", Unshuffled)
+
+class Unshuffled(DecompositionLearner):
+    def learn(self, cells: Any, source: Any) -> Released:
+        rows = np.repeat(np.eye(len(cells), dtype=np.int64), cells, axis=0)
+        first = self.plan.sizes[0]
+        return self.learn_on_chunks(np.array([rows[:first].sum(axis=0), rows[first:].sum(axis=0)]), source)
+
+
+@pytest.mark.parametrize("fault", [Replaced, Unshuffled])
+def test_a_wrong_partition_is_caught(fault: type[DecompositionLearner], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erm, "_learner", fault)
     assert not holds("", COIN)
-
-
-def test_counts_split_with_replacement_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Replaced(DecompositionLearner):
-        def learn_from_counts(self, cells: Any, source: Any) -> Released:
-            chunks = [source.hypergeometric(cells, size) for size in self.plan.sizes]
-            return self.learn_on_chunks(np.array(chunks), source)
-
-    assert counts_hold(7)
-    monkeypatch.setattr(erm, "_learner", Replaced)
-    assert not all(counts_hold(code) for code in range(20))
 
 
 # ---- Choices that the print leaves open
@@ -158,8 +145,7 @@ def test_chunks_are_of_almost_equal_sizes() -> None:
         (lambda: printed_plan(0, 9, 1, HALF, 0), "d = 0"),
         (lambda: printed_plan(1, 9, 1, 1, 0), "ln"),
         (lambda: printed_plan(1, 9, 1, HALF, -1), "bottom = -1"),
-        (lambda: least_plan(ClassSize(2, 2, 1), GOAL), "given one of them"),
-        (lambda: ErmGoal(1, 0), "delta = 0"),
+        (lambda: PrivateGoal(1, 0), "delta = 0"),
     ],
 )
 def test_bad_sizes_are_refused(call: Callable[[], object], words: str) -> None:
@@ -175,22 +161,32 @@ def ball(m: int, radius: int) -> tuple[Function, ...]:
     return tuple(tuple(int(x in chosen) for x in range(m)) for chosen in sets)
 
 
-def broken(size: ClassSize, plan: ErmPlan) -> list[str]:
-    return [found.name for found in requirements(size, plan, GOAL) if not found.holds]
+def broken(size: ClassSize, plan: ErmPlan) -> set[str]:
+    """What the proofs of LYU25 section 5 ask of the sizes of one stage, and is not so."""
+    sample, beta, n = Real.of(plan.sample_epsilon), Real.of(GOAL.beta), plan.chunks
+    radius = Real.of(plan.radius(1))
+    missing = (plan.alpha - radius) / (1 - radius) * Fraction(plan.rows, -(-plan.rows // n))
+    asked = {
+        "privacy adds up": len(plan.levels) * Real.of(plan.test_epsilon) + 2 * sample <= GOAL.epsilon,
+        "B hides what one list has": plan.bottom >= least_bottom(size.functions, plan.sample_epsilon, GOAL.delta),
+        "all functions are essential": Real.of(size.points) <= plan.levels[0],
+        "an error is missed": size.functions * exp(-sample * missing) <= beta / 2,
+        "the test is passed": exp(-plan.test_epsilon * (n - Real.of(plan.least))) / 2 <= beta / 4,
+        "the failure symbol is rare": exp(sample * (plan.bottom - Real.of(n))) <= beta / 4,
+    }
+    return {words for words, holds in asked.items() if not is_true(holds)}
 
 
 @pytest.mark.parametrize("functions", [ball(9, 1), ball(5, 2), ((0,), (1,))])
 def test_the_least_plan_is_enough_and_no_less_is(functions: tuple[Function, ...]) -> None:
     size = class_size(functions)
-    plan = least_plan(size, GOAL, alpha=Fraction(1, 20))
+    plan = plan_for_error(size, GOAL, Fraction(1, 20))
     assert not broken(size, plan)
-    assert broken(size, with_rows(plan, plan.rows - 1)) == ["a function that errs on more is drawn: against beta/2"]
-    loud = least_plan(size, GOAL, alpha=1)
-    assert broken(size, with_rows(loud, loud.rows - 1)) == [
-        "a hypothesis in all lists misses the threshold: against beta/4"
-    ]
-    assert broken(size, replace(plan, bottom=plan.bottom - Fraction(1, 100)))[0].startswith("1 + ln(L/min")
-    assert broken(size, least_plan(size, GOAL, rows=plan.rows)) == []
+    assert broken(size, with_rows(plan, plan.rows - 1)) == {"an error is missed"}
+    loud = plan_for_error(size, GOAL, 1)
+    assert broken(size, with_rows(loud, loud.rows - 1)) == {"the test is passed"}
+    assert broken(size, replace(plan, bottom=plan.bottom - Fraction(1, 100))) == {"B hides what one list has"}
+    assert broken(size, plan_for_rows(size, GOAL, plan.rows)) == set()
     assert accurate_plan(size, GOAL, Fraction(1, 20)).rows > plan.rows
 
 
@@ -198,35 +194,10 @@ def with_rows(plan: ErmPlan, n: int) -> ErmPlan:
     return replace(plan, rows=n, chunks=n, least=Fraction(n, 2))
 
 
-@pytest.mark.parametrize(
-    ("changed", "words"),
-    [
-        ({"test_epsilon": 1}, "privacy of the tests and of the sample, added"),
-        ({"levels": (8,)}, "points against p_1"),
-        ({"d": 1}, "Littlestone dimension against d"),
-        ({"chunks": 10**9, "least": Fraction(10**9, 2)}, "chunks against rows"),
-        ({"shrink": Fraction(9, 10)}, "a function that errs on more is drawn: against beta/2"),
-        ({"chunks": 20}, "a function that errs on more is drawn: against beta/2"),
-        ({"least": Fraction(180)}, "a hypothesis in all lists misses the threshold: against beta/4"),
-        ({"bottom": Fraction(10**4)}, "the failure symbol is drawn: against beta/4"),
-    ],
-)
-def test_what_a_proof_needs_is_named(changed: dict[str, Any], words: str) -> None:
-    size = class_size(ball(9, 2))
-    plan = replace(least_plan(size, GOAL, alpha=Fraction(1, 10)), **changed)
-    named = [found for found in requirements(size, plan, GOAL) if not found.holds]
-    assert words in [found.name for found in named]
-    assert all("is false (LYU25." in str(found) for found in named)
-
-
 def test_the_printed_sizes_do_not_do() -> None:
     size = class_size(ball(9, 1))
     printed = printed_plan(1, 10**6, 1, Fraction(1, 10**6), least_bottom(10, 1, Fraction(1, 10**6)))
-    assert broken(size, printed) == [
-        "privacy of the tests and of the sample, added",
-        "a function that errs on more is drawn: against beta/2",
-        "the failure symbol is drawn: against beta/4",
-    ]
+    assert broken(size, printed) == {"privacy adds up", "an error is missed", "the failure symbol is rare"}
 
 
 def test_the_least_symbol() -> None:
@@ -241,24 +212,24 @@ def test_the_least_symbol() -> None:
 def test_ten_million_rows_by_counts(chunks: int) -> None:
     functions, rows = ball(9, 1), 10**7
     size = class_size(functions)
-    learner = DecompositionLearner(functions, replace(least_plan(size, GOAL, rows=rows), chunks=chunks, least=HALF))
+    learner = DecompositionLearner(functions, replace(plan_for_rows(size, GOAL, rows), chunks=chunks, least=HALF))
     cells = np.zeros((9, 2), dtype=np.int64)
     cells[:4, 0] = rows // 10
     cells[4, 1] = rows - cells.sum()
-    released = [learner.learn_from_counts(cells.ravel().tolist(), SeededSource(seed)) for seed in range(5)]
+    released = [learner.learn(cells.ravel(), SeededSource(seed)) for seed in range(5)]
     assert Counter(released) == {Released(1, tuple(int(x == 4) for x in range(9))): 5}
 
 
 def test_the_least_rows_for_a_tenth_are_enough_in_fact() -> None:
     functions = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
-    plan = accurate_plan(class_size(functions), ErmGoal(1, Fraction(1, 10**6), Fraction(1, 20)), Fraction(1, 10))
+    plan = accurate_plan(class_size(functions), PrivateGoal(1, Fraction(1, 10**6), Fraction(1, 20)), Fraction(1, 10))
     assert plan.rows == 366
     learner, target = DecompositionLearner(functions, plan), np.array(functions[5])
     right = 0
     for seed in range(40):
         points = np.random.default_rng(seed).integers(0, 8, plan.rows)
         cells = np.bincount(2 * points + target[points], minlength=16)
-        right += learner.learn_from_counts(cells.tolist(), SeededSource(seed)).hypothesis == functions[5]
+        right += learner.learn(cells, SeededSource(seed)).hypothesis == functions[5]
     assert right >= 38
 
 
@@ -266,13 +237,13 @@ def test_decompositions_run_where_p_is_below_the_number_of_points() -> None:
     functions, rows = ball(14, 1), 10**7
     size = class_size(functions)
     changed: dict[str, Any] = {"levels": (3, 6), "alpha": HALF, "shrink": HALF, "chunks": 400, "least": Fraction(200)}
-    learner = DecompositionLearner(functions, replace(least_plan(size, GOAL, rows=rows), **changed))
+    learner = DecompositionLearner(functions, replace(plan_for_rows(size, GOAL, rows), **changed))
     cells = [rows // 14, 0] * 13 + [0, rows - 13 * (rows // 14)]
     assert learner.scores(np.array([cells]), [1], 1) == {(0,) * 14: 1}, "all 15 functions err on less than a quarter"
-    assert learner.learn_from_counts(cells, SeededSource(0)) == Released(1, (0,) * 14)
+    assert learner.learn(np.array(cells), SeededSource(0)) == Released(1, (0,) * 14)
 
 
 def test_a_wrong_number_of_rows_is_refused() -> None:
-    learner = DecompositionLearner(COIN, least_plan(class_size(COIN), GOAL, rows=1000))
+    learner = DecompositionLearner(COIN, plan_for_rows(class_size(COIN), GOAL, 1000))
     with pytest.raises(SampleError, match=r"plan\.rows = 1000"):
-        learner.learn_from_counts([3, 4], SeededSource(0))
+        learner.learn(np.array([3, 4]), SeededSource(0))

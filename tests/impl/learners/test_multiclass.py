@@ -12,8 +12,8 @@ import pytest
 
 from littlestone.impl.classes.bits import bit
 from littlestone.impl.classes.learner_input import EmptyClassError, LabelError
+from littlestone.impl.learners.bgs21_learners import combined, learn_bits, learn_multiclass, relabelled
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.multiclass import blocks, combined, learn_bits, learn_multiclass, relabelled
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
@@ -72,11 +72,6 @@ def test_negative_controls_leak_more(control: Callable[[Sample, Randomness], Fun
     assert leak.ratio is not None and leak.ratio > 4
     assert leak.delta(EPSILON) > 0
     assert leak.worst(EPSILON).pair[0] != leak.worst(EPSILON).pair[1]
-
-
-def test_blocks_are_consecutive_and_ignore_the_rest() -> None:
-    assert blocks(((0, 0), (1, 1), (2, 0), (3, 1)), (1, 2)) == [((0, 0),), ((1, 1), (2, 0))]
-    assert blocks((), (0, 0)) == [(), ()]
 
 
 def test_each_bit_sees_its_own_block_only() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
-import littlestone.impl.learners.proper_tree_learner as learner
+import littlestone.impl.learners.tree_learners as learner
 import littlestone.spec.yan25.section6_1_proper_learner  # noqa: F401
-from littlestone.impl.learners.proper_tree_learner import GoodSubtree, select_below, select_leaf
+from littlestone.impl.learners.tree_learners import GoodSubtree, select_below, select_leaf
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.claim import CLAIMS
@@ -71,45 +72,18 @@ def test_long_and_wide_trees_agree_with_the_listing(rounds: int, most: int | Non
     assert same(WIDE, {1: 2, 3: 1}, plan)
 
 
-def swapped_badness(children: Any, badness: Any, plan: Any, source: Any) -> int:
-    """A fault: the worst child is preferred."""
-    return int(children[learner.exponential_mechanism([badness[x] for x in children], 1, plan.epsilon, source)])
-
-
-def twice_as_private(children: Any, badness: Any, plan: Any, source: Any) -> int:
-    """A fault: the mechanism has half of its budget."""
-    scores = [-badness[x] for x in children]
-    return int(children[learner.exponential_mechanism(scores, 2, plan.epsilon, source)])
-
-
-def never_light(children: Any, weights: Any, plan: Any, source: Any) -> bool:
-    """A fault: step (c) never runs."""
-    return False
-
-
-def without_noise(children: Any, weights: Any, plan: Any, source: Any) -> bool:
-    """A fault: the test is exact."""
-    return bool(min(weights[x] for x in children) <= plan.threshold)
-
-
-def heaviest_tested(children: Any, weights: Any, plan: Any, source: Any) -> bool:
-    """A fault: the heaviest child is tested."""
-    noisy = learner.laplace_mechanism(max(weights[x] for x in children), 1, plan.epsilon, source)
-    return bool(noisy <= plan.threshold)
-
-
-FAULTS = [
-    ("_chosen", swapped_badness),
-    ("_chosen", twice_as_private),
-    ("_is_light", never_light),
-    ("_is_light", without_noise),
-    ("_is_light", heaviest_tested),
+FAULTS: list[tuple[str, Any]] = [
+    ("exponential_mechanism", lambda run, scores, *rest: run([-score for score in scores], *rest)),  # the worst child
+    ("exponential_mechanism", lambda run, scores, _, *rest: run(scores, 2, *rest)),  # half of its budget
+    ("laplace_mechanism", lambda run, least, *_: 10**9),  # step (c) never runs
+    ("laplace_mechanism", lambda run, least, *_: least),  # no noise
+    ("laplace_mechanism", lambda run, least, _, *rest: run(least, 2, *rest)),  # half of its budget
 ]
 
 
 @pytest.mark.parametrize(("step", "fault"), FAULTS)
 def test_a_fault_in_a_step_is_caught(step: str, fault: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learner, step, fault)
+    monkeypatch.setattr(learner, step, partial(fault, getattr(learner, step)))
     assert not holds(FORK, 2)
 
 
@@ -124,7 +98,7 @@ def test_a_fault_in_the_counts_is_caught(method: str, monkeypatch: pytest.Monkey
 def test_a_fault_in_the_first_leaf_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = SelectionPlan(0, Fraction(1), Fraction(1))
     assert same(LONG_FORK, {}, plan)
-    monkeypatch.setattr(GoodSubtree, "leaf_of", lambda self, x: max(self.first_leaf))
+    monkeypatch.setattr(learner, "min", max, raising=False)
     assert not same(LONG_FORK, {}, plan)
 
 

@@ -9,23 +9,20 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError
-from littlestone.impl.learners.boosting import (
-    SupportError,
+from littlestone.impl.learners.bgs21_learners import (
     lazy_bregman_measure,
     learn_by_boosting,
+    learn_by_representation,
     learn_weighted,
     learn_with_confidence,
-    majority,
-)
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.representation import (
-    learn_by_representation,
     learning_rate,
+    majority,
     predict_by_representation,
     predict_by_weighted_majority,
     represent_by_learner,
     represent_by_learner_at_a_point,
 )
+from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
@@ -105,20 +102,11 @@ def test_reusing_the_rows_leaks_more() -> None:
     assert leak.delta(EPSILON) > 0
 
 
-def test_weighted_draws_with_and_without_replacement() -> None:
-    sample, mu = ((0, 0), (0, 1)), (HALF, HALF)
-    independent = law(learn_weighted, base, 2, sample, mu)
-    printed = law(learn_weighted, base, 2, sample, mu, replacement=False)
-    assert independent[(0,)] == printed[(0,)] == HALF
-    skew = (Fraction(3, 4), Fraction(1, 4))
-    assert (
-        law(learn_weighted, base, 2, sample, skew)[(0,)]
-        > law(learn_weighted, base, 2, sample, skew, replacement=False)[(0,)]
-    )
-    single = law(learn_weighted, base, 1, sample, skew, replacement=False)
+def test_weighted_draws() -> None:
+    sample, skew = ((0, 0), (0, 1)), (Fraction(3, 4), Fraction(1, 4))
+    assert law(learn_weighted, base, 2, sample, (HALF, HALF))[(0,)] == HALF
+    single = law(learn_weighted, base, 1, sample, skew)
     assert single[(0,)] == Fraction(3, 4) * Fraction(2, 3) + Fraction(1, 4) * Fraction(1, 3)
-    with pytest.raises(SupportError, match="at most 1"):
-        learn_weighted(base, 2, sample, (1, 0), SeededSource(0), replacement=False)
     with pytest.raises(WeightsError):
         learn_weighted(base, 1, sample, (0, 0), SeededSource(0))
     with pytest.raises(ParameterError, match="one for each row"):

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError, LabelError
-from littlestone.impl.learners.agnostic import learn_agnostically, learn_empirically, representatives
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.stable import frequent_items, learn_from_stability
-from littlestone.impl.online.stable_learner import stable_learner
+from littlestone.impl.learners.exponential import (
+    learn_agnostically,
+    learn_by_exponential_mechanism,
+    learn_empirically,
+    representatives,
+)
+from littlestone.impl.learners.stable import frequent_items, learn_from_stability, stable_learner
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 import littlestone.impl.classes.path_trees as path_trees
-import littlestone.impl.learners.tree_learner as tree_learner
+import littlestone.impl.learners.tree_learners as tree_learner
 import littlestone.spec.yan25.section5_improper_learner  # noqa: F401
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
-from littlestone.impl.learners.tree_learner import TreeLearner, learn_by_tree
-from littlestone.impl.learners.tree_sizes import TreeGoal, least_error, least_plan, least_rows
+from littlestone.impl.learners.tree_learners import TreeLearner, learn_by_tree
+from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_rows
+from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.impl.registry import IMPLEMENTATIONS
@@ -103,7 +104,8 @@ def test_a_fault_in_what_a_chunk_determines_is_caught(fault: type[PathTree], mon
 
 def learn_on_tree(tree: Any, points: Any, labels: Any, plan: TreePlan) -> tuple[int, int]:
     source = SeededSource(0)
-    return TreeLearner(tree).learn_on_order(points, labels, source.shuffle(len(points)), plan, source)
+    order = np.array(source.shuffle(len(points)))
+    return TreeLearner(tree).learn_in_order(points[order], labels[order], plan, source)
 
 
 def test_it_learns_on_a_large_tree_and_on_an_endless_chain() -> None:
@@ -112,11 +114,11 @@ def test_it_learns_on_a_large_tree_and_on_an_endless_chain() -> None:
     tree = PathTree(parents, np.ones(n, dtype=np.bool_))
     points = np.array([38, 77, 3, 39])[np.arange(n) % 4]
     labels = tree.is_above(points, 38).astype(np.int64)
-    plan = least_plan(tree.height, TreeGoal(1, Fraction(1, 10**6), Fraction(1, 20)))
+    plan = least_plan(tree.height, PrivateGoal(1, Fraction(1, 10**6), Fraction(1, 20)))
     z, node = learn_on_tree(tree, points, labels, plan)
     assert (z, node) == (tree.depth_of(38), 38)
     chain = ThresholdChain(1 << 1000)
-    plan = least_plan(chain.height, TreeGoal(1, Fraction(1, 10**6), Fraction(1, 20)))
+    plan = least_plan(chain.height, PrivateGoal(1, Fraction(1, 10**6), Fraction(1, 20)))
     huge = np.array([1 << 999, (1 << 999) - 1] * n, dtype=object)
     _, found = learn_on_tree(chain, huge, np.array([1, 0] * n), plan)
     assert found == 1 << 999 and chain.is_above(found + 1, found) and not chain.is_above(found - 1, found)
@@ -142,7 +144,7 @@ def test_what_is_no_tree_of_a_class_is_refused(call: Callable[[], object]) -> No
 
 
 def test_the_least_sizes_are_those_of_the_theorem() -> None:
-    goal = TreeGoal(2, Fraction(1, 10**6), Fraction(3, 20))
+    goal = PrivateGoal(2, Fraction(1, 10**6), Fraction(3, 20))
     plan = least_plan(1, goal)
     assert plan.chunks == 401 and plan.median_epsilon == 1  # 6 (57.49 + 4 ln 10), as the catalogue has about 400
     assert least_plan(1 << 1000, goal).chunks == 4177  # 6 ln(2^1000 20)
@@ -163,9 +165,9 @@ def test_a_run_without_enough_rows_is_the_root() -> None:
         (lambda: TreePlan(1, 0, 1, Fraction(1, 4)), "epsilon = 0"),
         (lambda: TreePlan(1, 1, 0, Fraction(1, 4)), "epsilon = 0"),
         (lambda: TreePlan(1, 1, 1, HALF), "delta = 1/2"),
-        (lambda: TreeGoal(1, HALF, HALF), "delta = 1/2"),
-        (lambda: TreeGoal(1, Fraction(1, 4), 0), "beta = 0"),
-        (lambda: least_plan(-1, TreeGoal(1, Fraction(1, 4), HALF)), "height = -1"),
+        (lambda: least_plan(1, PrivateGoal(1, HALF, HALF)), "delta = 1/2"),
+        (lambda: PrivateGoal(1, Fraction(1, 4), 0), "beta = 0"),
+        (lambda: least_plan(-1, PrivateGoal(1, Fraction(1, 4), HALF)), "height = -1"),
     ],
 )
 def test_bad_sizes_are_refused(call: Callable[[], object], words: str) -> None:

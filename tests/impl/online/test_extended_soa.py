@@ -5,8 +5,12 @@ from itertools import product
 import pytest
 
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.online.extended_soa import ExampleError, ExtendedSOA, extended_soa
-from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
+from littlestone.impl.online.standard_optimal_algorithm import (
+    ExampleError,
+    ExtendedSOA,
+    StandardOptimalAlgorithm,
+    extended_soa,
+)
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.classes.online_games import most_mistakes
 

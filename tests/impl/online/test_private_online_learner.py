@@ -1,4 +1,4 @@
-"""The private online learner of LYU25: its law is that of the listings, each step's fault is seen, records replay."""
+"""The private online learner of LYU25: its law is that of the listings, and each step's fault is seen."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
-from littlestone.impl.online.joint_training import JointTraining, define_class, joint_train, majority
 from littlestone.impl.online.private_online_learner import (
+    JointTraining,
     PrivateOnlineLearner,
     chunk_places,
+    joint_train,
     private_online_learn,
-    private_online_learn_at_once,
-    publications,
 )
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import ParameterError
 from littlestone.spec.learning.samples import Sample
@@ -62,14 +60,13 @@ def trains_as_listed(train: Callable[..., Any], functions: Any, S: Any, stage: i
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("learn", [private_online_learn, private_online_learn_at_once])
 @pytest.mark.parametrize("split", ["independent", "equal"])
-def test_the_law_is_that_of_the_listing_on_every_stream(learn: Any, split: Any) -> None:
+def test_the_law_is_that_of_the_listing_on_every_stream(split: Any) -> None:
     plan = replace(PLAN, split=split)
     for stream in product(product((0,), (0, 1)), repeat=2):
-        assert learns_as_listed(learn, CONSTANTS, stream, plan)
+        assert learns_as_listed(private_online_learn, CONSTANTS, stream, plan)
     for stream in (((0, 1), (1, 0)), ((1, 0), (1, 0))):  # neither fits a threshold and what was learned of it
-        assert learns_as_listed(learn, THRESHOLDS, stream, replace(plan, calls=1))
+        assert learns_as_listed(private_online_learn, THRESHOLDS, stream, replace(plan, calls=1))
 
 
 # ---- Faults seeded into each step
@@ -109,38 +106,9 @@ def test_a_test_far_above_its_threshold_passes() -> None:
     learner = PrivateOnlineLearner(
         CONSTANTS, replace(PLAN, buffer=-5000, buffer_epsilon=1, stage_epsilon=10**4), SecureSource()
     )
-    assert learner.skip(10) == 1
     learner.observe(0, 0)
-    assert (learner.steps, len(learner.records)) == (2, 3)
-
-
-# ---- Records
-
-
-def long_run(seed: int = 0) -> tuple[PrivateOnlineLearner, list[Function]]:
-    plan = replace(PLAN, teachers=10, calls=4, buffer=1, draws=5, buffer_epsilon=HALF, sample_epsilon=1)
-    learner = PrivateOnlineLearner(SINGLETONS, plan, SeededSource(seed))
-    return learner, list(publications(learner, ((0, 1), (1, 0), (2, 0)) * 40))
-
-
-def test_records_replay_every_call() -> None:
-    learner, published = long_run()
-    assert len(learner.records) > 3 and len(published) == learner.steps == 120
-    for u, call in enumerate(learner.records):
-        assert {len(data) for data in call.collections} == {u}, "each call brings each teacher a data set"
-        assert [stage.passed for stage in call.stages] == [False] * (len(call.stages) - 1) + [True]
-        for stage in call.stages:
-            threshold = learner.plan.threshold(stage.number)
-            again = tuple(define_class(sorted(SINGLETONS), data, threshold) for data in call.collections)
-            assert again == stage.classes and stage.largest == max(stage.scores.values(), default=0)
-        assert call.hypothesis == majority(call.draws, 3) and call.stage == call.stages[-1].number
-    for (t, _), call in zip(learner.calls, learner.records, strict=True):
-        assert t == 120 or published[t] == call.hypothesis
-
-
-def test_what_a_call_sees_is_not_changed_by_later_ones() -> None:
-    learner, _ = long_run()
-    assert all(data == () for data in learner.records[0].collections)
+    learner.observe(0, 0)
+    assert (learner.steps, len(learner.calls)) == (2, 3)
 
 
 # ---- Choices and corners
@@ -148,27 +116,27 @@ def test_what_a_call_sees_is_not_changed_by_later_ones() -> None:
 
 def test_when_all_stages_are_used_up_the_hypothesis_stays() -> None:
     learner = PrivateOnlineLearner(CONSTANTS, replace(PLAN, share=Fraction(100)), SeededSource(0))
-    assert learner.hypothesis == (0,) and learner.records[0].hypothesis is None
     learner.answer()
-    assert [(call.stage, call.stages) for call in learner.records[1:]] == [(3, ())]
+    assert learner.hypothesis == (0,) and learner.calls == ((0, 3), (0, 3))
 
 
 def test_after_halt_the_hypothesis_stays() -> None:
     learner = PrivateOnlineLearner(CONSTANTS, replace(PLAN, calls=0, buffer=-100), SeededSource(0))
-    published = list(publications(learner, ((0, 1),) * 5))
-    assert learner.halted == 1 and learner.steps == 5 and set(published) == {learner.hypothesis}
+    first = learner.hypothesis
+    for _ in range(5):
+        learner.observe(0, 1)
+    assert learner.halted == 1 and learner.steps == 5 and learner.hypothesis == first
     assert len(private_online_learn(CONSTANTS, ((0, 1),) * 5, learner.plan, SeededSource(0)).published) == 2
 
 
 def test_a_teacher_without_functions_has_no_list() -> None:
     training = JointTraining(CONSTANTS, PLAN)
-    call = training.call(((((0, 0), (0, 1)),), ()), SeededSource(0))
-    assert call.stages[0].classes[0] == call.stages[0].lists[0] == ()
+    assert training.essential((((0, 0), (0, 1)),)) == () and training.essential(()) == CONSTANTS
 
 
 def test_secure_randomness() -> None:
     plan = replace(PLAN, teachers=10, buffer=5)
-    assert len(private_online_learn_at_once(SINGLETONS, ((1, 1),) * 50, plan, SecureSource()).calls) > 1
+    assert len(private_online_learn(SINGLETONS, ((1, 1),) * 50, plan, SecureSource()).calls) > 1
 
 
 def test_refusals() -> None:

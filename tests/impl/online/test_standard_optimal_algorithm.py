@@ -2,9 +2,9 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from helpers.tight_classes import amplify
 
 from littlestone.impl.classes.bits import bit_count, restriction
-from littlestone.impl.classes.constructions import amplify
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.online.standard_optimal_algorithm import (
     StandardOptimalAlgorithm,

@@ -10,10 +10,17 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.online.extended_soa import extended_soa
-from littlestone.impl.online.stable_learner import stable_learner
-from littlestone.impl.online.tournament import OutOfExamples, Supply, draw_tournament, draws, random_contest
-from littlestone.impl.online.tournament_laws import monte_carlo_level, tournament_levels
+from littlestone.impl.learners.stable import stable_learner
+from littlestone.impl.online.standard_optimal_algorithm import extended_soa
+from littlestone.impl.online.tournament import (
+    OutOfExamples,
+    Supply,
+    draw_tournament,
+    draws,
+    monte_carlo_level,
+    random_contest,
+    tournament_levels,
+)
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.learning.laws import same_law, uniform_law
@@ -139,7 +146,7 @@ def test_samples_have_the_shape_of_figure_4() -> None:
 
 
 def test_no_sample_is_handed_out_twice_and_none_is_made_up() -> None:
-    supply = Supply(iter([(0, 0), (1, 1), (2, 0)]), None)
+    supply = Supply([(0, 0), (1, 1), (2, 0)])
     assert supply.take(2) == ((0, 0), (1, 1))
     with pytest.raises(OutOfExamples, match="4 examples are needed so far and only 3 came"):
         supply.take(2)

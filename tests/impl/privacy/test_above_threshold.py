@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.above_threshold import AboveThreshold, above_threshold, chance_of_above, is_noisily_above
+from littlestone.impl.privacy.lyu_mechanisms import above_threshold, chance_of_above, is_noisily_above
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
@@ -97,22 +97,14 @@ def test_both_outcomes_have_the_chances_of_the_noise() -> None:
 
 
 def test_it_runs_on_a_seed_with_an_irrational_threshold() -> None:
-    tests = AboveThreshold(100 * ln(3), Fraction(1, 10), 10**6, SeededSource(2))
-    above = [tests.reports_above(i % 220) for i in range(2200)]
-    assert tests.running
-    assert tests.counter == sum(above) == pytest.approx(1100, abs=100)
-
-
-def test_after_the_last_above_no_test_runs() -> None:
-    tests = AboveThreshold(0, 10, 1, SeededSource(0))
-    assert [tests.reports_above(100), tests.running] == [True, True]
-    assert [tests.reports_above(100), tests.running] == [True, False]
+    answers = above_threshold(lambda known: len(known) % 220, 100 * ln(3), Fraction(1, 10), 999, SeededSource(2))
+    assert sum(answers) == 1000 and len(answers) == pytest.approx(2000, abs=150)
 
 
 BAD: list[tuple[Callable[[Any], Any], type[Exception], str]] = [
-    (lambda s: AboveThreshold(0, 0, 1, s), PrivacyParameterError, "epsilon = 0"),
-    (lambda s: AboveThreshold(0, 1, -1, s), ParameterError, "most = -1"),
-    (lambda s: AboveThreshold(0, 1, 1, s).reports_above(0.5), TypeError, "not exact"),  # type: ignore[arg-type]
+    (lambda s: above_threshold(lambda _: 0, 0, 0, 1, s), PrivacyParameterError, "epsilon = 0"),
+    (lambda s: above_threshold(lambda _: 0, 0, 1, -1, s), ParameterError, "most = -1"),
+    (lambda s: is_noisily_above(0.5, 0, 1, s), TypeError, "not exact"),  # type: ignore[arg-type]
 ]
 
 

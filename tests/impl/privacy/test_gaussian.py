@@ -9,7 +9,7 @@ import pytest
 from flint import arb
 from scipy.special import ndtri
 
-from littlestone.impl.privacy.gaussian import exact_mu, normal_quantile
+from littlestone.impl.privacy.renyi import exact_mu, normal_quantile
 from littlestone.spec.learning.laws import Law, law_of
 from littlestone.spec.learning.mechanisms import randomized_response_law
 from littlestone.spec.learning.privacy import Privacy, exact_privacy

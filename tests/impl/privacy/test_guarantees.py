@@ -7,26 +7,18 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.guarantees import (
-    Guarantee,
-    of_exponential_mechanism,
-    of_multiclass,
-)
-from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
+from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError
-from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 HALF = Fraction(1, 2)
 
 
-def test_the_rows_of_each_learner() -> None:
-    goal = Goal(HALF, HALF, 1)
-    assert of_exponential_mechanism(8, goal).rows == exponential_sample_bound(8, goal)
-    split = of_multiclass([8, 8], goal)
-    assert split.rows == 2 * exponential_sample_bound(8, Goal(Fraction(1, 4), Fraction(1, 4), 1))
+def test_fewer_rows_than_the_accuracy_needs_are_refused() -> None:
+    promised = Guarantee(1, alpha=HALF, beta=HALF, rows=40)
     with pytest.raises(SampleError, match="accuracy"):
-        split.check(1)
-    split.check(split.rows)
+        promised.check(39)
+    promised.check(40)
 
 
 def test_privacy_alone_is_a_guarantee() -> None:
@@ -52,11 +44,6 @@ def test_privacy_alone_is_a_guarantee() -> None:
 def test_what_is_no_promise_is_refused(values: dict[str, Any], which: str) -> None:
     with pytest.raises(ParameterError, match=which):
         Guarantee(**{"epsilon": 1, **values})
-
-
-def test_learners_refuse_goals_out_of_range() -> None:
-    with pytest.raises(PrivacyParameterError):
-        of_exponential_mechanism(8, Goal(HALF, HALF, 0))
 
 
 def test_a_rho_is_positive() -> None:

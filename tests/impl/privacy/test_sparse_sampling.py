@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.sparse_sampling import first_items, frequencies, private_sample
+from littlestone.impl.privacy.lyu_mechanisms import first_items, frequencies, private_sample
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.questions.arguments import algorithms

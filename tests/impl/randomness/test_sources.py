@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-import numpy as np
 import pytest
 
 from littlestone.impl.extras import MissingExtra
@@ -114,17 +113,6 @@ def test_the_seed_decides_the_run() -> None:
     runs = [[several_choices(SeededSource(seed)) for _ in range(3)] for seed in (1, 1)]
     assert runs[0] == runs[1]
     assert sampled(several_choices, SeededSource(1), 50) != sampled(several_choices, SeededSource(2), 50)
-
-
-def test_many_runs_at_once_have_the_same_law() -> None:
-    def draw(source: Randomness) -> Any:
-        return source.choice([1, 2, 3]) + 3 * source.bernoulli(Fraction(1, 4)) + 6 * source.uniform(2)
-
-    outcomes = Counter(draw(SeededSource(3, runs=RUNS)).tolist())
-    assert distance(law(draw), outcomes) < 4.5
-    assert SeededSource(3, runs=5).shuffle(4).shape == (5, 4)
-    assert np.all(np.diff(SeededSource(3, runs=50).subset(6, 3)) > 0)
-    assert np.abs(SeededSource(3, runs=RUNS).geometric(Fraction(1, 2))).mean() == pytest.approx(4 / 3, rel=0.05)
 
 
 # ---- The enumerator
@@ -255,7 +243,6 @@ def test_counts_are_split_as_rows_are() -> None:
         return tuple(taken.count(kind) for kind in range(3))
 
     assert law(lambda source: source.hypergeometric((2, 1, 2), 3)) == law(of_rows)
-    assert SeededSource(1, runs=7).hypergeometric((2, 1), 2).shape == (7, 2)
     assert sum(SeededSource(1).hypergeometric((10**8, 5 * 10**8, 3), 10**7)) == 10**7
 
 

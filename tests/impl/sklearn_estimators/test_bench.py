@@ -15,7 +15,7 @@ import pytest
 
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.enumeration import law
-from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
+from littlestone.impl.sklearn_estimators.listed_estimators import PrivateExponentialClassifier
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import Randomness, is_true
 

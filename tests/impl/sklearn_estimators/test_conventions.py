@@ -19,13 +19,14 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import littlestone.impl.sklearn_estimators
 from littlestone.impl.sklearn_estimators import estimators, halfspace_estimator, stable_estimators
-from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
-from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
-from littlestone.impl.sklearn_estimators.proper_tree_estimator import PrivateProperTreeClassifier
+from littlestone.impl.sklearn_estimators.listed_estimators import (
+    PrivateDecompositionClassifier,
+    PrivateExponentialClassifier,
+)
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier, StableClassifier
-from littlestone.impl.sklearn_estimators.tree_estimator import PrivateTreeClassifier
+from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier
 
 TINY = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1))
 SMALL: dict[str, Any] = {"delta": 0.1, "auxiliary": 1, "budget": 2, "eta": 1, "validation": 4}

@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.learners.erm_sizes import ErmGoal, class_size, requirements
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
-from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
+from littlestone.impl.sklearn_estimators.listed_estimators import PrivateDecompositionClassifier
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError
 
@@ -35,8 +34,6 @@ def test_it_learns_and_says_how_well() -> None:
         fitted = model().fit(*data(ROWS))
     assert (fitted.hypothesis_, fitted.stage_, fitted.found_, fitted.is_too_small_) == (FUNCTIONS[1], 1, True, False)
     assert fitted.score(*data(30)) == 1
-    goal = ErmGoal(1, Fraction(1, 10**6))
-    assert all(found.holds for found in requirements(class_size(FUNCTIONS), fitted.plan_, goal))
     assert fitted.empirical_error_ < 0.5 and f"{fitted.empirical_error_:.1f}"[:2] == "0."
 
 

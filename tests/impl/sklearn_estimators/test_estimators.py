@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS, of_multiclass
+from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import exact_epsilon
-from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
-from littlestone.impl.sklearn_estimators.stumps import StumpGrid
+from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier, StumpGrid
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError
-from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 HALF = Fraction(1, 2)
 
@@ -55,7 +54,7 @@ def test_a_sample_below_the_guarantee_is_refused() -> None:
     model = PrivateMulticlassClassifier(epsilon=1, alpha=HALF, beta=HALF, random_state=0)
     with pytest.raises(SampleError, match="n_samples"):
         model.fit(X, y)
-    needed = of_multiclass([32, 32], Goal(HALF, HALF, 1)).rows
+    needed = 2 * exponential_sample_bound(32, Goal(HALF / 2, HALF / 2, 1))
     model.fit(*blobs(needed))
     assert model.guarantee_.rows == needed and model.guarantee.rows is None
     assert (model.guarantee_.alpha, model.guarantee_.beta, model.guarantee_.delta) == (HALF, HALF, 0)

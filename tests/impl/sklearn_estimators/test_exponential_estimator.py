@@ -10,7 +10,7 @@ import pytest
 
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
-from littlestone.impl.sklearn_estimators.exponential_estimator import PrivateExponentialClassifier
+from littlestone.impl.sklearn_estimators.listed_estimators import PrivateExponentialClassifier
 from littlestone.spec.algebra.reals import exp
 from littlestone.spec.learning.laws import proportional, same_law
 from littlestone.spec.learning.privacy import SampleError

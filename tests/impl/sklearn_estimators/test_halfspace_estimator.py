@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.boosting.halfspace_sizes import sensitivity
+from littlestone.impl.boosting.halfspaces import sensitivity
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.randomness.sources import as_float

@@ -58,8 +58,8 @@ def test_scikit_learns_own_checks_pass() -> None:
 def test_a_hypothesis_is_published_before_each_row() -> None:
     model = online().partial_fit(X, Y)
     changes = [t for t, _ in model.calls_[1:]]
-    assert len(model.published_) == 600 and changes == [133] and model.halted_ is None
-    assert model.published_[132] == (0,) * 8 and model.published_[133] == model.hypothesis_ == tuple(Y[:8])
+    assert len(model.published_) == 600 and changes == [185] and model.halted_ is None
+    assert model.published_[184] == (0,) * 8 and model.published_[185] == model.hypothesis_ == tuple(Y[:8])
     assert model.predict(X[:8]).tolist() == Y[:8].tolist()
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.learners.proper_sizes import ProperGoal, epsilon_each, least_error, proper_sizes
-from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
+from littlestone.impl.learners.tree_sizes import epsilon_each, least_proper_error, proper_sizes
+from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS, PrivateGoal
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
-from littlestone.impl.sklearn_estimators.proper_tree_estimator import PrivateProperTreeClassifier
+from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier
 from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.class_trees.selection_sizes import generalisation_rows, selection_failure
@@ -96,7 +96,7 @@ def test_bad_parameters_are_refused(parameters: dict[str, Any], words: str) -> N
 # ---- The sizes
 
 
-GOAL = ProperGoal(Fraction(1), MILLIONTH, Fraction(1, 20))
+GOAL = PrivateGoal(Fraction(1), MILLIONTH, Fraction(1, 20))
 
 
 @pytest.mark.parametrize("alpha", [Fraction(1), Fraction(1, 4), Fraction(1, 100), 1 / ln(3)])
@@ -128,8 +128,8 @@ def test_each_mechanism_has_the_most_that_composition_allows(epsilon: Any, mecha
 def test_more_rows_promise_less_error_and_the_plan_has_them_all() -> None:
     rows = [proper_sizes(8, GOAL, Fraction(1, i)).rows for i in (1, 2, 3, 4)]
     assert all(fewer < more for fewer, more in pairwise(rows))
-    assert [least_error(8, GOAL, n) for n in rows] == [Fraction(1, i) for i in (1, 2, 3, 4)]
-    assert least_error(8, GOAL, rows[1] - 1) == 1 == least_error(8, GOAL, 0)
+    assert [least_proper_error(8, GOAL, n) for n in rows] == [Fraction(1, i) for i in (1, 2, 3, 4)]
+    assert least_proper_error(8, GOAL, rows[1] - 1) == 1 == least_proper_error(8, GOAL, 0)
     sizes = proper_sizes(8, GOAL, Fraction(1))
     for n in (0, 1, 1000, sizes.rows - 1, sizes.rows, sizes.rows + 5):
         assert sizes.plan(n).rows == n

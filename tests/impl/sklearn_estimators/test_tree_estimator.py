@@ -11,7 +11,7 @@ import pytest
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
-from littlestone.impl.sklearn_estimators.tree_estimator import PrivateTreeClassifier
+from littlestone.impl.sklearn_estimators.tree_estimators import PrivateTreeClassifier
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError, is_true
 

@@ -15,9 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from littlestone.impl.pictures.one_inclusion import one_inclusion_svg
-from littlestone.proofs_check.atlas.atlas_page import write_atlas
+from littlestone.proofs_check.atlas.atlas_page import atlas_beside, atlas_id, write_atlas
 from littlestone.proofs_check.atlas.entries import AtlasEntry, entries, shown_parameters
-from littlestone.proofs_check.atlas.links import atlas_beside, atlas_id
 from littlestone.proofs_check.atlas.orbit_rows import csv_gz, orbit_rows, packed
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.explore.listings import members_of

@@ -11,8 +11,8 @@ from zlib import crc32
 
 import numpy as np
 
+from littlestone.impl.learners.bgs21_learners import combined, learn_multiclass, relabelled
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism, scores
-from littlestone.impl.learners.multiclass import combined, learn_multiclass, relabelled
 from littlestone.impl.privacy.mechanisms import stable_histogram, truncated_geometric_mechanism
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
@@ -179,7 +179,7 @@ draws, draws_twice_as_often = often_keeps_a_row(SELDOM), often_keeps_a_row(2 * S
 
 def four_labels(rows: int) -> Instance:
     """One point with labels 0..3."""
-    return Instance(range(1), (0, 1, 2, 3), ((0,), (1,), (2,), (3,)), rows)
+    return Instance(range(1), (0, 1, 2, 3), (2,), rows)
 
 
 def leaks() -> Sequence[Leak]:

@@ -11,22 +11,22 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
+from helpers.audit_schema import audit_schema
 from helpers.light_targets import by_place
 
 from littlestone.proofs_check.audits import findings, measured
-from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
-from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
+from littlestone.proofs_check.audits.auditing import audit, budget_of, loaded, planned
+from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.runs.requests import Limits
-from littlestone.proofs_check.audits.search.bands import Bands
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.kinds import Sought
-from littlestone.proofs_check.audits.search.trials import Found
+from littlestone.proofs_check.audits.search.trials import Bands, Found
 from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.number_text import exact_number
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.audits.subjects.stated import budget_of
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, NotNeighbours, UnusableTarget
 from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound
 from littlestone.spec.algebra.reals import ln
@@ -201,3 +201,10 @@ def test_what_is_of_labels_is_not_asked_of_rows_without(tmp_path: Path) -> None:
     (tmp_path / "d.csv").write_text("1.5,2.5\n3,4.5\n")
     with pytest.raises(BadInput, match=r"labels, and the data have none"):
         audited("response", instance=tmp_path / "d.csv", label="none", pairs=(), mode="onerun")
+
+
+def test_the_column_of_labels_is_named_on_the_command_line_too(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("y,x\n1,2.5\n0,4.5\n")
+    typed = {"data": tmp_path / "d.csv", "label": "y", "epsilon": "1"}
+    plan = planned(loaded(AuditRequest.typed(typed, target=f"{FILE}:response")))
+    assert plan.instance.sample == (((2.5,), 1), ((4.5,), 0)) and "--label y" in plan.command("blackbox", 1000)

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
-from littlestone.proofs_check.audits.answers.outcomes import exit_code
+from littlestone.proofs_check.audits.answers.six_lines import exit_code
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.edges import Domain, domain_of, edges
-from littlestone.proofs_check.audits.subjects.instances import instance_of_class
-from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
+from littlestone.proofs_check.audits.subjects.instances import Pair, instance_of_class
+from littlestone.proofs_check.audits.subjects.patterns import beyond, domain_of, edges
 from littlestone.proofs_check.bad_input import BadInput
 
 EIGHT = instance_of_class("thresholds:8", 2)
@@ -55,18 +54,18 @@ def test_the_edges_of_a_class() -> None:
 
 
 def test_a_domain_is_two_numbers_in_order() -> None:
-    assert domain_of("0,8") == Domain(0, 8) and Domain(0, 8).beyond == (-64, 72) and domain_of(None) is None
+    assert domain_of("0,8") == (0, 8) and beyond((0, 8)) == (-64, 72) and domain_of(None) is None
     for text in ("8", "8,0", "1,1", "a,b"):
         with pytest.raises(BadInput, match="domain"):
             domain_of(text)
 
 
 def test_of_given_neighbours_the_first_equal_number_is_moved_and_flags_are_not() -> None:
-    given = (Neighbours((1, 5, 0), (1, 5, 1), "given"),)
+    given = (Pair((1, 5, 0), (1, 5, 1), "given"),)
     found = [(edge.pair.first, edge.pair.second) for edge in edges("given", EIGHT, given, None)]
     assert found == [((1, v, 0), (1, v, 1)) for v in (-(2**31), 2**31 - 1)]
-    assert edges("given", EIGHT, (Neighbours((1, 0), (1, 1), "given"),), None) == ()
-    assert edges("given", EIGHT, (Neighbours(("a", "b"), ("a",), "given"),), None) == ()
+    assert edges("given", EIGHT, (Pair((1, 0), (1, 1), "given"),), None) == ()
+    assert edges("given", EIGHT, (Pair(("a", "b"), ("a",), "given"),), None) == ()
 
 
 @pytest.mark.slow

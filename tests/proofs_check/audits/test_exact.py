@@ -17,6 +17,7 @@ from littlestone.proofs_check.audits import exact as exact_audits
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.exact import RUNS_IN_A_ROW, _Walk, apart, exact_audit
+from littlestone.proofs_check.audits.subjects.declared import Promise
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import ExactResult
@@ -42,7 +43,7 @@ def response_or_label(sample: Any, source: Any) -> Any:
 
 
 def told(learner: Any, epsilon: Exact, delta: Exact = ZERO, instance: Instance = SMALL) -> ExactResult:
-    return exact_audit(recognised(learner, "learner"), instance, epsilon=epsilon, delta=delta)
+    return exact_audit(recognised(learner, "learner"), instance, Promise(epsilon, delta))
 
 
 def same(value: Exact | None, wanted: Real) -> bool:

@@ -7,19 +7,19 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
+from helpers.audit_schema import audit_schema
 from helpers.light_targets import halved
 
 from littlestone.proofs_check.audits import measured
-from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.outputs import FAILED
-from littlestone.proofs_check.audits.search.bands import bands_of
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import Feature
 from littlestone.proofs_check.audits.search.scores import FeatureScore
-from littlestone.proofs_check.audits.search.trials import Found
+from littlestone.proofs_check.audits.search.trials import Found, bands_of
 from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
 from littlestone.proofs_check.statistics.two_sample import Counts
 

@@ -12,16 +12,17 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from helpers.audit_schema import audit_schema
 from helpers.light_targets import response_in_bulk
 from helpers.online_plans import TINY
 
 from littlestone.auditing import Guarantee, audit
 from littlestone.impl.online.private_online_learner import private_online_learn
 from littlestone.impl.privacy.mechanisms import randomized_response
-from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_page import audit_page
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
-from littlestone.proofs_check.audits.subjects.neighbours import MOST_NAMED, named_neighbours
+from littlestone.proofs_check.audits.subjects.relations import MOST_NAMED, named_neighbours
 from littlestone.proofs_check.command_line.main import main
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.privacy import add_remove, replace_one
@@ -92,7 +93,7 @@ def test_vectors_are_told_apart_by_draws() -> None:
 def test_both_inputs_are_shown() -> None:
     found = audit(response, epsilon=1, neighbours=VECTORS, mode="exact")
     text = audit_text(found)
-    assert "the pair of inputs (the worst of all):" in text and "  (1, 0, 1)\n" in text and "  (0, 1)\n" in text
+    assert "pair: (1, 0, 1), and (0, 1) (the worst of all)\n" in text
     assert "neighbours=neighbours" in text and "on the pair of neighbours that is named" in text
     jsonschema.validate(audit_data(found), audit_schema())
     assert "(1, 0, 1)" in audit_page(found)

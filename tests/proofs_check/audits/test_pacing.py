@@ -12,7 +12,7 @@ import pytest
 
 from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.pacing import PAIRS, Pace, pace_of, spread
+from littlestone.proofs_check.audits.measured import PAIRS, affordable, pace_of
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.bad_input import BadInput
 
@@ -60,8 +60,7 @@ def test_all_of_the_audit_fits_its_seconds(what: str, seconds: float) -> None:
     def rehearse(draws: int) -> None:
         clock.now += cost(PAIRS, draws)
 
-    pace = pace_of(rehearse, PAIRS, alone, 0.2 * seconds, clock)
-    draws = pace.draws(seconds - clock.now, PAIRS_OF_ALL)
+    draws = affordable(seconds - clock.now, pace_of(rehearse, PAIRS, alone, 0.2 * seconds, clock))
     total = clock.now + cost(PAIRS_OF_ALL, draws)
     assert seconds / 4 < total < 1.5 * seconds
 
@@ -87,37 +86,3 @@ def test_seconds_become_a_number_of_draws(
 def test_too_few_seconds_are_refused() -> None:
     with pytest.raises(BadInput, match="enough for about"):
         audit(f"{FILE}:slow", epsilon=1, pairs=[([(0, 0)], [(0, 1)])], budget="0.2s", mode="blackbox")
-
-
-def test_seconds_that_are_too_few_for_all_pairs_are_for_some() -> None:
-    pace = Pace(1.0, 1e-4)
-    assert pace.seconds(pace.draws(10.0, 23), 23) <= 10.0
-    assert 5000 < pace.draws(10.0, 23) < 10_000 and pace.draws(100.0, 23) > 23_000
-
-
-def test_the_pairs_of_a_rehearsal_are_spread() -> None:
-    assert spread(range(23)) == (0, 5, 11, 17) and spread((1, 2)) == (1, 2)
-
-
-def test_a_forecast_is_made_where_one_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[int, float]] = []
-
-    class Watch:
-        def __call__(self, done: int, total: int) -> None:
-            pass
-
-        def foretell(self, draws: int, seconds: float) -> None:
-            told.append((draws, seconds))
-
-    clock = Clock()
-
-    def bound(draw: Any, pairs: Any, *, draws: int, **words: Any) -> Any:
-        clock.now += 1e-4 * draws
-        return blackbox_bound(draw, pairs, draws=draws, **words)
-
-    monkeypatch.setattr(measured, "clock", clock)
-    monkeypatch.setattr(measured, "blackbox_bound", bound)
-    settings: dict[str, Any] = {"epsilon": 3, "pairs": [([(0, 0)], [(0, 1)])], "mode": "blackbox", "budget": 200_000}
-    audit(f"{FILE}:mechanism", **settings, progress=Watch())
-    ((draws, seconds),) = told
-    assert draws == 200_000 and 18 < seconds < 25

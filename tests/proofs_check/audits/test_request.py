@@ -12,10 +12,9 @@ from typing import Any
 
 import click
 import pytest
+from helpers.audit_schema import audit_schema
 
-from littlestone.proofs_check.audits.answers.audit_data import audit_schema
-from littlestone.proofs_check.audits.auditing import answer, audit, planned
-from littlestone.proofs_check.audits.plans import UNSAID
+from littlestone.proofs_check.audits.auditing import UNSAID, answer, audit, planned
 from littlestone.proofs_check.audits.request import (
     MODES,
     AuditRequest,

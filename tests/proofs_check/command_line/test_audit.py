@@ -13,10 +13,10 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
+from helpers.audit_schema import audit_schema
 from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits import findings, measured
-from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.command_line.main import main
 
 pytestmark = pytest.mark.slow
@@ -84,7 +84,7 @@ def test_leaks_are_told_apart_and_can_be_left_out(tmp_path: Path) -> None:
     alone = CliRunner().invoke(main, [*words, "--only", "calibration", "--ignore-failures", "--report", "here"])
     left_out = r"\(replace one row; failed runs are set aside; leaks by calibration alone are looked for\)"
     assert alone.exit_code == 1 and re.match(rf"LEAK: epsilon >= 1\..* {left_out}\n", alone.stdout)
-    assert "--ignore-failures --only calibration" in alone.stdout and "<h2>What leaks</h2>" in (
+    assert "--ignore-failures --only calibration" in alone.stdout and "<h2>What shows it</h2>" in (
         tmp_path / "here/audit.html"
     ).read_text(encoding="utf-8")
 

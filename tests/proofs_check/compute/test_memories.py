@@ -1,6 +1,6 @@
 """What the kit's functions remember is forgotten before each claim, so that calls are as many whatever ran before."""
 
-from littlestone.impl.online.extended_soa import optimal_rule
+from littlestone.impl.online.standard_optimal_algorithm import optimal_rule
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.provers.direct import calls_of_sample
 from littlestone.proofs_check.questions.profiles import QUICK

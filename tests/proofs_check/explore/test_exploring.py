@@ -9,16 +9,15 @@ from typing import Any
 import pytest
 from helpers.questions import answer as evidence_of
 
-from littlestone.proofs_check.explore import guided, listings
+from littlestone.proofs_check.explore import listings
+from littlestone.proofs_check.explore.beyond import no_better
 from littlestone.proofs_check.explore.exploring import explore
 from littlestone.proofs_check.explore.findings import shown_at, values_of
 from littlestone.proofs_check.explore.formulas import BadFormula
 from littlestone.proofs_check.explore.goals import Wanted
 from littlestone.proofs_check.explore.headline import first_example
 from littlestone.proofs_check.explore.listings import NotListed, joints, listing, members_of
-from littlestone.proofs_check.explore.mining import Relation, attacked, by_ends, follows, mine, without_what_follows
 from littlestone.proofs_check.explore.questions import asked
-from littlestone.proofs_check.explore.stated import no_better
 from littlestone.proofs_check.explore.words import answer_data, answer_text
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.orbits.small_classes import small_classes
@@ -134,11 +133,9 @@ def test_what_is_not_invariant_is_enumerated_on_five_points() -> None:
 
 
 @pytest.mark.slow
-def test_six_points_are_searched_and_said_not_to_be_complete(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guided, "ROUNDS", 3)
-    answer = explore("max size - Ldim given VC <= 1", 6, seed=1)
-    last = answer.findings[5]
-    assert not last.complete and "a guided search with seed 1" in last.looked_at
+def test_six_points_are_said_not_to_be_complete() -> None:
+    answer = explore("max size - Ldim given VC <= 1", 6)
+    assert not answer.findings[5].complete
     assert "on 6 points not decided" in answer_text(answer) and " is 5 on 1 to 5 points" in answer_text(answer)
     assert answer_data(answer)["complete"] is False
 
@@ -177,8 +174,7 @@ def test_joint_values_of_few_functions_are_those_of_all_such_classes() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("few_on_six")
-def test_what_is_not_invariant_is_searched_and_the_reason_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guided, "ROUNDS", 1)
+def test_of_what_is_not_invariant_the_reason_is_said() -> None:
     last = explore("max hitting", 6, at_most=4).findings[5]
     assert last.at_most is None and "one class of each orbit is not enough" in last.notes[-1]
     with pytest.raises(NotListed, match="more than 4 functions on 6 points"):
@@ -191,16 +187,6 @@ def test_no_class_of_at_most_ten_functions_on_six_points() -> None:
     answer = explore("TS_min > VC + 1", 6, smallest=True, at_most=10)
     assert "no class on 1 to 5 points, or with at most 10 functions on 6 points" in answer_text(answer)
     assert "all 184,144,458,888 classes of at most 10 functions on 6 points" in answer.findings[5].looked_at
-
-
-def test_the_guided_search_repeats_and_finds_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guided, "ROUNDS", 30)
-    question = asked("Ldim <= VC + 1", PARAMETERS)
-    first, second = (guided.search(question, 5, [], 3) for _ in range(2))
-    assert first == second
-    easy = guided.search(asked("Ldim <= 2", PARAMETERS), 6, [], 0)
-    assert easy is not None and easy.values["Ldim"] >= 3
-    assert guided.search(asked("VC <= Ldim", PARAMETERS), 5, [], 0) is None
 
 
 def test_a_circuit_that_differs_from_the_definition_is_noticed() -> None:
@@ -239,36 +225,3 @@ def test_the_claim_that_is_put_to_provers_says_the_question(text: str, bound: An
         assert bool(best) == (outcome == "refuted")
     else:
         assert (side * (max(best) if side > 0 else min(best)) <= side * bound) == (outcome == "checked")  # type: ignore[type-var,operator]
-
-
-# ---- Mining
-
-
-def relation(a: str, b: str, factor: object = 1, summand: int = 0) -> Relation:
-    return Relation(a, b, Fraction(str(factor)), Fraction(summand))
-
-
-def test_what_follows_is_found_and_left_out() -> None:
-    chain = [relation("A", "B"), relation("B", "C", 2), relation("C", "D", 1, 1)]
-    assert follows(relation("A", "C", 2), by_ends(chain)) and follows(relation("B", "D", 2, 2), by_ends(chain))
-    assert not follows(relation("A", "C", 3), by_ends(chain)) and not follows(relation("B", "A"), by_ends(chain))
-    closed = [*chain, relation("A", "C", 2), relation("B", "D", 2, 2), relation("A", "D", 2, 2)]
-    assert without_what_follows(closed) == chain
-    equal = [relation("A", "B"), relation("B", "A"), relation("A", "C"), relation("B", "C")]
-    kept = without_what_follows(equal)
-    assert len(kept) == 3 and {relation("A", "B"), relation("B", "A")} < set(kept)
-
-
-@pytest.mark.slow
-def test_mining_finds_what_is_known_and_kills_what_is_false() -> None:
-    mined = mine(["VC", "Ldim", "size", "Thr"])
-    assert {fate.relation.text: fate.status for fate in mined.fates} == {
-        "Ldim >= VC": "theorem",
-        "VC >= 1/2 * Ldim": "new",
-        "size >= Ldim + 1": "theorem",
-        "size >= 2 * Ldim": "theorem",
-    }
-    assert [name for name, _ in mined.left_out] == ["Thr"] and "flipping" in mined.left_out[0][1]
-    false = attacked(relation("VC", "Ldim", 1, -1))
-    assert false.points == 5 and false.killed_by is not None
-    assert false.killed_by.values == {"VC": 2, "Ldim": 4}

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from littlestone.proofs_check.explore import beyond, exploring, guided, headline, mining
+from littlestone.proofs_check.explore import beyond, exploring, headline
 from littlestone.proofs_check.explore.exploring import explore
 from littlestone.proofs_check.explore.findings import Finding, Shown
 from littlestone.proofs_check.explore.formulas import Exact
 from littlestone.proofs_check.explore.goals import Wanted
 from littlestone.proofs_check.explore.listings import NotListed
 from littlestone.proofs_check.explore.questions import Asked, asked
-from littlestone.proofs_check.explore.words import answer_text, mined_text
+from littlestone.proofs_check.explore.words import answer_text
 from littlestone.spec.algebra.circuit import CircuitTooLarge
 from littlestone.spec.parameters.library import PARAMETERS
 
@@ -163,23 +163,17 @@ def test_the_property_fails_where_the_one_place_is_broken(part: str, monkeypatch
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let lists be too large on these points, provers have no budget, and the search fail or be short."""
+    """Let lists be too large on these points, and provers have no budget."""
     listed = exploring.joints
 
-    def set_up(points: Sequence[int], fault: Exception, searches: bool = True) -> None:
+    def set_up(points: Sequence[int], fault: Exception) -> None:
         def joints(names: Sequence[str], m: int, few: int | None = None) -> Any:
             if m in points:
                 raise fault
             return listed(names, m, few)
 
-        def search(*_: object) -> None:
-            raise fault
-
         monkeypatch.setattr(exploring, "joints", joints)
         monkeypatch.setattr(beyond, "BUDGET", replace(beyond.BUDGET, gates=0, gate_words=0, solver_steps=0))
-        monkeypatch.setattr(guided, "ROUNDS", 0)
-        if not searches:
-            monkeypatch.setattr(beyond, "search", search)
 
     return set_up
 
@@ -194,11 +188,10 @@ def test_cut_universes_are_answers(text: str, points: tuple[int, ...], cut: Call
 
 
 @pytest.mark.parametrize("text", ["max VC", "VC > Ldim", "Ldim <= c * VC"])
-def test_a_search_that_no_budget_affords_is_an_answer(text: str, cut: Callable[..., None]) -> None:
-    cut((4, 5, 6), NotListed("too many values"), searches=False)
+def test_what_no_budget_affords_is_an_answer(text: str, cut: Callable[..., None]) -> None:
+    cut((4, 5, 6), NotListed("too many values"))
     answer = explore(text, 6, QUESTIONS.get(text, False))
     insist(answer_text(answer).splitlines()[0], answer.findings)
-    assert "too many values" in answer_text(answer)
 
 
 def test_reals_that_are_not_told_apart_are_an_answer() -> None:
@@ -220,18 +213,3 @@ def test_the_best_of_a_cut_universe_is_not_that_of_the_finished(cut: Callable[..
     other = Finding(2, (shown(2, 1, 1, Fraction(7, 2)),), False, "some")
     said = headline.headline(asked("max VC", PARAMETERS), [finished, other])
     assert said == "max VC is 1 on 1 point, reached on 1 point; on 2 points not decided; at least 7/2 on 2 points"
-
-
-@pytest.mark.slow
-def test_what_is_mined_is_not_said_to_hold_where_it_was_not_attacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    listed = mining.joints
-
-    def joints(names: Sequence[str], m: int) -> Any:
-        if m == mining.ATTACKED_POINTS:
-            raise CircuitTooLarge("too many gates")
-        return listed(names, m)
-
-    monkeypatch.setattr(mining, "joints", joints)
-    mined = mining.mine(["VC", "Ldim"])
-    assert {fate.points for fate in mined.fates} == {4}
-    assert "VC >= 1/2 * Ldim; on 5 points not decided" in mined_text(mined)

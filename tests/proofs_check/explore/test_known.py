@@ -14,10 +14,18 @@ from littlestone.proofs_check.explore import known as known_relations
 from littlestone.proofs_check.explore.exploring import explore
 from littlestone.proofs_check.explore.findings import shown_at
 from littlestone.proofs_check.explore.formulas import Undefined
-from littlestone.proofs_check.explore.known import DEF, FORMULAS, REFUTED, Known, Relation, known, why_known
-from littlestone.proofs_check.explore.mining import attacked
+from littlestone.proofs_check.explore.known import (
+    DEF,
+    FORMULAS,
+    REFUTED,
+    Known,
+    Relation,
+    known,
+    what_is_known,
+    why_known,
+)
 from littlestone.proofs_check.explore.questions import asked
-from littlestone.proofs_check.explore.words import answer_text, claims_file, mined_data, mined_text, trend
+from littlestone.proofs_check.explore.words import answer_text, claims_file, trend
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.spec.claim import CLAIMS, Conditional, corrected
 from littlestone.spec.classes.concept_classes import explicit
@@ -59,36 +67,16 @@ def test_ids_are_those_of_claims_that_are_not_refuted() -> None:
 
 def test_what_follows_is_found_along_the_shortest_chain() -> None:
     assert why_known(Relation("Ldim", "VC")) in [("DIM.vc",), ("CPM.R105",)]
-    assert why_known(Relation("Q_m", "Maj")) == ("CPM.R144", "CPM.R122")  # through log2 |H|, which is not mined
+    assert why_known(Relation("Q_m", "Maj")) == ("CPM.R144", "CPM.R122")  # through log2 |H|, which is no integer
     assert why_known(Relation("VC", "Ldim")) == () == why_known(Relation("size", "Ldim", Fraction(3)))
     assert why_known(Relation("size", "VC", Fraction(2)))[0] == "DIM.log"
 
 
 def test_a_list_without_a_relation_calls_it_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    fate = attacked(Relation("sh", "size"))
-    assert (fate.status, fate.known, fate.points) == ("theorem", Known("theorem", ("LIT.pajor",)), 5)
+    question = asked("sh >= size", PARAMETERS)
+    assert what_is_known(question) == Known("theorem", ("LIT.pajor",))
     monkeypatch.setattr(known_relations, "known", dict)
-    assert attacked(Relation("sh", "size")).status == "new"
-
-
-@pytest.mark.slow
-def test_each_relation_that_is_mined_says_what_it_is() -> None:
-    from littlestone.proofs_check.explore.mining import mine
-
-    mined = mine(["VC", "size", "graph"])
-    said, data = mined_text(mined), mined_data(mined)
-    assert "  graph >= VC: the definitions" in said and "DIM.log" in said
-    assert f"new: they do not follow from {known_relations.how_many_compared()} statements of CPM, LIT and DIM" in said
-    statuses = {entry["status"] for entry in data["relations"]}  # type: ignore[union-attr,index,call-overload]
-    assert statuses <= {
-        "new",
-        "theorem",
-        "in the database",
-        "in the database for some c",
-        "follows from the database",
-        "refuted",
-    }
-    assert all(fate.killed_by is None for fate in mined.fates if fate.known.status == "theorem")
+    assert what_is_known(question) == Known("new")
 
 
 def holds_at(id: str, members: list[tuple[int, ...]]) -> bool:

@@ -85,7 +85,10 @@ def test_what_takes_too_long_is_cut(bench: ModuleType) -> None:
 
 
 def planted(bench: ModuleType) -> list[object]:
-    found = [only(bench, "BCS20.T28", *words) for words in (("sign", "+ Fraction(k, n)"), ("exponent", "gap**3"))]
+    found = [
+        only(bench, "BCS20.T28", *words)
+        for words in (("sign", "+ Fraction(k, n)"), ("constant", "[i <= 5, radicand >= 0]"))
+    ]
     return [bench.Planted(slip, fate) for slip, fate in zip(found, ("refuted", "keeps the word"), strict=True)]
 
 

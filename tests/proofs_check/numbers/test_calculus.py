@@ -19,6 +19,7 @@ from littlestone.proofs_check.numbers.calculus import (
     by_pieces,
     by_turning_point,
     derivative,
+    limit_at_infinity,
 )
 from littlestone.proofs_check.numbers.signs import Rule, Sign, Steps
 from littlestone.proofs_check.numbers.symbolic_reals import Ranges, Span
@@ -292,3 +293,60 @@ def test_weights_are_all_of_which_the_first_of_a_positive_symbol_is_one(positive
     found = list(calculus._weights(changes, positive, arb(0)))
     assert [(weights, lead) for weights, lead, _ in found] == wanted
     assert all(total == 2 * a + 3 * b + 5 * c for (_, _, total), ((a, b, c), _) in zip(found, wanted, strict=True))
+
+
+# ---- Limits, erf and powers
+
+
+def erfc_is_below(factor: Fraction, strict: bool = False) -> Sign:
+    return goal(factor * sp.exp(-(x**2)) + sp.erf(x) - 1, strict=strict, x=NATURAL)
+
+
+HOLDS = [
+    goal(1 - sp.erf(x), strict=True, x=NATURAL),
+    goal(1 + sp.erf(z), strict=True, z=LINE),
+    erfc_is_below(Fraction(1)),
+    goal(x**y + y**x - 1, strict=True, x=UNIT, y=UNIT),
+    goal(sp.Rational(37, 100) - x * sp.exp(-x), strict=True, x=NATURAL),
+    goal(2 * x**y + 3 * y**x - 2, strict=True, x=UNIT, y=UNIT),
+]
+FAILS = [
+    goal(1 - sp.Rational(1, 10**30) - sp.erf(x), x=NATURAL),
+    goal(sp.erf(x) - 1, x=NATURAL),
+    erfc_is_below(Fraction(99, 100)),
+    erfc_is_below(Fraction(1), strict=True),  # at 0 both are 1
+    goal(sp.exp(-z * z) + sp.erf(z) - 1, z=LINE),
+    goal(x**y + y**x - sp.Rational(101, 100), strict=True, x=UNIT, y=UNIT),
+    goal(x**y + y**x - sp.Rational(100001, 100000), strict=True, x=UNIT, y=UNIT),  # at no sample, but at (1/2, 1e-6)
+    goal(y**x - y / (y + x - x * y), x=Span(sp.Integer(1), sp.Integer(3)), y=UNIT),  # Bernoulli beyond exponent 1
+    goal(sp.Rational(36, 100) - x * sp.exp(-x), strict=True, x=NATURAL),
+]
+
+
+@pytest.mark.parametrize("one", HOLDS, ids=str)
+def test_limits_at_infinity_and_singular_corners_are_proved(one: Sign) -> None:
+    assert all_rules(3000).proves(one)
+
+
+@pytest.mark.parametrize("one", FAILS, ids=str)
+def test_what_fails_there_is_not_proved(one: Sign) -> None:
+    assert not all_rules(1000).proves(one)
+
+
+@pytest.mark.parametrize(
+    ("expression", "limit"),
+    [
+        (sp.erf(x) - sp.exp(-x), 1),
+        (sp.erf(-x) * (2 + 1 / x), -2),
+        (sp.log(3 + 1 / x) - sp.sqrt(x), -sp.oo),
+        (x - sp.sqrt(x), None),
+        (x * sp.exp(-x), None),
+        ((1 + 1 / x) ** x, None),
+        (sp.sin(x), None),
+        (sp.log(-1 / x), None),
+        ((sp.log(2) + sp.log(3) - sp.log(6, evaluate=False)) * x, None),
+    ],
+    ids=str,
+)
+def test_limits_are_those_of_the_parts(expression: Any, limit: Any) -> None:
+    assert limit_at_infinity(expression, x) == limit

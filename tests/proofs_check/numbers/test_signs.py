@@ -265,7 +265,7 @@ def test_the_statement_about_another_expression_is_one_level_down() -> None:
         goal(sp.Abs(z) + 1, z=Span()),
         goal(sp.sin(x) + 10, x=FROM_ONE),
         goal(x * 1.5, x=POSITIVE),
-        goal(sp.pi * x, x=POSITIVE),
+        goal(sp.EulerGamma * x, x=POSITIVE),
         goal(x - 20, x=FROM_ONE),
         goal(x - 2, strict=True, x=FROM_ONE),
         goal(x * (z - 2), strict=True, x=FROM_ONE, z=Span(sp.Integer(1), sp.Integer(17))),

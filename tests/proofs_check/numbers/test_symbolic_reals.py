@@ -149,7 +149,7 @@ def test_rationals_are_exact() -> None:
     assert (3 * third).contains(1) and third.rad() > 0
 
 
-def test_the_error_function_is_enclosed_and_searched_but_not_trusted_to_the_rules() -> None:
+def test_the_error_function_is_enclosed_and_searched() -> None:
     def below_one(a: Annotated[Any, Reals(low=0, high=3)], bound: Fraction) -> Any:
         return erf(a) < bound
 

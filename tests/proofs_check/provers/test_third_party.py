@@ -136,7 +136,7 @@ def test_its_refutation_decides_and_ends_the_search(install: Install, monkeypatc
     assert evidence(result) == [("toy", ON_ONE, "tested"), ("toy", ON_TWO, "refuted")]
     assert result.refutation is not None and result.refutation.counterexample is not None
     assert result.refutation.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0), (1, 1))}
-    (mutant,) = result.mutants
+    (mutant,) = result.bite.mutants
     assert mutant.killer is not None and (mutant.killer.prover, mutant.killer.universe) == ("toy", ON_ONE)
 
 

@@ -12,8 +12,7 @@ import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.instrumentation import FRAMES, begun, read
-from littlestone.proofs_check.reading.second_lines import floats_met, insist_on_exactness
+from littlestone.proofs_check.reading.second_lines import FRAMES, insist_on_exactness
 from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.claim import Claim, Statement
 from littlestone.spec.domains import Size
@@ -59,9 +58,11 @@ def test_a_float_is_met_before_the_calls_of_a_case_are_used_up(tmp_path: Path) -
 
 
 def test_a_formula_as_long_as_python_takes_is_read_and_no_fault(tmp_path: Path) -> None:
-    claim = long_formula(tmp_path, 1500, after="(n >= 2)")
-    assert begun(claim) is not None
-    insist_on_exactness(claim)
+    with pytest.raises(FormulaFault, match=r"`1 / 3` is the float"):
+        insist_on_exactness(long_formula(tmp_path, 1500, before=FLOAT))
+    other = tmp_path / "other"
+    other.mkdir()
+    insist_on_exactness(long_formula(other, 1500, after="(n >= 2)"))
     assert sys.getrecursionlimit() < FRAMES
 
 
@@ -91,15 +92,10 @@ MET = [
 
 
 @pytest.mark.parametrize(("formula", "expected"), MET)
-def test_the_innermost_float_that_arises_is_met_alone(formula: Callable[..., Statement], expected: str) -> None:
-    (line, words), *others = met(formula, n=2)
-    assert line == formula.__code__.co_firstlineno + 2 and words.startswith(expected) and not others
-
-
-def met(formula: Callable[..., Statement], n: int) -> list[tuple[int, str]]:
-    reading = read(claim_of(formula), {"n": n})
-    assert reading is not None
-    return floats_met(reading)
+def test_the_innermost_float_that_arises_is_met(formula: Callable[..., Statement], expected: str) -> None:
+    with pytest.raises(FormulaFault) as met:
+        insist_on_exactness(claim_of(formula))
+    assert met.value.line == formula.__code__.co_firstlineno + 2 and str(met.value).startswith(expected)
 
 
 def exact(n: Size) -> Truth:
@@ -110,4 +106,4 @@ def exact(n: Size) -> Truth:
 
 
 def test_exact_numbers_are_not_met() -> None:
-    assert met(exact, n=2) == []
+    insist_on_exactness(claim_of(exact))

@@ -1,6 +1,6 @@
 """The part of a statement that fails is named, with what is needed of it, whichever way it is put together."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -125,17 +125,6 @@ def nested(n: Size) -> Truth:
     return all_of(any_of(i < j * j for j in (0, 1)) for i in range(n))
 
 
-def parts(n: Size) -> Iterator[Truth]:
-    """Bounds one after the other."""
-    yield n <= 9
-    yield n <= 2
-
-
-def generated(n: Size) -> Truth:
-    """Every one of several bounds holds."""
-    return all_of(parts(n))
-
-
 def empty(n: Size) -> Truth:
     """Some number below 0 is the number."""
     return any_of(i == n for i in range(0))
@@ -167,7 +156,6 @@ QUANTIFIERS = [
     (somewhere, 2, ["one of 3 cases, and has none; the first is i = 0: i * i = 0 == n = 2"]),
     (nowhere, 4, ["i = 2: i * i = 4 != n = 4"]),
     (nested, 2, ["i = 1: one of 2 cases, and has none; the first is j = 0: i = 1 < j * j = 0"]),
-    (generated, 4, ["n = 4 <= 2"]),
     (empty, 4, ["one of the cases of which there are none: any_of(i == n for i in range(0))"]),
     (not_every, 2, ["one of 2 cases, and has none; the first is i = 0: i = 0 >= 5"]),
     (not_every, 0, ["one of the cases of which there are none: not all_of(i < 5 for i in range(n))"]),
@@ -297,11 +285,9 @@ def divides(n: Size, m: Size) -> Truth:
     return as_truth(quotient <= 1)
 
 
-def test_an_exception_is_named_with_its_line_and_expression() -> None:
-    line = divides.__code__.co_firstlineno + 2
-    text = "integer division or modulo by zero"
+def test_an_exception_is_named() -> None:
     assert words(divides, n=1, m=0) == [
-        f"the formula to run, but line {line}: `n // m` raises ZeroDivisionError: {text}"
+        "the formula to run, but it raises ZeroDivisionError: integer division or modulo by zero"
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -28,7 +29,8 @@ NAMES = [*QUANTITIES]
 EVERY = class_question([*(f"{name} >= 0" for name in NAMES), *CLOSURES])
 TEXTS = """VC <= 1; Ldim >= 2 | VC >= 2; Thr <= 2 | RTD > VC | NCTD >= 2; VC <= 2 | dual_VC >= 2; Ldim <= 2 |
     TS_min >= 2; union_closed | 2*VC = Ldim + 1; ample | maximum; TD != 2 | intersection_closed; Thr >= 3 or TD = 1 |
-    size < 2^dual_VC; points <= 4; RTD <= 1 | VC <= 2; TS_min >= 2 | Ldim >= 3 and VC <= 2 | Ldim > VC"""
+    size < 2^dual_VC; points <= 4; RTD <= 1 | VC <= 2; TS_min >= 2 | Ldim >= 3 and VC <= 2 | Ldim > VC |
+    USC < VC | LSC < VC"""
 SIZES = [(n, m) for m in (1, 2, 3) for n in range(1, 2**m + 1)]
 QUESTIONS = [class_question(texts.split(";")) for texts in TEXTS.split("|")]
 
@@ -49,10 +51,12 @@ def is_possible(m: ClassMatrix, *literals: int) -> bool:
 
 @pytest.mark.parametrize("name", [*NAMES, *CLOSURES])
 def test_each_value_is_found_exactly_where_a_class_on_three_points_has_it(name: str) -> None:
-    texts = {1: name} if name in CLOSURES else {value: f"{name} = {value}" for value in range(4)}
+    from_above = name in QUANTITIES and QUANTITIES[name].at_least is None
+    sign = "<=" if from_above else "="
+    texts = {1: name} if name in CLOSURES else {value: f"{name} {sign} {value}" for value in range(4)}
     key = name if name in CLOSURES else QUANTITIES[name].name
     for (n, m), (value, text) in product(SIZES, texts.items()):
-        taken = any(values[key] == value for _, values in classes(n, m))
+        taken = any(values[key] == value or (from_above and values[key] < value) for _, values in classes(n, m))
         assert (decide(class_question([text]), n, m, 10**5).outcome == "class") == taken, (n, m, text)
 
 
@@ -75,7 +79,8 @@ def test_bounds_of_drawn_classes_are_their_values(name: str) -> None:
         matrix.fix(rows)
         for bound in range(1, 4):
             assert is_possible(matrix, quantity.at_most(matrix, bound)) == (value <= bound)
-            assert is_possible(matrix, quantity.at_least(matrix, bound)) == (value >= bound)
+            if quantity.at_least is not None:
+                assert is_possible(matrix, quantity.at_least(matrix, bound)) == (value >= bound)
 
 
 @pytest.mark.slow
@@ -116,11 +121,19 @@ def test_the_least_class_and_the_proofs_below_it(tmp_path: Path) -> None:
 
 
 def test_few_functions_on_many_points_and_what_is_not_decided() -> None:
-    found = call("dual_VC > 2^VC", "--least", "functions").output
-    assert "3 functions on 8 points, the least: none of 1 and 2 functions on 1 to 8 points, nor of 3" in found
+    found = call("dual_VC > 2^VC", "--functions", "2..3").output
+    assert "3 functions on 8 points, the least: none of 2 and 3 functions on 1 to 7 points, nor of 2" in found
     stopped = call("VC <= 2", "TS_min >= 3", "--functions", "9", "--points", "6", "--conflicts", "1")
     assert stopped.exit_code == 4 and "9 functions on 6 points not decided" in stopped.output
     assert "nor on fewer points" in call("VC <= 1", "Ldim >= 3", "--points", "6").output
+
+
+def test_a_class_with_a_small_scheme_is_shown_with_it() -> None:
+    found = call("USC <= 1", "Ldim >= 2").output
+    assert "a class of 4 functions on 3 points, the least" in found and "USC = 1" in found
+    assert re.search(
+        r"witness of USC = 1, .*: \{\} -> [01]{3}, \{x0\} -> [01]{3}, .*; none of size 0, by a proof", found
+    )
 
 
 DUAL = """from littlestone.claims import *
@@ -179,6 +192,7 @@ WRONG = {
     "VC^(1/2) >= 1": "say first where it has a value",
     "VC <= 1 VC >= 1": "quotes of its own",
     "VC + TD <= RTD": "compare two",
+    "USC > VC": "USC is searched from above alone",
     "ample --points 8..2": "write 8 or 2..10",
     "ample --certificates /dev/null/x": "--certificates",
 }

@@ -132,4 +132,4 @@ def test_a_single_case_at_which_no_hypothesis_holds_is_not_called_vacuous() -> N
     claim = claim_of(below_nine)
     result = verify(claim, Settings(replace(TINY, points={claim.id: (Point({"n": 8}),)})))
     assert ("n = 8", 0) in [(e.universe, e.premise_cases) for e in result.evidence]
-    assert result.vacuous_on == ()
+    assert result.bite.vacuous_on == ()

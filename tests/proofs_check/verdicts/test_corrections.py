@@ -69,7 +69,7 @@ def found(outcome: Outcome, cases: int | None = None, detail: str = "") -> Evide
 def test_a_premise_that_is_never_true_is_reported() -> None:
     result = run(never_without_constants)
     assert (result.verdict, result.reason) == ("open", "its hypotheses hold in no case that was looked at")
-    assert result.vacuous_on == ("all binary classes on 1 point", "all binary classes on 2 points")
+    assert result.bite.vacuous_on == ("all binary classes on 1 point", "all binary classes on 2 points")
 
 
 def test_a_vacuous_claim_with_mutants_is_not_as_expected() -> None:
@@ -80,15 +80,15 @@ def test_a_vacuous_claim_with_mutants_is_not_as_expected() -> None:
 def test_a_premise_may_be_true_on_some_universes_only() -> None:
     result = run(large_classes_have_vc_two, bound=Constant(2, mutants=(3,)))
     assert (result.verdict, result.expected) == ("checked", True)
-    assert result.vacuous_on == ("all binary classes on 1 point",)
-    assert result.mutants[0].killer is not None
-    assert result.mutants[0].killer.universe == "all binary classes on 2 points"
+    assert result.bite.vacuous_on == ("all binary classes on 1 point",)
+    assert result.bite.mutants[0].killer is not None
+    assert result.bite.mutants[0].killer.universe == "all binary classes on 2 points"
 
 
 def test_a_claim_none_of_whose_mutants_die_is_not_as_expected() -> None:
     result = run(dimension_is_few_times_vc, factor=Constant(9, mutants=(8, 7)))
     assert (result.verdict, result.bites_nothing, result.expected) == ("checked", True, False)
-    assert result.vacuous_on == tuple(u.name for u in TINY.exhaustive if u.labels == 2)
+    assert result.bite.vacuous_on == tuple(u.name for u in TINY.exhaustive if u.labels == 2)
 
 
 def test_a_claim_that_is_true_by_its_form_is_open() -> None:
@@ -99,14 +99,14 @@ def test_a_claim_that_is_true_by_its_form_is_open() -> None:
 
 def test_one_dead_mutant_is_enough() -> None:
     result = run(dimension_at_most, bound=Constant(9, mutants=(8, 0)))
-    assert result.expected and [m.killer is None for m in result.mutants] == [True, False]
+    assert result.expected and [m.killer is None for m in result.bite.mutants] == [True, False]
 
 
 def test_a_mutant_killed_earlier_says_nothing_of_the_later_universes() -> None:
     result = run(dimension_at_most, bound=Constant(9, mutants=(8, 0)))
-    assert result.vacuous_on == ()
+    assert result.bite.vacuous_on == ()
     later = run(dimension_at_most, bound=Constant(9, mutants=(8, 1)))
-    assert later.vacuous_on == ("all binary classes on 1 point",)
+    assert later.bite.vacuous_on == ("all binary classes on 1 point",)
 
 
 def test_a_limited_run_need_not_kill_nor_refute() -> None:
@@ -121,7 +121,7 @@ def test_a_limited_run_need_not_kill_nor_refute() -> None:
 def test_a_mutant_is_verified_alone() -> None:
     claim = claim_of(dimension_at_most, bound=Constant(2, mutants=(1,)))
     result = verify(claim, Settings(TINY, mutant={"bound": 1}))
-    assert (result.verdict, result.mutants, result.expected) == ("refuted", (), True)
+    assert (result.verdict, result.bite.mutants, result.expected) == ("refuted", (), True)
     assert result.refutation is not None and "--mutant bound=1" in result.refutation.command
 
 
@@ -134,7 +134,7 @@ def test_a_refuted_claim_with_a_correction_that_holds_is_expected() -> None:
     result = verify(CLAIMS["TEST.false"], Settings(TINY))
     assert (result.verdict, result.expected) == ("refuted", True)
     assert result.correction is not None and result.correction.verdict == "checked"
-    assert [tightest_case(mutant.killer) for mutant in result.correction.mutants] == ["H = {00, 01, 10, 11}"]
+    assert [tightest_case(mutant.killer) for mutant in result.correction.bite.mutants] == ["H = {00, 01, 10, 11}"]
 
 
 @pytest.mark.parametrize(("printed", "repaired"), [(2, 2), (0, 1)])

@@ -156,9 +156,9 @@ def test_a_run_that_measures_has_frontiers_and_another_says_how_to_find_them() -
     from dataclasses import replace
 
     bound = Constant(2, stronger="smaller")
-    (anew,) = run(dimension_at_most, replace(TINY, measures="everything"), bound=bound).frontiers
+    (anew,) = run(dimension_at_most, replace(TINY, measures="everything"), bound=bound).bite.frontiers
     assert (anew.holds_to, anew.status) == (2, "measured")
-    (kept,) = run(dimension_at_most, bound=bound).frontiers
+    (kept,) = run(dimension_at_most, bound=bound).bite.frontiers
     assert kept.status == "not measured" and kept.words.endswith("--measure")
 
 

@@ -66,7 +66,7 @@ def test_a_refutation_decides_and_ends_the_search() -> None:
 def test_each_kind_of_claim_has_its_provers() -> None:
     assert [e.prover for e in run(squares_are_sums, shift=Constant(0)).evidence] == ["box"]
     proved = run(logarithm_is_small, factor=Constant(1, mutants=(Fraction(1, 4),)))
-    assert (proved.verdict, proved.expected, proved.mutants[0].killer is not None) == ("proved", True, True)
+    assert (proved.verdict, proved.expected, proved.bite.mutants[0].killer is not None) == ("proved", True, True)
     refuted = run(logarithm_is_negative)
     assert (refuted.verdict, [e.prover for e in refuted.evidence]) == ("refuted", ["box"])
 
@@ -370,7 +370,7 @@ def test_a_mutant_keeps_the_other_constants_as_printed() -> None:
     result = verify(claim, Settings(TINY, mutant={"low": 2}))
     assert result.refutation is not None and result.refutation.question is not None
     assert result.refutation.question.constants == {"low": 2, "high": 99}
-    assert [mutant.constants for mutant in verify(claim, Settings(TINY)).mutants] == [
+    assert [mutant.constants for mutant in verify(claim, Settings(TINY)).bite.mutants] == [
         {"low": 2, "high": 99},
         {"low": 1, "high": 98},
     ]
@@ -395,7 +395,7 @@ def test_a_universe_is_idle_where_mutants_are_seen_to_live_not_where_they_stay_o
 
 def test_mutants_are_looked_for_where_the_quick_profile_looks() -> None:
     only_one = replace(TINY, exhaustive=class_universes((1, 2)))
-    (mutant,) = run(dimension_at_most, only_one, bound=Constant(2, (1,))).mutants
+    (mutant,) = run(dimension_at_most, only_one, bound=Constant(2, (1,))).bite.mutants
     assert mutant.killer is not None and mutant.killer.universe == ON_TWO
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from littlestone.impl.privacy import threshold_attack
-from littlestone.impl.privacy.homogeneous import colour, homogeneous_search
+from littlestone.impl.privacy.threshold_attack import colour, homogeneous_search
 from littlestone.spec.ablmm22 import (
     section4_2_attack,
     section4_2_homogeneous_sets,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.online.online_values import MistakeValues, mistake_values, regret_value
+from littlestone.impl.online.standard_optimal_algorithm import MistakeValues, mistake_values, regret_value
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.ablmm22.appendix_deep_trees import are_appendix_thresholds, promised_thresholds
 from littlestone.spec.ablmm22.appendix_subtrees import (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
+from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, extended_soa
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import explicit

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.learners.dp_erm import learn_by_decompositions_from_counts
+from littlestone.impl.learners.dp_erm import learn_by_decompositions
 from littlestone.impl.randomness.enumeration import law
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.classes.concept_classes import Function, explicit
@@ -15,7 +15,7 @@ from littlestone.spec.decompositions.erm_laws import ErmPlan, printed_plan
 from littlestone.spec.learning.privacy import exact_privacy
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
 from littlestone.spec.learning.samples import all_rows
-from littlestone.spec.lyu25.section5_dp_erm import by_counts
+from littlestone.spec.lyu25.section5_dp_erm import output_law
 
 COIN = ((0,), (1,))
 
@@ -23,7 +23,7 @@ COIN = ((0,), (1,))
 def delta(functions: tuple[Function, ...], plan: ErmPlan, epsilon: Real) -> Any:
     """The least delta at this epsilon over all neighbours of plan.rows rows, realizable or not."""
     H = explicit(functions, 2, len(functions[0]))
-    learner = by_counts(learn_by_decompositions_from_counts, law, H, plan)
+    learner = output_law(learn_by_decompositions, law, H, plan)
     return exact_privacy(learner, all_rows(H), plan.rows, neighbours_up_to_order).delta(epsilon)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,30 +40,11 @@ def tree_of_table(table: NDArray[np.uint8]) -> tuple[Integers, Integers]:
     last, parents = np.full(len(table), ROOT), np.full(len(counts), ROOT)
     for x in np.argsort(-counts, kind="stable").tolist():
         concepts = np.flatnonzero(table[:, x])
-        parents[x] = _parent(x, counts, np.unique(last[concepts]).tolist())
+        found = np.unique(last[concepts]).tolist()
+        if len(found) != 1:
+            raise NotATree(f"above point {x}, of {counts[x]} concepts, are the different points {found}")
+        parents[x] = parent = found[0]
+        if parent != ROOT and counts[parent] == counts[x]:
+            raise NotATree(f"the points {parent} and {x} are not told apart")
         last[concepts] = x
     return parents, last
-
-
-def _parent(x: int, counts: Any, found: list[int]) -> int:
-    """The point that came last in each concept of x."""
-    if len(found) != 1:
-        raise NotATree(f"above point {x}, of {counts[x]} concepts, are the different points {found}")
-    (parent,) = found
-    if parent != ROOT and counts[parent] == counts[x]:
-        raise NotATree(f"the points {parent} and {x} are not told apart")
-    return parent
-
-
-def depths(parents: Sequence[int]) -> list[int]:
-    """The distance of each point from ROOT, the children of which have 1 (YAN25 D16), in linear time."""
-    found = [0] * len(parents)
-    for x in range(len(parents)):
-        chain = []
-        while x != ROOT and not found[x]:
-            chain.append(x)
-            x = parents[x]
-        above = 0 if x == ROOT else found[x]
-        for depth, y in enumerate(reversed(chain), start=above + 1):
-            found[y] = depth
-    return found

@@ -1,9 +1,8 @@
-"""The explicit classes that the papers build: tight families, amplification, d-point functions."""
+"""The explicit classes that the papers build: tight families and d-point functions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import Literal
 
 from littlestone.impl.classes.bits import from_bits
@@ -12,11 +11,6 @@ from littlestone.spec.classes.concept_classes import Function
 
 Count = Literal["exact", "at-most"]
 Combination = Literal["product", "disjoint", "diagonal"]
-
-
-def thresholds(m: int) -> frozenset[Function]:
-    """The m thresholds h_i(x_j) = 1 iff i <= j on m points (ABLMM22, section 3.2)."""
-    return frozenset(tuple(int(i <= j) for j in range(m)) for i in range(m))
 
 
 @implements("BGS21.ALG.F")
@@ -30,13 +24,6 @@ def thresholds_family(k: int) -> frozenset[Function]:
         raise ValueError(f"the family F is defined for k >= 5, not for k = {k}")
     m = (k + 1) // 2
     return frozenset(tuple(2 * t + int(t >= x) for x in range(m)) for t in range(m))
-
-
-def amplify(functions: Iterable[Function], ell: int) -> frozenset[Function]:
-    """The class H' of Claim 6.2 (eq7): all ell-tuples of functions of H, point x of copy j at index j * points + x."""
-    if ell < 1:
-        raise ValueError(f"the number of copies must be at least 1, not {ell}")
-    return frozenset(tuple(chain.from_iterable(chosen)) for chosen in product(frozenset(functions), repeat=ell))
 
 
 def d_point_functions(d: int, m: int, count: Count = "exact") -> frozenset[Function]:

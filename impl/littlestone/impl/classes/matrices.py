@@ -16,6 +16,7 @@ from littlestone.spec.classes.concept_classes import Function
 MISSING = ("", "?", "NA", "N/A", "null", "None")
 MOST_SHOWN = 24  # words for labels
 LARGEST_LABEL = 65535  # 16 bits: what is larger is a measurement rather than a label
+NUMBER_THEM = "number the labels 0, 1, 2, ..."
 Array = NDArray[Any]  # as it was read: its numbers are still to be looked at
 Integers = NDArray[np.integer[Any]]
 P = ParamSpec("P")
@@ -71,7 +72,8 @@ class Matrix:
     @cached_property
     def label_masks(self) -> tuple[dict[int, int], ...]:
         """For each point, the set of functions with each label that occurs there, as a bit mask over functions."""
-        return tuple(_label_masks(column) for column in np.ascontiguousarray(self.functions.T))
+        columns = np.ascontiguousarray(self.functions.T)
+        return tuple({int(y): bit_mask(column == y) for y in np.unique(column)} for column in columns)
 
     def restriction(self, i: int) -> Matrix:
         """The binary restriction H|_i, bit 1 the most significant; ``rows`` then refers to functions of this class."""
@@ -98,14 +100,6 @@ def words_text(words: Sequence[str]) -> str:
     return f"{', '.join(f'{i} = {word}' for i, word in enumerate(words[:MOST_SHOWN]))}{more}, in alphabetical order"
 
 
-def as_matrix(functions: Array) -> Matrix:
-    """The class of the rows of an array of shape (functions, points) of non-negative integers, or of words.
-
-    Raises BadMatrix where the array is not such a matrix.
-    """
-    return checked(np.asarray(functions), "matrix")
-
-
 def of_rows(
     measure: Callable[Concatenate[Matrix, P], Measured],
 ) -> Callable[Concatenate[Matrix | Sequence[Sequence[int]] | Integers, P], Measured]:
@@ -118,33 +112,12 @@ def of_rows(
     return taking
 
 
-def rectangular(rows: list[tuple[str, list[int]]], name: str) -> NDArray[np.int64]:
-    """The rows, each given with its place, as an array; raises BadMatrix where their lengths differ."""
-    if not rows:
-        raise BadMatrix(name, "has no rows", "give at least one function")
-    first, width = rows[0][0], len(rows[0][1])
-    for where, row in rows:
-        if len(row) != width:
-            problem = f"{len(row)} entries, but the first row ({first}) has {width}"
-            raise BadMatrix(where, problem, "give every function a label at every point")
-        if row and not -1 <= max(row, key=abs) <= LARGEST_LABEL:
-            _refuse_range(row, where)
-    return np.array([row for _, row in rows], dtype=np.int64).reshape(len(rows), width)
+def as_matrix(functions: Array, where: str = "matrix") -> Matrix:
+    """The class of the rows of an array of shape (functions, points) of non-negative integers, or of words.
 
-
-def _refuse_range(row: list[int], where: str) -> None:
-    column, label = next((i, label) for i, label in enumerate(row, start=1) if not 0 <= label <= LARGEST_LABEL)
-    raise _out_of_range(f"{where}, column {column}", label)
-
-
-def _out_of_range(where: str, label: int) -> BadMatrix:
-    if label < 0:
-        return BadMatrix(where, f"the label {label} is negative", "number the labels 0, 1, 2, ...")
-    return BadMatrix(where, f"the label {label} is above {LARGEST_LABEL}", "number the labels 0, 1, 2, ...")
-
-
-def checked(array: Array, where: str) -> Matrix:
-    """The class of the rows of an array, of words in alphabetical order too; raises BadMatrix with the place."""
+    Words are numbered in alphabetical order. Raises BadMatrix, with the place, where the array is not such a matrix.
+    """
+    array = np.asarray(functions)
     if array.ndim != 2:
         problem = f"has {array.ndim} axes (shape {array.shape})"
         raise BadMatrix(where, problem, "give a matrix: one row per function, one column per point")
@@ -153,26 +126,26 @@ def checked(array: Array, where: str) -> Matrix:
         raise BadMatrix(where, f"has no {what}", "give at least one function and one point")
     if array.dtype.kind in "OU" and all(isinstance(entry, str) and is_word(entry) for entry in array.flat):
         words, numbers = np.unique(array.astype(str), return_inverse=True)
-        return replace(checked(numbers.reshape(array.shape), where), words=tuple(words.tolist()))
+        return replace(as_matrix(numbers.reshape(array.shape), where), words=tuple(words.tolist()))
     if array.dtype != np.bool_ and not np.issubdtype(array.dtype, np.integer):
-        _refuse_dtype(array, where)
-    _refuse_labels_out_of_range(array, where)
+        is_gap = np.isnan(array) if np.issubdtype(array.dtype, np.floating) else np.zeros(array.shape, dtype=bool)
+        place, problem = _first(is_gap), f"its entries have type {array.dtype}, not integer"
+        advice = "give every function an integer label at every point (array.astype(int))"
+        raise BadMatrix(f"{where}{place}", "the entry is nan" if place else problem, advice)
+    out_of_range = (array < 0) | (array > LARGEST_LABEL)
+    if out_of_range.any():
+        raise BadMatrix(f"{where}{_first(out_of_range)}", outside(int(array[out_of_range][0])), NUMBER_THEM)
     return _distinct_rows(array)
 
 
-def _refuse_dtype(array: Array, where: str) -> None:
-    problem = f"its entries have type {array.dtype}, not integer"
-    if np.issubdtype(array.dtype, np.floating) and np.isnan(array).any():
-        row, column = np.argwhere(np.isnan(array))[0] + 1
-        where, problem = f"{where}, row {row}, column {column}", "the entry is nan"
-    raise BadMatrix(where, problem, "give every function an integer label at every point (array.astype(int))")
+def outside(label: int) -> str:
+    """Why a number is no label: "the label -1 is negative"."""
+    return f"the label {label} is {'negative' if label < 0 else f'above {LARGEST_LABEL}'}"
 
 
-def _refuse_labels_out_of_range(array: Array, where: str) -> None:
-    wrong = (array < 0) | (array > LARGEST_LABEL)
-    if wrong.any():
-        row, column = np.argwhere(wrong)[0]
-        raise _out_of_range(f"{where}, row {row + 1}, column {column + 1}", int(array[row, column]))
+def _first(wrong: NDArray[np.bool_]) -> str:
+    """The place of the first of the wrong entries; none where there is none."""
+    return "".join(f", row {row + 1}, column {column + 1}" for row, column in np.argwhere(wrong)[:1])
 
 
 def _distinct_rows(array: Array) -> Matrix:
@@ -186,10 +159,13 @@ def _distinct_rows(array: Array) -> Matrix:
     return Matrix(compact[list(rows)], rows, len(compact) - len(rows), labels)
 
 
-def _label_masks(column: Array) -> dict[int, int]:
-    return {int(label): bit_mask(column == label) for label in np.unique(column)}
-
-
 def bit_mask(chosen: NDArray[np.bool_]) -> int:
     """The number whose i-th bit, the least significant first, says whether the i-th one is chosen."""
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
+
+
+def packed(members: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Each row of a Boolean array as words of 64 bits, the first column in the least significant bit."""
+    padded = np.zeros((len(members), -(-members.shape[1] // 64) * 64), dtype=bool)
+    padded[:, : members.shape[1]] = members
+    return np.packbits(padded, axis=1, bitorder="little").view("<u8").astype(np.uint64)

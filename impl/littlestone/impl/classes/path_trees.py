@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.class_trees import NotATree, depths, tree_of_table
+from littlestone.impl.classes.class_trees import NotATree, tree_of_table
 from littlestone.spec.learning.randomness import checked_count
 
 Integers = NDArray[np.int64]
@@ -48,26 +48,22 @@ class PathTree:
 
     def _walked(self) -> tuple[Integers, Integers, Integers]:
         """For each point its place in preorder, the points at or below it, and its depth."""
-        order = self._preorder()
-        if len(order) != len(self.parents):
+        order = [ROOT]
+        for node in order:  # grows while it is walked
+            order += self.children(node).tolist()
+        if len(order) != self.points + 1:
             raise ValueError("the parents form no tree: some point is not below the root")
-        enter, size, depth = [0] * len(order), [1] * len(order), [1] * len(order)
         parents = self.parents.tolist()
-        for place, x in enumerate(order):
-            enter[x] = place
-            depth[x] = 1 if parents[x] == ROOT else depth[parents[x]] + 1
-        for x in reversed(order):
-            if parents[x] != ROOT:
-                size[parents[x]] += size[x]
-        return np.array(enter, dtype=np.int64), np.array(size, dtype=np.int64), np.array(depth, dtype=np.int64)
-
-    def _preorder(self) -> list[int]:
-        listed, first = self._by_parent.tolist(), self._first.tolist()
-        order, stack = list[int](), listed[first[0] : first[1]]
-        while stack:
-            order.append(stack.pop())
-            stack += listed[first[order[-1] + 1] : first[order[-1] + 2]]
-        return order
+        place, size, depth = ([value] * len(order) for value in (0, 1, 0))  # those of ROOT, -1, come last
+        for x in reversed(order[1:]):
+            size[parents[x]] += size[x]
+        free = list(place)  # the place of the next child, counted from that of the node
+        for x in order[1:]:
+            parent = parents[x]
+            place[x], depth[x] = place[parent] + free[parent] + (parent != ROOT), depth[parent] + 1
+            free[parent] += size[x]
+        enter, sizes, depths = (np.array(column[:-1], dtype=np.int64) for column in (place, size, depth))
+        return enter, sizes, depths
 
     @property
     def height(self) -> int:
@@ -143,10 +139,10 @@ def path_tree(table: NDArray[np.uint8]) -> PathTree:
     Raises ValueError where it has none: it is not reduced or has VC dimension 2.
     """
     parents, last = tree_of_table(table)
-    lengths = np.array([*depths(parents.tolist()), 0])  # the last is that of ROOT
-    if np.any(lengths[last] != table.sum(axis=1)):
+    tree = PathTree(parents, np.isin(np.arange(len(parents)), last))
+    if np.any(np.append(tree.depth, 0)[last] != table.sum(axis=1)):  # the depth of ROOT comes last
         raise NotATree("a function is no path: the class has no tree")
-    return PathTree(parents, np.isin(np.arange(len(parents)), last))
+    return tree
 
 
 @dataclass(frozen=True, slots=True)

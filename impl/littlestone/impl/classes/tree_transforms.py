@@ -93,12 +93,8 @@ def _cover(functions: VersionSpace, tree: CoverTree) -> list[CoverTree]:
 def _stitch(label: int, left: list[CoverTree], right: list[CoverTree]) -> list[CoverTree]:
     """Trees with one root label whose subtrees run through both covers, the shorter one padded (BGS21 C5.8)."""
     size = max(len(left), len(right))
-    pairs = zip(_padded(left, size), _padded(right, size), strict=True)
-    return [CoverNode(label, a, b) for a, b in pairs]
-
-
-def _padded(cover: list[CoverTree], size: int) -> list[CoverTree]:
-    return cover + [cover[-1]] * (size - len(cover))
+    one, other = (cover + [cover[-1]] * (size - len(cover)) for cover in (left, right))
+    return [CoverNode(label, a, b) for a, b in zip(one, other, strict=True)]
 
 
 def _pair_of(phi: CollapsingMap) -> tuple[int, int]:

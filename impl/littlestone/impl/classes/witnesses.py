@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.spec.classes.trees import (
-    IONode,
     IOTree,
     PsiNode,
     PsiTree,
@@ -24,9 +23,7 @@ class InvalidWitnessError(RuntimeError):
 
 
 @dataclass(frozen=True)
-class ShatteredSet:
-    """Points on which every pattern occurs: ``functions[p]`` has bit j of p (the least first) at ``points[j]``."""
-
+class _OnPoints:
     points: tuple[int, ...]
     functions: tuple[int, ...]
 
@@ -34,6 +31,14 @@ class ShatteredSet:
     def size(self) -> int:
         """The number of points."""
         return len(self.points)
+
+
+class ShatteredSet(_OnPoints):
+    """Points on which every pattern occurs: ``functions[p]`` has bit j of p (the least first) at ``points[j]``."""
+
+
+class ThresholdChain(_OnPoints):
+    """Points x_1..x_t and functions h_1..h_t with h_i(x_j) = 1 iff i <= j (ABLMM22, section 3.2)."""
 
 
 @dataclass(frozen=True)
@@ -52,19 +57,6 @@ class ShatteredTree:
         """What a notebook shows: the tree as a nested list, and the functions on its leaves."""
         shown = "" if self.tree is None else self.tree._repr_html_()
         return f"{shown}<p>leaves: {', '.join(f'f{i}' for i in self.functions)}</p>"
-
-
-@dataclass(frozen=True)
-class ThresholdChain:
-    """Points x_1..x_t and functions h_1..h_t with h_i(x_j) = 1 iff i <= j (ABLMM22, section 3.2)."""
-
-    points: tuple[int, ...]
-    functions: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        """The number of thresholds."""
-        return len(self.points)
 
 
 Witness = ShatteredSet | ShatteredTree | ThresholdChain
@@ -105,19 +97,11 @@ def _verify_tree(matrix: Matrix, witness: ShatteredTree) -> None:
     tree = witness.tree
     if not is_complete(tree) or len(witness.functions) != 1 << depth(tree):
         raise InvalidWitnessError(f"the tree is not a complete tree with {len(witness.functions)} leaves")
-    realized = _psi_realized(matrix, witness) if isinstance(tree, PsiNode) else _io_realized(matrix, witness)
+    functions = [matrix.function(i) for i in witness.functions]
+    if isinstance(tree, PsiNode):
+        realized = map(psi_realizes, functions, psi_paths(tree))
+    else:
+        realized = map(realizes, functions, io_paths(tree))
     for leaf, (i, holds) in enumerate(zip(witness.functions, realized, strict=True)):
         if not holds:
             raise InvalidWitnessError(f"function {i} does not realize path {leaf} of the tree")
-
-
-def _io_realized(matrix: Matrix, witness: ShatteredTree) -> list[bool]:
-    assert witness.tree is None or isinstance(witness.tree, IONode)
-    paths = zip(witness.functions, io_paths(witness.tree), strict=True)
-    return [realizes(matrix.function(i), path) for i, path in paths]
-
-
-def _psi_realized(matrix: Matrix, witness: ShatteredTree) -> list[bool]:
-    assert isinstance(witness.tree, PsiNode)
-    paths = zip(witness.functions, psi_paths(witness.tree), strict=True)
-    return [psi_realizes(matrix.function(i), path) for i, path in paths]

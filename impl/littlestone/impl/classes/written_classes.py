@@ -12,52 +12,45 @@ from pathlib import Path
 
 import numpy as np
 
-from littlestone.impl.classes.matrices import BadMatrix, Matrix, checked, is_number, is_word, rectangular
+from littlestone.impl.classes.matrices import (
+    LARGEST_LABEL,
+    NUMBER_THEM,
+    BadMatrix,
+    Matrix,
+    as_matrix,
+    is_number,
+    is_word,
+    outside,
+)
 
-Rows = list[tuple[str, list[int]]]
+Rows = list[tuple[str, Sequence[str]]]  # the cells of each, with its place
 WHOLE = re.compile(r"(0|[1-9][0-9]*)(\.0*)?")  # 000 between blanks are three labels, not one
 
 
 def read_matrix(path: str | Path) -> Matrix:
-    """The class in a .csv, .txt, .npy or .json file: rows are functions, columns points, entries labels 0, 1, 2, ...
+    """The class in a .csv, .tsv, .txt, .npy or .json file: rows are functions, columns points, entries labels 0, 1, ...
 
     Raises BadMatrix, naming the place and the remedy, for a missing or unreadable file, another suffix, ragged rows,
     entries that are not non-negative integers up to 65535, no functions, no points, or another number of axes. A table
     that is all text has words for labels, numbered in alphabetical order.
     """
-    file = Path(path)
-    readers = {".csv": _read_text, ".tsv": _read_text, ".txt": _read_text, ".npy": _read_npy, ".json": _read_json}
-    if file.suffix.lower() not in readers:
-        raise BadMatrix(str(file), f"unknown file type {file.suffix!r}", "give a .csv, .txt, .npy or .json file")
+    file, name = Path(path), str(path)
+    suffix = file.suffix.lower()
+    if suffix not in (".csv", ".tsv", ".txt", ".npy", ".json"):
+        raise BadMatrix(name, f"unknown file type {file.suffix!r}", "give a .csv, .txt, .npy or .json file")
     try:
-        return readers[file.suffix.lower()](file)
-    except OSError as error:
-        raise BadMatrix(str(file), f"cannot be read ({error.strerror or error})", "check the path") from error
-
-
-def _read_text(file: Path) -> Matrix:
-    try:
-        return matrix_of_text(file.read_text(encoding="utf-8-sig"), str(file))
-    except UnicodeDecodeError as error:
-        raise BadMatrix(
-            str(file), f"is not a CSV text file ({error})", "save it as comma-separated UTF-8 text"
-        ) from error
-
-
-def _read_json(file: Path) -> Matrix:
-    try:
+        if suffix == ".npy":
+            return as_matrix(np.load(file, allow_pickle=False), name)
         text = file.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise BadMatrix(name, f"cannot be read ({error.strerror or error})", "check the path") from error
     except UnicodeDecodeError as error:
-        raise BadMatrix(str(file), f"is not JSON ({error})", "write a list of rows, [[0, 1], [1, 0]]") from error
-    return checked(rectangular(_json_rows(text, str(file)), str(file)), str(file))
-
-
-def _read_npy(file: Path) -> Matrix:
-    try:
-        array = np.asarray(np.load(file, allow_pickle=False))
+        raise BadMatrix(name, f"is not a text file ({error})", "save it as UTF-8 text") from error
     except (ValueError, EOFError) as error:
-        raise BadMatrix(str(file), f"is not a .npy array ({error})", "write it with numpy.save") from error
-    return checked(array, str(file))
+        if isinstance(error, BadMatrix):
+            raise
+        raise BadMatrix(name, f"is not a .npy array ({error})", "write it with numpy.save") from error
+    return _of_cells(_json_rows(text, name), name) if suffix == ".json" else matrix_of_text(text, name)
 
 
 def matrix_of_text(text: str, name: str) -> Matrix:
@@ -67,54 +60,37 @@ def matrix_of_text(text: str, name: str) -> Matrix:
     """
     stripped = text.strip()
     if stripped.startswith("["):
-        return checked(rectangular(_json_rows(stripped, name), name), name)
+        return _of_cells(_json_rows(stripped, name), name)
     if stripped.startswith("{"):
-        return checked(rectangular(_printed_rows(stripped, name), name), name)
+        return _of_cells(_digits(_printed_words(stripped, name), f"{name}, function "), name)
     lines = [line for line in stripped.replace("/", "\n").splitlines() if line.strip() and not line.startswith("#")]
     digits = next((line.strip() for line in lines), "")
     if len(digits) > 1 and not set(digits) & set(",;\t .") and not digits.isalpha():
-        return checked(rectangular(_words(lines, f"{name}, row "), name), name)
+        return _of_cells(_digits(lines, f"{name}, row "), name)
     try:
-        return _of_table(text_table(text), name)
+        table = text_table(text)
     except csv.Error as error:
         raise BadMatrix(name, f"is not CSV text ({error})", "save it as comma-separated UTF-8 text") from error
-
-
-def _of_table(table: TextTable, name: str) -> Matrix:
-    """The class of a table: labels in the cells, or words."""
     words = table.words
     if not words:
-        numbers = [(f"{name}, line {line}", csv_labels(row, line, name)) for line, row in table.rows]
-        return checked(rectangular(numbers, name), name)
+        return _of_cells([(f"{name}, line {line}", row) for line, row in table.rows], name)
     if len(sizes := {len(row) for row in words}) > 1:
         problem = f"its rows have {' and '.join(map(str, sorted(sizes)))} entries"
         raise BadMatrix(name, problem, "give every function a label at every point")
-    return replace(checked(np.array(words), name), header=() if len(words) > len(table.rows) else table.header)
+    return replace(as_matrix(np.array(words), name), header=() if len(words) > len(table.rows) else table.header)
 
 
-def _printed_rows(text: str, name: str) -> Rows:
+def _printed_words(text: str, name: str) -> list[str]:
     """Those of a class as the kit prints it; what it prints beside the braces, ``on x0, x1``, is left out."""
     inside, closed, _ = text[1:].partition("}")
     if not closed:
         raise BadMatrix(name, "has no closing brace", "write {000, 001, 011}")
-    return _words(inside.replace(",", " ").split(), f"{name}, function ")
+    return inside.replace(",", " ").split()
 
 
-def _words(words: Sequence[str], where: str) -> Rows:
+def _digits(words: Sequence[str], where: str) -> Rows:
     """A row for each word, a digit for each point."""
-    return [(f"{where}{i}", _digits(word.strip(), f"{where}{i}")) for i, word in enumerate(words, start=1)]
-
-
-def _digits(word: str, where: str) -> list[int]:
-    if "*" in word:
-        problem = f"{word} leaves a label open: a partial function"
-        raise BadMatrix(where, problem, "the dimensions are those of total functions: give every point a label")
-    wrong = next((letter for letter in word if letter not in "0123456789"), None)
-    if wrong is not None:
-        raise BadMatrix(
-            where, f"{wrong!r} in {word!r} is no label", "write a digit for each point, 011, or commas, 0,1,1"
-        )
-    return [int(letter) for letter in word]
+    return [(f"{where}{i}", list(word.strip())) for i, word in enumerate(words, start=1)]
 
 
 def _json_rows(text: str, name: str) -> Rows:
@@ -124,29 +100,33 @@ def _json_rows(text: str, name: str) -> Rows:
         raise BadMatrix(name, f"is not JSON ({error})", "write a list of rows, [[0, 1], [1, 0]]") from error
     if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
         raise BadMatrix(name, "is not a list of rows", "write a list of lists of labels, [[0, 1], [1, 0]]")
-    return [(f"{name}, row {i}", json_labels(row, f"{name}, row {i}")) for i, row in enumerate(data, start=1)]
+    return [(f"{name}, row {i}", list(map(json.dumps, row))) for i, row in enumerate(data, start=1)]
 
 
-def csv_labels(row: Sequence[str], line: int, file: str) -> list[int]:
-    """The labels in the cells of a row, 1.0 as 1; raises BadMatrix."""
-    wrong = next((i for i, cell in enumerate(row) if not WHOLE.fullmatch(cell)), None)
-    if wrong is None:
-        return [int(cell.partition(".")[0]) for cell in row]
-    cell = row[wrong]
-    is_negative = cell[:1] == "-" and cell[1:].isdecimal()
-    problem = f"the label {cell} is negative" if is_negative else what_is_wrong_with(cell, "an integer")
-    raise BadMatrix(f"{file}, line {line}, column {wrong + 1}", problem, "number the labels 0, 1, 2, ...")
-
-
-def json_labels(row: list[object], where: str) -> list[int]:
-    """The labels in a row of JSON; raises BadMatrix."""
+def _of_cells(rows: Rows, name: str) -> Matrix:
+    """The class whose labels stand in the cells, 1.0 as 1; each row is given with its place."""
+    if not rows:
+        raise BadMatrix(name, "has no rows", "give at least one function")
+    first, width = rows[0][0], len(rows[0][1])
     labels = []
-    for column, entry in enumerate(row, start=1):
-        if isinstance(entry, bool) or not isinstance(entry, int):
-            problem = f"{json.dumps(entry)} is not an integer"
-            raise BadMatrix(f"{where}, column {column}", problem, "labels are the integers 0, 1, 2, ...")
-        labels.append(entry)
-    return labels
+    for where, cells in rows:
+        if len(cells) != width:
+            problem = f"{len(cells)} entries, but the first row ({first}) has {width}"
+            raise BadMatrix(where, problem, "give every function a label at every point")
+        labels.append([int(cell.partition(".")[0]) if WHOLE.fullmatch(cell) else -1 for cell in cells])
+        wrong = next((i for i, label in enumerate(labels[-1]) if not 0 <= label <= LARGEST_LABEL), None)
+        if wrong is not None:
+            raise _no_label(cells[wrong], f"{where}, column {wrong + 1}")
+    return as_matrix(np.array(labels, dtype=np.int64).reshape(len(rows), width), name)
+
+
+def _no_label(cell: str, where: str) -> BadMatrix:
+    if cell == "*":
+        problem = "* leaves a label open: a partial function"
+        return BadMatrix(where, problem, "the dimensions are those of total functions: give every point a label")
+    is_whole = WHOLE.fullmatch(cell.removeprefix("-"))
+    problem = outside(int(cell.partition(".")[0])) if is_whole else what_is_wrong_with(cell, "an integer")
+    return BadMatrix(where, problem, NUMBER_THEM)
 
 
 # ---- Tables of any numbers

@@ -7,13 +7,17 @@ trusted, and said to be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from math import comb
+from operator import and_, or_
 from typing import Any
 
 import numpy as np
+from flint import fmpz, nmod_mat
 from numpy.typing import NDArray
 
+from littlestone.impl.classes.matrices import bit_mask
 from littlestone.impl.dimension_checks.trees import insist
 
 Functions = NDArray[np.integer[Any]]
@@ -73,52 +77,37 @@ def check_closed_vc(functions: Functions, bound: int, data: Data) -> None:
     all the others hold; a shattered set needs one for each of its points.
     """
     masks, everything = _closed(functions, data["irreducible"])
-    chosen: list[list[tuple[int, tuple[int, ...]]]] = [[(everything, ())]]
-    for size in range(bound + 1):
-        chosen.append([])
-        for inside, missed in chosen[size]:
-            for r in masks[: masks.index(missed[-1]) if missed else None]:
-                regions = [_inside(chosen_masks, everything) & ~m for m, chosen_masks in _others((*missed, r))]
+    families: list[tuple[int, int, list[int]]] = [(0, everything, [])]  # points of all, and of all but each of them
+    for _ in range(bound + 1):
+        larger = []
+        for first, inside, missed in families:
+            for i, r in enumerate(masks[first:], start=first):
+                regions = [*(region & r for region in missed), inside & ~r]
                 if all(regions):
-                    chosen[-1].append((inside & r, (*missed, r)))
-            insist(len(chosen[-1]) <= MOST_FAMILIES, "there are too many families of irreducible functions")
-    insist(not chosen[bound + 1], f"{bound + 1} points are shattered")
-
-
-def _others(masks: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-    return [(m, masks[:i] + masks[i + 1 :]) for i, m in enumerate(masks)]
-
-
-def _inside(masks: tuple[int, ...], everything: int) -> int:
-    for m in masks:
-        everything &= m
-    return everything
+                    larger.append((i + 1, inside & r, regions))
+            insist(len(larger) <= MOST_FAMILIES, "there are too many families of irreducible functions")
+        families = larger
+    insist(not families, f"{bound + 1} points are shattered")
 
 
 def check_closed_thresholds(functions: Functions, bound: int, data: Data) -> None:
     """The class is closed under intersection, and no chain of non-empty functions is longer."""
     masks, _ = _closed(functions, data["irreducible"])
     height: dict[int, int] = {}
-    for f in sorted(_masks(functions), key=int.bit_count):
+    for f in sorted(map(bit_mask, functions == 1), key=int.bit_count):
         height[f] = 0 if f == 0 else 1 + max((height[f & r] for r in masks if f & r != f), default=0)
     insist(max(height.values()) <= bound, f"there is a chain of {max(height.values())} functions")
 
 
-def _masks(functions: Functions) -> list[int]:
-    return [int.from_bytes(np.packbits(row).tobytes(), "big") for row in functions == 1]
-
-
 def _closed(functions: Functions, irreducible: list[int]) -> tuple[list[int], int]:
     """The irreducible functions and the greatest one, after it was seen that the class is closed by them."""
-    every = _masks(functions)
+    every = [bit_mask(row) for row in functions == 1]
     members, masks = set(every), [every[i] for i in irreducible]
-    everything = 0
-    for f in every:
-        everything |= f
+    everything = reduce(or_, every)
     insist(everything in members, "the class has no greatest function")
     for f in every:
         above = [r for r in masks if not f & ~r]
-        insist(f == _inside(tuple(above), everything), "a function is no intersection of irreducible ones")
+        insist(f == reduce(and_, above, everything), "a function is no intersection of irreducible ones")
         insist(all(f & r in members for r in masks), "the class is not closed under intersection")
     return masks, everything
 
@@ -126,29 +115,32 @@ def _closed(functions: Functions, irreducible: list[int]) -> tuple[list[int], in
 def check_rank(functions: Functions, bound: int, data: Data) -> None:
     """The matrix has at most that rank over a prime field, over which t thresholds are a regular t x t matrix."""
     p = int(data["field"])
-    insist(p >= 2 and all(p % q for q in range(2, min(p, 1000))) and p < 1000, f"{p} is no prime below 1,000")
-    rows, rank = (functions.T if functions.shape[0] > functions.shape[1] else functions).astype(np.int64) % p, 0
-    for row in range(len(rows)):
-        places = np.flatnonzero(rows[row])
-        if len(places):
-            rank, pivot = rank + 1, places[0]
-            scaled = rows[row] * pow(int(rows[row, pivot]), -1, p) % p
-            later = row + 1 + np.flatnonzero(rows[row + 1 :, pivot])
-            rows[later] = (rows[later] - rows[later, pivot][:, None] * scaled) % p
-    insist(rank <= bound, f"the rank over the field of {p} elements is {rank}")
+    insist(1 < p < 1000 and bool(fmpz(p).is_prime()), f"{p} is no prime below 1,000")
+    found = rank(functions, p)
+    insist(found <= bound, f"the rank over the field of {p} elements is {found}")
+
+
+def rank(functions: Functions, p: int) -> int:
+    """The rank of the matrix over the field of p elements, p a prime."""
+    return int(nmod_mat(*functions.shape, functions.ravel().tolist(), p).rank())
 
 
 def check_counts(functions: Functions, bound: int, data: Data) -> None:
     """t thresholds are t functions with 1, 2, ..., t ones or more, t such points, and no two of either alike."""
-    ones = functions == 1
-    most = min(_staircase(ones), _staircase(ones.T))
+    most = most_by_counts(functions)
     insist(most <= bound, f"the numbers of ones allow {most} thresholds")
 
 
-def _staircase(ones: NDArray[np.bool_]) -> int:
-    """The largest t such that t distinct rows have at least 1, 2, ..., t ones."""
+def most_by_counts(functions: Functions) -> int:
+    """The thresholds that the numbers of ones of distinct functions and of distinct points allow."""
+    counts = [{row.tobytes(): int(row.sum()) for row in ones} for ones in (functions == 1, functions.T == 1)]
+    return min(staircase(of_distinct.values()) for of_distinct in counts)
+
+
+def staircase(counts: Iterable[int]) -> int:
+    """The largest t such that some t of the counts, sorted, are at least 1, 2, ..., t."""
     reached = 0
-    for count in sorted(np.unique(ones, axis=0).sum(axis=1).tolist()):
+    for count in sorted(counts):
         reached += count > reached
     return reached
 

@@ -14,11 +14,11 @@ from littlestone.impl.dimensions.littlestone import (
     littlestone_dimension,
     psi_b_dimension,
     psi_bin_dimension,
+    psi_bin_uniform_dimension,
     psi_n_dimension,
 )
 from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension
 from littlestone.impl.dimensions.thresholds import threshold_dimension
-from littlestone.impl.dimensions.uniform import psi_bin_uniform_dimension
 from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function

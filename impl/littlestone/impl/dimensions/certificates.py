@@ -13,8 +13,7 @@ from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.certificates import FORM
 from littlestone.impl.dimensions.proved_bounds import Dimension
-from littlestone.impl.dimensions.tree_certificates import tree_data
-from littlestone.spec.classes.trees import PsiNode
+from littlestone.spec.classes.trees import IONode, IOTree, PsiNode, PsiTree
 
 
 def certificate(matrix: Matrix, dimensions: Iterable[Dimension]) -> dict[str, Any]:
@@ -33,16 +32,27 @@ def _dimension(matrix: Matrix, d: Dimension) -> dict[str, Any]:
 
 
 def _witness(matrix: Matrix, d: Dimension) -> dict[str, Any]:
+    """Points and functions; or a tree's nodes in heap order, each a point and the labels on its two edges."""
     if not isinstance(d.witness, ShatteredTree):
         return {"points": list(d.witness.points), "functions": list(d.witness.functions)}
-    return tree_data(d.witness, _levels(matrix, d.witness) if d.name == "Psi^bin uniform" else [0] * d.lower)
+    level: list[IOTree | PsiTree] = [d.witness.tree]
+    nodes, groups = [], list[int]()
+    for _ in range(d.witness.size):
+        inner = [node for node in level if node is not None]
+        groups.append(_group(matrix, d.name, inner[0]))
+        nodes += [_node(node) for node in inner]
+        level = [child for node in inner for child in (node.left, node.right)]
+    return {"nodes": nodes, "groups": groups, "functions": list(d.witness.functions)}
 
 
-def _levels(matrix: Matrix, witness: ShatteredTree) -> list[int]:
-    """The bit, from 0, at each level of a uniform tree."""
-    maps = [bit_map(i, matrix.k) for i in range(1, bit_count(matrix.k) + 1)]
-    node, levels = witness.tree, []
-    while isinstance(node, PsiNode):
-        levels.append(maps.index(node.map))
-        node = node.left
-    return levels
+def _group(matrix: Matrix, name: str, node: IONode | PsiNode) -> int:
+    """The group of splits at a level: the bit, from 0, of a uniform tree; other dimensions have one group."""
+    if name != "Psi^bin uniform" or not isinstance(node, PsiNode):
+        return 0
+    return [bit_map(i, matrix.k) for i in range(1, bit_count(matrix.k) + 1)].index(node.map)
+
+
+def _node(node: IONode | PsiNode) -> list[Any]:
+    if isinstance(node, IONode):
+        return [node.point, [node.left_label], [node.right_label]]
+    return [node.point, *([y for y, side in enumerate(node.map) if side == edge] for edge in (0, 1))]

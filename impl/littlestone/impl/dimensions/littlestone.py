@@ -11,21 +11,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.classes.matrices import Matrix, of_rows
 from littlestone.impl.classes.tree_transforms import bit_to_psi_bin, io_to_psi_n
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.trees import check_table
-from littlestone.impl.dimensions.budgets import Meter
-from littlestone.impl.dimensions.depth_search import DepthSearch
-from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
+from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter, climb
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, reported, verified
 from littlestone.impl.dimensions.splits import (
     Split,
     TooManySplitsError,
     bin_splits,
     bipartition_splits,
+    bit_splits,
     label_splits,
 )
-from littlestone.impl.dimensions.tree_certificates import table_data
+from littlestone.impl.dimensions.tree_search import Groups, TreeSearch
 from littlestone.spec.classes.trees import PsiNode
 
 Splits = Callable[[Matrix], list[Split]]
@@ -40,15 +41,13 @@ def tree_dimension(
     reading of ``time.monotonic``; when either is used up, the bounds proved so far are returned.
     """
     meter = Meter(budget, until)
-    chosen = splits(matrix)
-    search = DepthSearch(chosen, len(matrix), meter)
-    lower, upper = search.bounds()
-    table = table_data([chosen], search.everything, [(0,) * (upper + 1)], lambda v, s: search.at_least(v, len(s)))
+    search = TreeSearch([splits(matrix)], len(matrix), meter)
+    most = len(matrix).bit_length() - 1
+    lower, upper = climb(search.greedy_depth(), most, lambda d: search.shatters(search.everything, (0,) * d))
+    table = search.table([(0,) * (upper + 1)])
     check_table(name, matrix.functions, upper, table)
     reason = depth_reason(len(matrix), upper, table)
-    if lower < upper:
-        reason = replace(reason, words=f"{meter.ended}; {reason}")
-    return verified(matrix, Dimension(name, lower, upper, search.witness(lower), reason, meter.nodes))
+    return reported(matrix, name, (lower, upper), search.witness((0,) * lower), reason, meter)
 
 
 @of_rows
@@ -100,6 +99,53 @@ def psi_b_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float |
         ended = "" if below.exact or below.lower == upper else f"{below.reason}; "
         words = f"{ended}{error}; at least Psi^bin (BGS21 Claim 4.7), at most log2 of {len(matrix)} functions"
         return replace(below, name="Psi^B", upper=upper, reason=Reason("size", words))
+
+
+def psi_bin_uniform_dimension(
+    matrix: Matrix, psi_bin: Dimension, budget: int = DEFAULT_BUDGET, until: float | None = None
+) -> Dimension:
+    """The uniform Psi^bin dimension, with a shattered tree whose maps depend on the depth alone (BGS21 D4.4).
+
+    It is at most the Psi^bin dimension, whose result is given. Sequences of bits grow from shattered ones, constant
+    ones first, and the first of the length of that bound ends the search.
+    """
+    name, meter, ceiling = "Psi^bin uniform", Meter(budget, until), psi_bin.upper
+    groups = [bit_splits(matrix, i) for i in range(1, bit_count(matrix.k) + 1)]
+    search = TreeSearch(groups, len(matrix), meter)
+    longest, refuted, is_decided = _longest_sequence(search, len(groups), ceiling)
+    upper = len(longest) if is_decided else ceiling
+    reason = Reason("Psi^bin", f"at most Psi^bin <= {ceiling} (BGS21 Claim 4.6)", {"Psi^bin": ceiling})
+    if upper < ceiling:
+        table = search.table(refuted)
+        check_table(name, matrix.functions, upper, table)
+        entries = len(table["roots"]) + len(table["table"])
+        words = f"no sequence of {upper + 1} bits is shattered, by a checked table of {entries:,} entries"
+        reason = Reason("table" if table["table"] else "counted", words, table)
+    return reported(matrix, name, (len(longest), upper), search.witness(longest), reason, meter)
+
+
+def _longest_sequence(search: TreeSearch, groups: int, ceiling: int) -> tuple[Groups, list[Groups], bool]:
+    """A longest shattered sequence of groups, what was refuted on the way, and whether the search came to its end.
+
+    A sequence is asked about where its part without the first and that without the last are shattered.
+    """
+    longest, refuted, level = Groups(), list[Groups](), {Groups()}
+    try:
+        while level and len(longest) < ceiling:
+            longer = [(i, *rest) for rest in level for i in range(groups)]
+            asked = sorted((s for s in longer if s[:-1] in level), key=lambda s: (len(set(s)), s))
+            level = set()
+            for sequence in asked:
+                if not search.shatters(search.everything, sequence):
+                    refuted.append(sequence)
+                    continue
+                level.add(sequence)
+                longest = max(longest, sequence, key=len)
+                if len(longest) == ceiling:
+                    break
+    except BudgetExceededError:
+        return longest, refuted, False
+    return longest, refuted, True
 
 
 def depth_reason(functions: int, upper: int, table: dict[str, Any]) -> Reason:

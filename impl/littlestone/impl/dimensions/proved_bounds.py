@@ -6,13 +6,17 @@ the data for that check, and words that say no more than the kind does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import InvalidWitnessError, Witness, verify
+from littlestone.impl.dimensions.budgets import Meter
 
 DEFAULT_BUDGET = 200_000  # thresholds of 200 random functions on 60 points, exactly, take 29,000 nodes in all
+
+T = TypeVar("T")
 
 
 class ContradictoryBoundsError(RuntimeError):
@@ -69,3 +73,30 @@ def verified(matrix: Matrix, dimension: Dimension) -> Dimension:
         raise InvalidWitnessError(f"{dimension.name}: witness of size {dimension.witness.size}, not {dimension.lower}")
     verify(matrix, dimension.witness)
     return dimension
+
+
+def reported(
+    matrix: Matrix, name: str, bounds: tuple[int, int], witness: Witness, reason: Reason, meter: Meter
+) -> Dimension:
+    """The dimension with its verified witness; where the bounds differ the reason says what ended the search."""
+    lower, upper = bounds
+    if lower < upper:
+        reason = replace(reason, words=f"{meter.ended}; {reason}")
+    return verified(matrix, Dimension(name, lower, upper, witness, reason, meter.nodes))
+
+
+Ceilings = dict[int, Reason]  # upper bounds
+Source = Callable[[list[T], int], tuple[list[T], Ceilings]]
+
+
+def drawn_together(found: list[T], ceilings: Ceilings, sources: Iterable[Source[T]]) -> tuple[list[T], int, Reason]:
+    """The longest list and the least ceiling with its reason, after each source in turn until they meet.
+
+    A list shows that the dimension is at least its length. A source takes the longest list and the least ceiling so
+    far, and returns a list and ceilings of its own. Of two reasons for one ceiling the first is kept.
+    """
+    for source in sources:
+        if len(found) < min(ceilings):
+            other, more = source(found, min(ceilings))
+            found, ceilings = max(found, other, key=len), more | ceilings
+    return found, min(ceilings), ceilings[min(ceilings)]

@@ -2,7 +2,7 @@
 
 Upper bounds come, in this order, from counting ones, the Littlestone dimension, the longest chain where the class is
 closed under intersection, the rank over a small field (thresholds are a regular triangular matrix over every field),
-and a search of three parts. Lower bounds come from greed, from long chains of functions, and from the search.
+and a search of two parts. Lower bounds come from greed, from long chains of functions, and from the search.
 """
 
 from __future__ import annotations
@@ -12,19 +12,26 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.chains import ChainCover
+from littlestone.impl.classes.chains import chain_cover
 from littlestone.impl.classes.closed_classes import closed_class
 from littlestone.impl.classes.matrices import Matrix, bit_mask, of_rows
 from littlestone.impl.classes.witnesses import ThresholdChain
-from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS
-from littlestone.impl.dimensions.budgets import Meter, squeeze
-from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
+from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, most_by_counts, rank, staircase
+from littlestone.impl.dimensions.budgets import Meter, climb
+from littlestone.impl.dimensions.proved_bounds import (
+    DEFAULT_BUDGET,
+    Ceilings,
+    Dimension,
+    Reason,
+    Source,
+    drawn_together,
+    reported,
+)
 
 # Skipping dominated moves only saves work: with 4 or with all 120 functions compared, as many nodes took as long
 COMPARED = 64
-# A sixth settles all structured classes of claims without compiled code, which takes 14 CPU seconds to compile; half is
-# for the middle, the rest for the first search again
-FIRST_SHARE, MIDDLE_SHARE = 6, 2
+FIRST_SHARE = 6  # of the budget settles the structured classes of claims without code that takes 14 s to compile
+FROM_MIDDLE = 1 << 19  # entries, beyond which the masks that it looks at at every step are too large
 FIELDS, MOST_RANKED = (2, 3), 1 << 21  # entries: the rank of 1,024 x 1,024 takes half a second
 Chain = list[tuple[int, int]]
 
@@ -35,63 +42,33 @@ def threshold_dimension(
 ) -> Dimension:
     """The largest t with points x_1..x_t and functions h_1..h_t such that h_i(x_j) = 1 iff i <= j, and such a chain.
 
-    It is less than 2^(Littlestone dimension + 1), whose result is given. ``budget`` is a number of nodes, half of it
-    for the search from the middle; ``until`` a reading of ``time.monotonic``. Raises ValueError for more than two
-    labels.
+    It is less than 2^(Littlestone dimension + 1), whose result is given. ``budget`` is a number of nodes, ``until``
+    a reading of ``time.monotonic``. Raises ValueError for more than two labels.
     """
     if not matrix.is_binary:
         raise ValueError(f"thresholds are those of a binary class; this one has {matrix.labels} labels")
-    chain, ceilings = greedy_chain(matrix.functions), _ceilings(matrix, littlestone)
-    for more in (_by_closure, _by_rank, _by_long_chain):
-        if len(chain) < min(ceilings):
-            longer, lower_ceilings = more(matrix)
-            chain, ceilings = max(chain, longer, key=len), ceilings | lower_ceilings
-    ceiling, meter = min(ceilings), Meter(budget, until)
-    chain, upper = _search(matrix, chain, ceiling, meter)
-    searched = Reason("searched", f"no {upper + 1} thresholds: searched, not certified")
-    reason = searched if upper < ceiling else ceilings[ceiling]
+    meter = Meter(budget, until)
+    sources: tuple[Source[tuple[int, int]], ...] = (
+        lambda *_: _by_closure(matrix),
+        lambda *_: _by_rank(matrix),
+        lambda *_: (_thresholds_of(matrix, max(chain_cover(matrix), key=len)), {}),
+        lambda found, ceiling: _by_search(matrix, found, ceiling, meter),
+    )
+    chain, upper, reason = drawn_together(greedy_chain(matrix.functions), _ceilings(matrix, littlestone), sources)
     if reason.kind in CHECKS_OF_THRESHOLDS:
         CHECKS_OF_THRESHOLDS[reason.kind](matrix.functions, upper, reason.data)
-    if len(chain) < upper:
-        reason = Reason(reason.kind, f"{meter.ended}; {reason}", reason.data)
-    return verified(matrix, Dimension("thresholds", len(chain), upper, _witness(chain), reason, meter.nodes))
+    witness = ThresholdChain(tuple(x for _, x in chain), tuple(h for h, _ in chain))
+    return reported(matrix, "thresholds", (len(chain), upper), witness, reason, meter)
 
 
-def _search(matrix: Matrix, chain: Chain, ceiling: int, meter: Meter) -> tuple[Chain, int]:
-    """A chain and a proved upper bound: from the first threshold, from the middle, from the first again."""
-    if len(chain) == ceiling:
-        return chain, ceiling
-    first = Meter(meter.budget // FIRST_SHARE, meter.until)
-    search = ChainSearch(matrix, chain)
-    lower, upper = search.bounds(ceiling, first)
-    meter.nodes += first.nodes
-    if lower == upper or meter.late:
-        return search.longest, upper
-    from littlestone.impl.dimensions.threshold_middle import extend_from_middle  # compiled code, which few classes need
-
-    ones, share = matrix.functions == 1, meter.budget // MIDDLE_SHARE
-    search.longest, upper, nodes = extend_from_middle(ones, search.longest, upper, share)
-    last = Meter(max(0, meter.budget - meter.nodes - nodes), meter.until)
-    lower, upper = search.bounds(upper, last)
-    meter.nodes += nodes + last.nodes
-    return search.longest, upper
-
-
-def _witness(chain: Chain) -> ThresholdChain:
-    return ThresholdChain(tuple(x for _, x in chain), tuple(h for h, _ in chain))
-
-
-def _ceilings(matrix: Matrix, littlestone: Dimension) -> dict[int, Reason]:
-    """Upper bounds on the number of thresholds, each with its reason."""
-    ones = matrix.functions == 1
-    by_count = min(staircase(np.unique(rows, axis=0).sum(axis=1).tolist()) for rows in (ones, ones.T))
+def _ceilings(matrix: Matrix, littlestone: Dimension) -> Ceilings:
     depth = littlestone.upper
     of_trees = Reason("Littlestone", f"t thresholds need Littlestone dimension log2 t, at most {depth}")
     counted = Reason("counted", "t thresholds need functions with t, t-1, ..., 1 ones, and points likewise")
-    return {(2 << depth) - 1: of_trees, by_count: counted}
+    return {(2 << depth) - 1: of_trees, most_by_counts(matrix.functions): counted}
 
 
-def _by_closure(matrix: Matrix) -> tuple[Chain, dict[int, Reason]]:
+def _by_closure(matrix: Matrix) -> tuple[Chain, Ceilings]:
     closed = closed_class(matrix)
     if closed is None:
         return [], {}
@@ -100,47 +77,34 @@ def _by_closure(matrix: Matrix) -> tuple[Chain, dict[int, Reason]]:
     return chain, {len(chain): Reason("closed", words, {"irreducible": closed.irreducible})}
 
 
-def _by_rank(matrix: Matrix) -> tuple[Chain, dict[int, Reason]]:
-    if matrix.functions.size > MOST_RANKED:
-        return [], {}
-    ranks = {p: rank(matrix.functions, p) for p in FIELDS}
+def _by_rank(matrix: Matrix) -> tuple[Chain, Ceilings]:
+    fields = FIELDS if matrix.functions.size <= MOST_RANKED else ()
+    ranks = {p: rank(matrix.functions, p) for p in fields}
     return [], {r: Reason("rank", f"rank {r} over the field of {p} elements", {"field": p}) for p, r in ranks.items()}
 
 
-def _by_long_chain(matrix: Matrix) -> tuple[Chain, dict[int, Reason]]:
-    longest = max(ChainCover(matrix).chains(), key=len)
-    return _thresholds_of(matrix, [i for i in longest if matrix.functions[i].any()]), {}
-
-
 def _thresholds_of(matrix: Matrix, functions: list[int]) -> Chain:
-    """The thresholds of a chain of functions, the largest first and none of them 0, at points that each loses."""
-    rows = [matrix.functions[i] == 1 for i in functions]
-    below = [*rows[1:], np.zeros(matrix.points, dtype=bool)]
-    return [(i, int(np.argmax(row & ~rest))) for i, row, rest in zip(functions, rows, below, strict=True)]
+    """The thresholds of a chain of functions, the largest first and a 0 left out, at points that each loses."""
+    rows = [(i, matrix.functions[i] == 1) for i in functions if matrix.functions[i].any()]
+    below = [*(row for _, row in rows[1:]), np.zeros(matrix.points, dtype=bool)]
+    return [(i, int(np.argmax(row & ~rest))) for (i, row), rest in zip(rows, below, strict=True)]
 
 
-def rank(functions: NDArray[np.integer], p: int) -> int:
-    """The rank of the matrix over the field of p elements, p a prime."""
-    table = functions.astype(np.int64) % p
-    found = 0
-    for column in range(table.shape[1]):
-        rows = found + np.flatnonzero(table[found:, column])
-        if not len(rows):
-            continue
-        table[[found, rows[0]]] = table[[rows[0], found]]
-        table[found] = table[found] * pow(int(table[found, column]), -1, p) % p
-        rest = found + 1 + np.flatnonzero(table[found + 1 :, column])
-        table[rest] = (table[rest] - table[rest, column][:, None] * table[found]) % p
-        found += 1
-    return found
+def _by_search(matrix: Matrix, chain: Chain, ceiling: int, meter: Meter) -> tuple[Chain, Ceilings]:
+    """From the first threshold, and if that takes long from the middle."""
+    is_large = matrix.functions.size > FROM_MIDDLE
+    first = Meter(meter.budget if is_large else meter.budget // FIRST_SHARE, meter.until)
+    search = ChainSearch(matrix, chain, first)
+    lower, upper = climb(len(chain), ceiling, search.has_thresholds)
+    chain, meter.nodes = search.longest, first.nodes
+    if lower < upper and not meter.late and not is_large:
+        # Compiled code, which few classes need
+        from littlestone.impl.dimensions.threshold_search import extend_from_middle
 
-
-def staircase(counts: list[int]) -> int:
-    """The largest t such that some t of the counts, sorted, are at least 1, 2, ..., t."""
-    reached = 0
-    for count in sorted(counts):
-        reached += count > reached
-    return reached
+        chain, upper, nodes = extend_from_middle(matrix.functions == 1, chain, upper, meter.budget - meter.nodes)
+        meter.nodes += nodes
+    searched = Reason("searched", f"no {upper + 1} thresholds: searched, not certified")
+    return chain, {upper: searched} if upper < ceiling else {}
 
 
 def greedy_chain(functions: NDArray[np.integer]) -> Chain:
@@ -175,22 +139,17 @@ class ChainSearch:
     ones, among the functions left, are minimal, need be tried.
     """
 
-    def __init__(self, matrix: Matrix, known: Chain) -> None:
+    def __init__(self, matrix: Matrix, known: Chain, meter: Meter) -> None:
         self.longest = known
-        self._meter = Meter(0)
+        self._meter = meter
         self._points_of = [bit_mask(row) for row in matrix.functions == 1]
         self._functions_of = [bit_mask(column) for column in (matrix.functions == 1).T]
         self._refuted: dict[tuple[int, int], int] = {}
 
-    def bounds(self, ceiling: int, meter: Meter) -> tuple[int, int]:
-        """Proved bounds on the number of thresholds, given an upper one; ``longest`` is then a longest chain found."""
-        self._meter = meter
-        return squeeze(len(self.longest), ceiling, meter, self._has_thresholds)
-
-    def _has_thresholds(self, t: int) -> bool:
-        if t > len(self.longest):
-            everything = (1 << len(self._points_of)) - 1, (1 << len(self._functions_of)) - 1
-            self.longest = self._chain(*everything, t) or self.longest
+    def has_thresholds(self, t: int) -> bool:
+        """There are t thresholds; ``longest`` is then at least so long. Raises BudgetExceededError."""
+        everything = (1 << len(self._points_of)) - 1, (1 << len(self._functions_of)) - 1
+        self.longest = self._chain(*everything, t) or self.longest
         return t <= len(self.longest)
 
     def _chain(self, functions: int, points: int, t: int) -> Chain | None:
@@ -215,38 +174,27 @@ class ChainSearch:
     def _moves(self, functions: int, points: int, t: int) -> Iterator[tuple[int, int, int, int]]:
         """First functions and points of a chain of t, with the functions and points that remain for the rest."""
         self._meter.spend(functions.bit_count() * points.bit_count())
-        for h, rest_points in self._heads(functions, points, t):
-            for x, rest_functions in self._steps(functions, rest_points, t):
+        for h, rest_points in _maximal({self._points_of[h] & points: h for h in _members(functions)}, t, 0):
+            zeros = {functions & ~self._functions_of[x]: x for x in _members(rest_points)}
+            for x, rest_functions in _maximal(zeros, t, 1):
                 yield h, x, rest_functions, rest_points & ~(1 << x)
 
-    def _heads(self, functions: int, points: int, t: int) -> Iterator[tuple[int, int]]:
-        """The functions with maximal sets of at least t ones among the points, largest first, with those sets."""
-        ones = {self._points_of[h] & points: h for h in _members(functions)}
-        if staircase([s.bit_count() for s in ones]) < t:
-            return
-        kept: list[int] = []
-        # Largest first: only a larger set can hold one, and the rest is too small once one is
-        for s in sorted(ones, key=int.bit_count, reverse=True):
-            if s.bit_count() < t:
-                return
-            if all(s & ~larger for larger in kept[:COMPARED]):
-                kept.append(s)
-                yield ones[s], s
 
-    def _steps(self, functions: int, points: int, t: int) -> Iterator[tuple[int, int]]:
-        """The points with minimal sets of ones among the functions, smallest first, with the functions that remain."""
-        ones = {self._functions_of[x] & functions: x for x in _members(points)}
-        if staircase([s.bit_count() for s in ones]) < t:
+def _maximal(sets: dict[int, int], t: int, fewer: int) -> Iterator[tuple[int, int]]:
+    """Whose sets are maximal under inclusion, and the sets, the largest first; none if no t have t, ..., 1 members.
+
+    Sets count as if they had ``fewer`` members more, and those of fewer than t are left out.
+    """
+    if staircase(s.bit_count() + fewer for s in sets) < t:
+        return
+    kept: list[int] = []
+    # Largest first: only a larger set can hold one, and the rest is too small once one is
+    for s in sorted(sets, key=int.bit_count, reverse=True):
+        if s.bit_count() + fewer < t:
             return
-        kept: list[int] = []
-        # Smallest first: only a smaller set lies in one, and the rest leaves too few once one does
-        for s in sorted(ones, key=int.bit_count):
-            rest = functions & ~s
-            if rest.bit_count() < t - 1:
-                return
-            if all(smaller & ~s for smaller in kept[:COMPARED]):
-                kept.append(s)
-                yield ones[s], rest
+        if all(s & ~larger for larger in kept[:COMPARED]):
+            kept.append(s)
+            yield sets[s], s
 
 
 def _members(mask: int) -> Iterator[int]:

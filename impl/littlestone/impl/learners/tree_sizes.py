@@ -1,83 +1,137 @@
-"""The sizes of the improper learner: the chunks and rows with which it is as accurate as wanted (YAN25, X5).
+"""The sizes of YAN25's learners: the chunks and rows with which they are as private and accurate as wanted (X5, X6).
 
-At epsilon = 1, delta = 10^-6, alpha = 1/10 and beta = 1/20, for the thresholds on 2^b points, rows by the median:
+The improper learner: half of epsilon is for the median and half for the votes, which have all of delta; a third of beta
+is for each, and for the chunks. The median is that by ranks: at epsilon = 1, delta = 10^-6, alpha = 1/10 and beta =
+1/20 the thresholds on 2^100 points need 97,010 rows with it, and twice as many with one logarithmic level (M5), which
+needs the fewest from 2^233 points on; recursion on pairs (M6) never does at a size that a machine can write down.
 
-    b           10        100        300      1,000     10,000
-    ranks       97,010     97,010    305,400  1,104,444  12,900,185
-    one level  219,726    228,150    233,064    240,012     249,924
-    log*     3,782,064  3,804,372  3,815,526  3,827,538   3,851,562
-
-One level needs the fewest from 2^233 points on; log* fewer than ranks from 2^3,223 on, and never fewer than one level
-at a size that a machine can write down.
+The proper learner: the proofs ask for far more rows than runs need. At beta = 1/20 and epsilon = 1, of 400 random trees
+each, the selection alone failed within beta from about N = 960 at alpha = 1/4 and 393,216 at 1/100; the proof of the
+selection asks for 111,219 and 1.3 10^9, X6 for fresh rows for 8.5 10^7 and 1.3 10^12. From rows to hypothesis, at
+alpha = 1/4 and delta = 10^-6, about 608 rows did where the estimator asks for 1.8 10^7.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
-from littlestone.impl.learners.tree_medians import DepthMedian
+from littlestone.impl.privacy.guarantees import PrivateGoal
+from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import Expression, Real, ln
-from littlestone.spec.algebra.rounding import ceiling
+from littlestone.spec.algebra.rounding import ceiling, floor
+from littlestone.spec.class_trees import selection_sizes
 from littlestone.spec.class_trees.improper_laws import TreePlan
-from littlestone.spec.learning.privacy import checked_delta, checked_epsilon
-from littlestone.spec.learning.randomness import Exact, checked_positive, exact
+from littlestone.spec.class_trees.proper_laws import ProperPlan
+from littlestone.spec.learning.mechanisms import advanced_epsilon
+from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive, exact, is_true
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 
 
-@dataclass(frozen=True, slots=True)
-class TreeGoal:
-    """What the learner is to reach: (epsilon, delta)-privacy, and a failure with probability at most beta.
+def least_plan(height: int, goal: PrivateGoal) -> TreePlan:
+    """The least number of chunks for a tree of that height: (6/e1) ln(max(H, 1)/b1) of the median by ranks (M4), and
+    t >= 6 (theta + (4/e2) ln(1/(2 b2))) for the choosing mechanism (X5).
 
-    Half of epsilon is for the median and half for the votes, and of delta too where the median needs any; a third of
-    beta for each, and for the chunks. Raises ParameterError unless epsilon > 0, 0 < delta < 1/2 and 0 < beta <= 1, or
-    where no median has that name.
+    Raises ParameterError where height < 0, or delta is not below 1/2.
     """
-
-    epsilon: Expression
-    delta: Expression
-    beta: Expression
-    median: str = "ranks"
-
-    def __post_init__(self) -> None:
-        choosing_threshold(checked_epsilon(self.epsilon), self.delta)
-        checked_delta(checked_positive("beta", self.beta))
-        self.depth_median  # noqa: B018  # refuses other names
-
-    @property
-    def each(self) -> Real:
-        """beta / 3."""
-        return Real.of(self.beta) / 3
-
-    @property
-    def depth_median(self) -> DepthMedian:
-        """The median with its half of the budget."""
-        share = 0 if self.median == "ranks" else Fraction(1, 2)
-        return DepthMedian(self.median, exact(Real.of(self.epsilon) / 2), exact(Real.of(self.delta) * share))
+    half, third = exact(Real.of(goal.epsilon) / 2), goal.share(3).beta
+    median = 6 / Real.of(half) * ln(max(checked_count("height", height, 0), 1) / Real.of(third))
+    choice = 6 * (choosing_threshold(half, goal.delta) - 4 / Real.of(half) * ln(2 * Real.of(third)))
+    return TreePlan(max(ceiling(median), ceiling(choice), 1), half, half, goal.delta)
 
 
-def least_plan(height: int, goal: TreeGoal) -> TreePlan:
-    """The least number of chunks for a tree of that height: those of the median, and t >= 6 (theta + (4/e2) ln(1/(2
-    b2))) for the choosing mechanism (YAN25 X5); a multiple of 6 where a sixth is left out at either end.
-
-    Raises ParameterError where height < 0.
-    """
-    median = goal.depth_median
-    half, delta = median.epsilon, exact(Real.of(goal.delta) - median.delta)
-    choice = 6 * (choosing_threshold(half, delta) - 4 / Real.of(half) * ln(2 * goal.each))
-    chunks = max(median.chunks(height, goal.each), ceiling(choice), 1)
-    return TreePlan(chunks if goal.median == "ranks" else -(-chunks // 6) * 6, half, half, delta)
-
-
-def least_rows(plan: TreePlan, goal: TreeGoal, alpha: Expression) -> int:
+def least_rows(plan: TreePlan, goal: PrivateGoal, alpha: Expression) -> int:
     """t chunks of s >= ln(t/b3)/alpha rows each."""
-    logarithm = ln(plan.chunks / goal.each)
-    return plan.chunks * max(ceiling(logarithm / Real.of(checked_positive("alpha", alpha))), 1)
+    return plan.chunks * max(ceiling(_logarithm(plan, goal) / Real.of(checked_positive("alpha", alpha))), 1)
 
 
-def least_error(plan: TreePlan, goal: TreeGoal, rows: int) -> Exact:
+def least_error(plan: TreePlan, goal: PrivateGoal, rows: int) -> Exact:
     """The alpha that so many rows promise: ln(t/b3) over the rows of a chunk; beyond 1 it says nothing.
 
     With fewer rows than chunks it is ln(t/b3).
     """
-    return exact(ln(plan.chunks / goal.each) / max(rows // plan.chunks, 1))
+    return exact(_logarithm(plan, goal) / max(rows // plan.chunks, 1))
+
+
+def _logarithm(plan: TreePlan, goal: PrivateGoal) -> Real:
+    return ln(plan.chunks / Real.of(goal.share(3).beta))
+
+
+STEPS = 10**6
+
+
+def fraction_below(name: str, value: Expression) -> Fraction:
+    """The largest multiple of 10^-6 that is at most a number, itself where it is a fraction.
+
+    Raises ParameterError where that is not positive.
+    """
+    known = exact(value)
+    found = known if isinstance(known, Fraction) else Fraction(floor(STEPS * Real.of(value)), STEPS)
+    if found <= 0:
+        raise ParameterError(name, value, f"positive, and {1 / STEPS} at least where it is no fraction")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def epsilon_each(epsilon: Expression, delta: Expression, mechanisms: int) -> Fraction:
+    """The epsilon that so many mechanisms may have: the larger of what basic and advanced composition allow.
+
+    Basic composition costs no delta, advanced composition all of it (DP.composition.advanced); rounded down to a
+    multiple of 10^-6 of epsilon.
+    """
+    whole = Real.of(epsilon)
+
+    def is_allowed(steps: int) -> bool:
+        each = exact(whole * Fraction(steps, STEPS))
+        return steps * mechanisms <= STEPS or is_true(advanced_epsilon(each, mechanisms, delta) <= whole)
+
+    refused = least_enough(lambda steps: not is_allowed(steps), 2 * STEPS)
+    if refused is None or refused == 1:
+        raise ParameterError("alpha", mechanisms, f"so large that there are at most {STEPS} mechanisms")
+    return fraction_below("epsilon", whole * Fraction(refused - 1, STEPS))
+
+
+@dataclass(frozen=True, slots=True)
+class ProperSizes:
+    """The plan of the first part, its rows and those of the second at least, alpha/60, and the epsilon of each of the 2
+    ceil(120/alpha) mechanisms of the second."""
+
+    first: TreePlan
+    first_rows: int
+    second_rows: int
+    fine: Fraction
+    epsilon: Fraction
+
+    @property
+    def rows(self) -> int:
+        """All rows that are needed."""
+        return self.first_rows + self.second_rows
+
+    def plan(self, rows: int) -> ProperPlan:
+        """The plan for so many rows: those that are more than needed go to the second part; of fewer, the same share to
+        each."""
+        first = self.first_rows if rows >= self.rows else rows * self.first_rows // self.rows
+        return ProperPlan(self.first, first, max(rows - first, 0), self.fine, self.epsilon)
+
+
+def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression) -> ProperSizes:
+    """The least sizes for an error below alpha on fresh rows with probability at least 1 - beta (YAN25 X5 and X6).
+
+    The first part finds x_good with an error of at most alpha/60, and the second selects a leaf at alpha/60. Both have
+    epsilon and delta, for a row is in one of them alone. A sixth of beta is for the first, the rest for the five of X6.
+    Raises ParameterError where height < 0, alpha is not positive, or delta is not below 1/2.
+    """
+    fine, sixth = fraction_below("alpha", alpha) / 60, fraction_below("beta", goal.share(6).beta)
+    each, of_first = epsilon_each(goal.epsilon, goal.delta, 2 * ceiling(2 / fine)), replace(goal, beta=sixth)
+    first = least_plan(height, of_first)
+    return ProperSizes(first, least_rows(first, of_first, fine), _second(fine, sixth, each), fine, each)
+
+
+_second = lru_cache(maxsize=4096)(selection_sizes.least_rows)
+
+
+def least_proper_error(height: int, goal: PrivateGoal, rows: int) -> Fraction:
+    """The least alpha = 1/i that so many rows promise; 1 where they promise none."""
+    short = least_enough(lambda i: i > STEPS // 1000 or proper_sizes(height, goal, Fraction(1, i)).rows > rows, STEPS)
+    return Fraction(1, max((short or 1) - 1, 1))

@@ -10,16 +10,20 @@ example that it pushes out of its chunk changes another one. What is lost then a
   far and P the sum of their p; or at most e for each of the tests, where their number is known;
 - a draw: outside an event of probability c L e^(c e - e B), c = ``changed``, at most 2 c e + c L e^(-e B), L the length
   of a list; nothing at the first call, which has no data.
+
+Besides, what LYU25's proofs need of the numbers for the mistake bound: which inequality fails, and the least U or k.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from littlestone.impl.classes.learner_input import checked_functions
+from littlestone.impl.privacy.guarantees import smaller
 from littlestone.impl.registry import implements
+from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import EULER, Expression, Real, exp, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
@@ -37,22 +41,18 @@ def online_privacy(plan: OnlinePlan, longest: int, delta: Expression, horizon: i
     ``longest`` bounds the lists of essential hypotheses. Raises ParameterError where the draws alone cost more than a
     quarter of delta: it says how many teachers would do.
     """
+    buffer = cost_of_tests(Real.of(plan.buffer_epsilon), plan.calls + 1, horizon, delta)
     if plan.calls == 0:
-        return buffer_cost(plan, delta, horizon)
+        return buffer
     least = teachers_needed(plan, longest, delta)
     if plan.teachers < least:
         raise ParameterError("teachers", plan.teachers, f"at least {least}, so that the draws fail within delta / 4")
-    return buffer_cost(plan, delta, horizon) + stage_cost(plan, delta) + draw_cost(plan, longest, delta)
+    return buffer + stage_cost(plan, delta) + draw_cost(plan, longest, delta)
 
 
 def changed_teachers(plan: OnlinePlan) -> int:
     """How many teachers' data one pair of the stream can change, once the split's coins are fixed."""
     return min(plan.teachers, 1 if plan.split == "independent" else 2)
-
-
-def buffer_cost(plan: OnlinePlan, delta: Expression, horizon: int) -> Real:
-    """Of the tests of |E|, of which at most K_budget + 1 pass; there are at most ``horizon`` of them."""
-    return cost_of_tests(Real.of(plan.buffer_epsilon), plan.calls + 1, horizon, delta)
 
 
 def stage_cost(plan: OnlinePlan, delta: Expression) -> Real:
@@ -65,17 +65,17 @@ def cost_of_tests(epsilon: Real, counted: int, tests: int, delta: Expression) ->
     """Of ``tests`` tests of which ``counted`` are counted, each private for epsilon; outside a quarter of delta."""
     log = ln(1 / (QUARTER * Real.of(delta)))
     uncounted = 2 * exp(epsilon) * (exp(epsilon) - 1) * EULER / (EULER - 1)
-    found = _least(counted * epsilon + uncounted * (counted + log), tests * epsilon)
+    found = Real.of(smaller(counted * epsilon + uncounted * (counted + log), tests * epsilon))
     if not is_true(epsilon <= 1):
         return found
-    return _least(found, 4 * epsilon * ((counted * log) ** Fraction(1, 2) + log) + 4 * epsilon**2 * counted)
+    return Real.of(smaller(found, 4 * epsilon * ((counted * log) ** Fraction(1, 2) + log) + 4 * epsilon**2 * counted))
 
 
 def draw_cost(plan: OnlinePlan, longest: int, delta: Expression) -> Real:
     """Of all draws of the calls on data, by basic or advanced composition, outside half of delta."""
     draws, each = plan.calls * plan.draws, draw_loss(plan, longest)
     root = (2 * draws * ln(1 / (QUARTER * Real.of(delta)))) ** Fraction(1, 2)
-    return _least(draws * each, root * each + draws * each * (exp(each) - 1))
+    return Real.of(smaller(draws * each, root * each + draws * each * (exp(each) - 1)))
 
 
 def draw_loss(plan: OnlinePlan, longest: int) -> Real:
@@ -89,10 +89,6 @@ def teachers_needed(plan: OnlinePlan, longest: int, delta: Expression) -> int:
     c, draws = (1 if plan.split == "independent" else 2), plan.calls * plan.draws
     bottom = c + ln(c * longest * draws / (QUARTER * Real.of(delta))) / plan.sample_epsilon
     return max(1, ceiling(bottom / plan.bottom_share))
-
-
-def _least(one: Real, other: Real) -> Real:
-    return one if is_true(one < other) else other
 
 
 def longest_list(functions: Iterable[Function], plan: OnlinePlan) -> int:
@@ -137,7 +133,7 @@ def private_online_plan(
         teachers=1,
         buffer=1,
         buffer_epsilon=_test_epsilon(BUFFERED * given, calls + 1, delta),
-        stage_epsilon=exact(_least(TESTED * given, Real.of(1)) / (2 * calls)),
+        stage_epsilon=exact(Real.of(smaller(TESTED * given, 1)) / (2 * calls)),
         draws=1,
         sample_epsilon=exact(DRAWN * given * Fraction(7, 16) / calls),
         rate=Fraction(0),
@@ -145,7 +141,9 @@ def private_online_plan(
         share=Fraction(1, 2),
         bottom_share=Fraction(1, 2),
     )
-    k = teachers_needed(draft, longest_list(functions, draft), min_delta(DRAWN * given, delta))
+    # so small that the items of other lists cost an eighth of the epsilon of the draws at most
+    small = smaller(delta, DRAWN * given / 2)
+    k = teachers_needed(draft, longest_list(functions, draft), small)
     heard = ceiling(ln(Real.of(RARELY * steps)) / draft.buffer_epsilon)
     return replace(draft, teachers=k, buffer=Fraction(max(heard, ROWS * k)))
 
@@ -153,16 +151,90 @@ def private_online_plan(
 def proved_mistakes(d: int, epsilon: Expression, delta: Expression, horizon: int) -> Expression:
     """U of the corrected plan, at the least d, T and delta that it is made for: so many mistakes come before a call."""
     steps = max(3, horizon)
-    small = _least(Real.of(delta), Real.of(Fraction(1, steps)))
-    return corrected_plan(max(1, d), epsilon, exact(small), steps).buffer
-
-
-def min_delta(share: Real, delta: Expression) -> Real:
-    """The delta to which draws are held, so small that their other items cost an eighth of their epsilon at most."""
-    return _least(Real.of(delta), share / 2)
+    return corrected_plan(max(1, d), epsilon, smaller(delta, Fraction(1, steps)), steps).buffer
 
 
 def _test_epsilon(share: Real, counted: int, delta: Expression) -> Expression:
     """The epsilon of a test, at most 1/10, for which 2 e^x (e^x - 1) e0 / (e0 - 1) <= 4 x."""
     wanted = share / (counted + 4 * (counted + ln(1 / (QUARTER * Real.of(delta)))))
-    return exact(_least(wanted, Real.of(Fraction(1, 10))))
+    return smaller(wanted, Fraction(1, 10))
+
+
+MOST = 1 << 200  # beyond which a least number is not searched for
+QUANTITIES = {"U": "buffer", "k": "teachers", "draws": "draws", "calls": "calls"}
+
+
+@dataclass(frozen=True)
+class Premise:
+    """An inequality that a proof needs: whose, in words, whether it holds, and the least ``quantity`` that would do.
+
+    ``quantity`` is U, k, draws, calls or horizon, the others being as they are; ``least`` is None where none does.
+    """
+
+    id: str
+    words: str
+    holds: bool
+    quantity: str
+    least: int | None
+
+    def __str__(self) -> str:
+        if self.holds:
+            return f"{self.id}: {self.words} holds"
+        wanted = "no number does" if self.least is None else f"{self.quantity} = {self.least:,} would do"
+        return f"{self.id}: {self.words} fails; {wanted}"
+
+
+def premises(plan: OnlinePlan, delta: Expression, horizon: int, longest: int) -> tuple[Premise, ...]:
+    """What the corrected claims of section 6 ask of the plan for T = ``horizon``, for the bound of LYU25.T1.corrected.
+
+    ``longest`` bounds a list of essential hypotheses. Each of the claims then fails with probability T^-12 at most.
+    """
+    leasts = _leasts(plan, Real.of(delta), ln(Real.of(horizon)), longest)
+    return (*_without_a_number(plan, horizon), *(_at_least(plan, *least) for least in leasts))
+
+
+def _without_a_number(plan: OnlinePlan, horizon: int) -> tuple[Premise, ...]:
+    """That a call is made, and what neither U nor k nor a number of draws or calls can mend."""
+    call = Premise("LYU25.A3", "K >= 1, without which nothing is learned,", False, "calls", 1)
+    if plan.calls:
+        least = ceiling(Real.of(plan.buffer))
+        words = "T >= U, so many mistakes come before a call,"
+        call = Premise("LYU25.A3", words, horizon >= least, "horizon", least)
+    floor = plan.threshold(plan.stages) >= Fraction(23, 420)
+    words = "the last threshold >= 23/420, an error of 1/20 in a chunk,"
+    emptied = Premise("LYU25.C6.4.corrected", "lists are emptied below DDim = d + 1 - j*:", plan.emptied, "list", None)
+    return call, Premise("LYU25.C6.3.floor", words, floor, "rate", None), emptied
+
+
+def _at_least(plan: OnlinePlan, id: str, words: str, quantity: str, least: int | None) -> Premise:
+    holds = least is not None and is_true(Real.of(getattr(plan, QUANTITIES[quantity])) >= least)
+    return Premise(id, words, holds, quantity, least)
+
+
+def _leasts(plan: OnlinePlan, delta: Real, log_T: Real, longest: int) -> list[tuple[str, str, str, int | None]]:
+    """The claims, their inequalities in words, and the least U, k, draws or calls with which each holds."""
+    d, k, sample, p = max(1, plan.d), plan.teachers, Real.of(plan.sample_epsilon), plan.points(1)
+    frequent, rare = plan.share - Fraction(2, 3), Fraction(2, 3) - plan.bottom_share
+    bottom = 10 * ln(4 * max(1, plan.calls * plan.draws) * longest / delta) / sample
+    cases = ln(Real.of(2 * max(1, plan.calls) * k)) + 12 * log_T
+    agreement = least_enough(lambda U: is_true(Real.of(U) >= 58080 * d**2 * k * (cases + d * ln(Real.of(2 * U)))), MOST)
+    calls = 11 * d * (ln(Real.of((k + 1) * longest)) + (1 - plan.bottom_share) * k * sample)
+    buffer, votes = 2 + 26 * log_T / plan.buffer_epsilon, max(1, ceiling(18 * 21 * log_T))
+    noise = ceiling(14 * log_T / (plan.stage_epsilon * Real.of(frequent))) if frequent > 0 else None
+    symbol = ceiling(ln(99) / (sample * Real.of(rare))) if rare > 0 else None
+    exceeded = ceiling(2 * Real.of(plan.buffer) / p) if p else None
+    return [
+        ("LYU25.C6.1.corrected", "U >= 2 + 26 b ln T, b the noise of the test on |E|,", "U", ceiling(buffer)),
+        ("LYU25.C6.2.corrected", "U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T)", "U", agreement),
+        ("LYU25.F4.stages", f"p = {p} >= 2U/k, more than the examples of a chunk,", "k", exceeded),
+        ("LYU25.C6.4.corrected", "2k/15 >= 14 b ln T, b the noise of the test on m,", "k", noise),
+        ("LYU25.C6.4.up.corrected", "p(u) <= 1/100, e^((2k/3 - B) eps_sparse) >= 99", "k", symbol),
+        ("LYU25.C6.4.maj", "T exp(-draws/18) <= T^-20", "draws", votes),
+        ("LYU25.L6.1.corrected", "K >= 11 d (ln((k + 1) L) + (k - B) eps_sparse)", "calls", ceiling(calls)),
+        (
+            "LYU25.P6.1.corrected",
+            "B >= 10 ln(4 N L / delta) / eps_sparse for N draws",
+            "k",
+            max(1, ceiling(bottom / plan.bottom_share)),
+        ),
+    ]

@@ -1,22 +1,113 @@
-"""LYU25's algorithm 3: the private online learner DP-OL, which publishes a hypothesis before each query."""
+"""LYU25's algorithms 3 and 4: the private online learner DP-OL, which publishes a hypothesis before each query.
+
+Its k teachers, each with data sets of its own, agree on a hypothesis in each call of JointTrain.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
-from littlestone.impl.online.joint_training import Call, JointTraining
-from littlestone.impl.privacy.above_threshold import chance_of_above, first_passing, is_noisily_above
+from littlestone.impl.decompositions.decompositions import Decompositions
+from littlestone.impl.decompositions.subclasses import Subclasses
+from littlestone.impl.privacy.lyu_mechanisms import drawn_by_score, frequencies, is_noisily_above
 from littlestone.impl.registry import implements
-from littlestone.spec.algebra.reals import Real
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.randomness import Randomness, is_true
+from littlestone.spec.learning.randomness import ParameterError, Randomness
 from littlestone.spec.learning.samples import Example, Sample
 from littlestone.spec.online.joint_training import Transcript
 from littlestone.spec.online.plans import OnlinePlan
+
+Collection = Sequence[Sample]
+Draw = Function | None
+
+
+@implements("LYU25.A4.def")
+def define_class(functions: Iterable[Function], collection: Collection, threshold: Fraction) -> tuple[Function, ...]:
+    """DefineClass: the functions that err on at most this share of each data set; an empty one excludes nothing."""
+    listed = tuple(functions)
+    most = [(errors(listed, sample), threshold * len(sample)) for sample in collection]
+    return tuple(h for i, h in enumerate(listed) if all(counts[i] <= allowed for counts, allowed in most))
+
+
+# A data set is asked about in every later call; equal ones are common where k is large
+@lru_cache(maxsize=1 << 16)
+def errors(functions: tuple[Function, ...], sample: Sample) -> tuple[int, ...]:
+    """How many examples of the sample each function has wrong."""
+    rows = Counter(sample).items()
+    return tuple(sum(times for (x, y), times in rows if h[x] != y) for h in functions)
+
+
+def majority(draws: Iterable[Draw], points: int) -> Function:
+    """The label that most draws give each point: the failure symbol None has no say, and a tie gives 0."""
+    voters = [h for h in draws if h is not None]
+    return tuple(int(2 * sum(labels) > len(voters)) for labels in zip(*voters, strict=True)) or (0,) * points
+
+
+@dataclass
+class JointTraining:
+    """The teachers' common state: the class with its decompositions, and the stage indicator j*, 1 at first.
+
+    Raises EmptyClassError, and ParameterError where d is below the Littlestone dimension of the class.
+    """
+
+    functions: Iterable[Function]
+    plan: OnlinePlan
+    stage: int = 1
+    classes: Subclasses = field(init=False, repr=False)
+    _tables: dict[int, Decompositions] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.classes = _subclasses(tuple(sorted(set(self.functions))))
+        dimension = self.classes.dimension(self.classes.everything)
+        if dimension > self.plan.d:
+            raise ParameterError("d", self.plan.d, f"at least {dimension}, the Littlestone dimension of the class")
+
+    def call(self, collections: Sequence[Collection], source: Randomness) -> Draw:
+        """JointTrain on S^(1), ..., S^(k): stage after stage until a test passes, or None where none is left.
+
+        Then O(log T) draws of SparseSample from the lists, each with the failure symbol at score B.
+        """
+        plan = self.plan
+        while self.stage <= plan.stages:
+            scores = frequencies([self.essential(collection) for collection in collections])
+            if is_noisily_above(max(scores.values(), default=0), plan.wanted, plan.stage_epsilon, source):
+                draws = (drawn_by_score(scores, plan.sample_epsilon, plan.bottom, source) for _ in range(plan.draws))
+                return majority(draws, len(self.classes.ones))
+            self.stage += 1
+        return None
+
+    def essential(self, collection: Collection) -> tuple[Function, ...]:
+        """L_i^j of a teacher: the (2^j d^3, d)-essential hypotheses to its H_i^j; none to the empty one, nor where the
+        plan empties the list."""
+        j, plan = self.stage, self.plan
+        mask = self.classes.mask(define_class(self.classes.functions, collection, plan.threshold(j)))
+        if j not in self._tables:
+            self._tables[j] = Decompositions(self.classes, plan.points(j), plan.d)
+        is_emptied = plan.emptied and self._tables[j].dimension(mask) != plan.stages - j
+        return self._tables[j].essential(mask) if mask and not is_emptied else ()
+
+
+@lru_cache(maxsize=16)  # audits and benchmarks start many learners of one class, whose dimension may take seconds
+def _subclasses(functions: tuple[Function, ...]) -> Subclasses:
+    return Subclasses(functions)
+
+
+@implements("LYU25.A4")
+def joint_train(
+    functions: Iterable[Function], collections: Sequence[Collection], stage: int, plan: OnlinePlan, source: Randomness
+) -> tuple[int, Draw]:
+    """JointTrain: j* after the call that begins at ``stage``, and the hypothesis, None where all stages are used up.
+
+    ``functions`` is a non-empty class of 0/1 functions; there is a collection of data sets for each of the k teachers.
+    Raises as ``JointTraining`` does. Source: LYU25, algorithm 4.
+    """
+    training = JointTraining(functions, plan, stage)
+    found = training.call(collections, source)
+    return training.stage, found
 
 
 @dataclass
@@ -25,9 +116,9 @@ class PrivateOnlineLearner:
 
     What the print leaves open: the buffer is a multiset, as a set of pairs it could never hold U mistakes; before the
     first call, and after a call that has used up all stages, the hypothesis stays what it was, 0 everywhere at the very
-    first; after HALT it is published for ever. None of that looks at the data again. ``records`` holds each call with
-    the data it saw, ``times`` the step after which it was made; ``halted`` is the step of HALT, or None. Raises as
-    ``JointTraining`` does. Source: LYU25, algorithm 3.
+    first; after HALT it is published for ever. None of that looks at the data again. ``calls`` holds (t, j*) for each
+    call, t the step after which it was made; ``halted`` is the step of HALT, or None. Raises as ``JointTraining`` does.
+    Source: LYU25, algorithm 3.
     """
 
     functions: Iterable[Function]
@@ -37,18 +128,15 @@ class PrivateOnlineLearner:
     steps: int = 0
     mistakes: int = 0
     halted: int | None = None
-    records: list[Call] = field(init=False, default_factory=list)
-    times: list[int] = field(init=False, default_factory=list)
+    calls: tuple[tuple[int, int], ...] = ()
     _training: JointTraining = field(init=False, repr=False)
-    _left: int = field(init=False)
     _buffer: list[Example] = field(init=False, default_factory=list)
-    _collections: list[list[Sample]] = field(init=False, repr=False)
+    _collections: list[tuple[Sample, ...]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._training = JointTraining(self.functions, self.plan)
         self.hypothesis = (0,) * len(self._training.classes.ones)
-        self._left = self.plan.calls
-        self._collections = [[] for _ in range(self.plan.teachers)]
+        self._collections = [()] * self.plan.teachers
         self._train()
 
     def observe(self, point: int, label: int) -> None:
@@ -56,66 +144,31 @@ class PrivateOnlineLearner:
         self.steps += 1
         if label != self.hypothesis[point]:
             self.mistakes += 1
-            self._keep(point, label)
-        if self.halted is None and self._passes():
+            self._buffer.append((point, label))
+        if self.halted is None and self._is_full():
             self.answer()
 
-    def _keep(self, point: int, label: int) -> None:
-        self._buffer.append((point, label))
-
-    def skip(self, steps: int) -> int:
-        """At most so many steps without a mistake, up to the first passed test; how many they were.
-
-        The same law as ``observe`` on each of them: the tests between two mistakes have equal chances, so that the
-        first one that passes is drawn at once.
-        """
-        passed = None if self.halted is not None else self._first_passing(steps)
-        done = steps if passed is None else passed + 1
-        self.steps += done
-        if passed is not None:
-            self.answer()
-        return done
-
-    def _passes(self) -> bool:
+    def _is_full(self) -> bool:
         """Whether |E| plus Laplace noise exceeds U."""
         return is_noisily_above(len(self._buffer), self.plan.buffer, self.plan.buffer_epsilon, self.source)
 
-    def _first_passing(self, steps: int) -> int | None:
-        """The first of so many tests that passes: one after the other where each is likely to."""
-        buffered, plan = len(self._buffer), self.plan
-        if is_true(buffered >= Real.of(plan.buffer)):
-            return next((i for i in range(steps) if self._passes()), None)
-        return first_passing(chance_of_above(buffered, plan.buffer, plan.buffer_epsilon), steps, self.source)
-
     def answer(self) -> None:
-        """What follows a passed test: the budget, the split of the buffer, and the call."""
-        self._left -= 1
-        if self._left < 0:
+        """What follows a passed test: the budget, the split of the buffer into A_1, ..., A_k, and the call."""
+        if len(self.calls) > self.plan.calls:
             self.halted = self.steps
             return
-        for collection, chunk in zip(self._collections, self._chunks(), strict=True):
-            collection.append(chunk)
+        chunks: list[list[Example]] = [[] for _ in range(self.plan.teachers)]
+        for row, place in zip(self._buffer, chunk_places(len(self._buffer), self.plan, self.source), strict=True):
+            chunks[place].append(row)
+        # sorted, since nothing depends on the order
+        self._collections = [(*given, tuple(sorted(A))) for given, A in zip(self._collections, chunks, strict=True)]
         self._train()
         self._buffer = []
 
-    def _chunks(self) -> Iterator[Sample]:
-        """A_1, ..., A_k: their rows sorted, since nothing depends on the order."""
-        places = chunk_places(len(self._buffer), self.plan, self.source)
-        chunks: list[list[Example]] = [[] for _ in range(self.plan.teachers)]
-        for row, place in zip(self._buffer, places, strict=True):
-            chunks[place].append(row)
-        return (tuple(sorted(chunk)) for chunk in chunks)
-
     def _train(self) -> None:
-        call = self._training.call(self._collections, self.source)
-        self.records.append(call)
-        self.times.append(self.steps)
-        self.hypothesis = self.hypothesis if call.hypothesis is None else call.hypothesis
-
-    @property
-    def calls(self) -> tuple[tuple[int, int], ...]:
-        """(t, j*) after each call."""
-        return tuple((t, call.stage) for t, call in zip(self.times, self.records, strict=True))
+        found = self._training.call(self._collections, self.source)
+        self.calls = (*self.calls, (self.steps, self._training.stage))
+        self.hypothesis = self.hypothesis if found is None else found
 
 
 def chunk_places(n: int, plan: OnlinePlan, source: Randomness) -> Sequence[int]:
@@ -126,9 +179,7 @@ def chunk_places(n: int, plan: OnlinePlan, source: Randomness) -> Sequence[int]:
     k = plan.teachers
     if plan.split == "independent":
         return [int(source.uniform(k)) for _ in range(n)]
-    sizes = [n // k + (i < n % k) for i in range(k)]
-    ends = [i for i, size in enumerate(sizes) for _ in range(size)]
-    return [ends[place] for place in source.shuffle(n)]
+    return [place % k for place in source.shuffle(n)]
 
 
 @implements("LYU25.A3")
@@ -144,50 +195,3 @@ def private_online_learn(
         if learner.halted is not None:
             break
     return Transcript((*published, learner.hypothesis), learner.calls, learner.halted)
-
-
-# ---- A whole stream at once: between two mistakes, the tests are drawn as one waiting time
-
-
-Integers = NDArray[np.int64]
-
-
-@implements("LYU25.A3.fast")
-def private_online_learn_at_once(
-    functions: Iterable[Function], stream: Sequence[Example], plan: OnlinePlan, source: Randomness
-) -> Transcript:
-    """As ``private_online_learn``, with the same law: for long streams, and for sources whose choices are slow."""
-    learner = PrivateOnlineLearner(functions, plan, source)
-    published = tuple(publications(learner, stream))
-    return Transcript((*published[: learner.halted], learner.hypothesis), learner.calls, learner.halted)
-
-
-def publications(learner: PrivateOnlineLearner, stream: Sequence[Example]) -> Iterator[Function]:
-    """The hypotheses that the learner publishes before each step of the stream; it learns meanwhile."""
-    rows: Integers = np.array(stream, dtype=np.int64).reshape(-1, 2)
-    done = 0
-    while done < len(rows):
-        published = learner.hypothesis
-        steps = _until_call(learner, rows[done:])
-        done += steps
-        yield from (published for _ in range(steps))
-
-
-def _until_call(learner: PrivateOnlineLearner, rows: Integers) -> int:
-    """Steps up to the next passed test or the end of the rows; how many they were."""
-    wrong = np.flatnonzero(np.array(learner.hypothesis)[rows[:, 0]] != rows[:, 1]).tolist()
-    done, calls = 0, _answered(learner)
-    for end in (*wrong, len(rows)):
-        done += learner.skip(end - done)
-        if _answered(learner) != calls or done == len(rows):
-            break
-        learner.observe(*rows[done].tolist())
-        done += 1
-        if _answered(learner) != calls:
-            break
-    return done
-
-
-def _answered(learner: PrivateOnlineLearner) -> int:
-    """How many tests have passed."""
-    return len(learner.records) + (learner.halted is not None)

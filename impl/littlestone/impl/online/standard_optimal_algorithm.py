@@ -2,12 +2,16 @@
 
 A learner predicts a label for a point and, told the label, becomes another learner; it never changes in place, so a
 learner is also the state of a game that can be memoised.
+
+What optimal play costs, exactly: mistakes on realizable sequences, and regret on all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache, reduce
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits, restriction
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension, restrict, split
@@ -100,3 +104,132 @@ def copies_soa(functions: Iterable[Function], ell: int) -> CopiesSOA:
     """ALG.COPIES: one standard optimal algorithm of a non-empty class per copy, for ``amplify(functions, ell)``."""
     known = frozenset(functions)
     return CopiesSOA((StandardOptimalAlgorithm(known),) * ell, len(next(iter(known), ())))
+
+
+Example = tuple[int, int]
+
+
+class ExampleError(ValueError):
+    """An example whose point is not one of the class, or whose label is not 0 or 1."""
+
+
+@implements("ABLMM22.A.SOA")
+@dataclass(frozen=True)
+class ExtendedSOA:
+    """The state of the standard optimal algorithm after some examples; build it with ``extended_soa``.
+
+    ``rule`` is the hypothesis that it predicts with, a label 0 or 1 (the paper's -1 or +1) for every point, not always
+    a function of the class. ``version_space`` has the functions that agree with all examples; it is empty from the
+    first example on that no function realizes, and each example from there on changes ``rule`` at its own point only.
+    Source: ABLMM22, section 3.2 and Definition 11.
+    """
+
+    version_space: VersionSpace
+    rule: Function
+    tie: int = 0
+
+    def predict(self, point: int) -> int:
+        """The rule's label at the point."""
+        return self.rule[point]
+
+    def update(self, point: int, label: int) -> ExtendedSOA:
+        """The state after one more example, whatever its label; raises ExampleError."""
+        if not 0 <= point < len(self.rule) or label not in (0, 1):
+            wanted = f"a point in 0..{len(self.rule) - 1} and a label 0 or 1"
+            raise ExampleError(f"the example ({point}, {label}) needs {wanted}")
+        rest = restrict(self.version_space, point, label)
+        patched = (*self.rule[:point], label, *self.rule[point + 1 :])
+        return ExtendedSOA(rest, optimal_rule(rest, len(self.rule), self.tie) if rest else patched, self.tie)
+
+    def run(self, sample: Iterable[Example]) -> ExtendedSOA:
+        """The state after all examples of the sample, in order; raises ExampleError."""
+        return reduce(lambda state, example: state.update(*example), sample, self)
+
+
+@implements("ABLMM22.D11")
+def extended_soa(functions: Iterable[Function], points: int, tie: int = 0) -> ExtendedSOA:
+    """The standard optimal algorithm for a binary class on ``points`` points, before any example.
+
+    ``tie`` is the label predicted wherever both restrictions have the same dimension; it never changes, so equal
+    samples give equal rules. For the empty class the first rule is ``tie`` everywhere. The paper's SOA(S) is
+    ``extended_soa(H, m).run(S).rule``.
+    """
+    known = frozenset(functions)
+    return ExtendedSOA(known, optimal_rule(known, points, tie), tie)
+
+
+@lru_cache(maxsize=1 << 16)
+def optimal_rule(version_space: VersionSpace, points: int, tie: int) -> Function:
+    """The rule argmax_b Ldim({h in V : h(x) = b}) at each of the points, where Ldim of the empty class is -1."""
+    return tuple(_prediction(version_space, point, tie) for point in range(points))
+
+
+def _prediction(version_space: VersionSpace, point: int, tie: int) -> int:
+    zero, one = (multiclass_littlestone_dimension(restrict(version_space, point, label)) for label in (0, 1))
+    return tie if zero == one else int(zero < one)
+
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class MistakeValues:
+    """The mistakes that the best learner of either kind makes in the worst case: an int, and an expectation."""
+
+    deterministic: int
+    randomised: Fraction
+
+
+@implements("ABLMM22.S1.fn1")
+def mistake_values(functions: Iterable[Function]) -> MistakeValues:
+    """The values of the mistake-bound game on a non-empty binary class, by recursion over the points that split it.
+
+    Where the two answers at a point lead to values a and b, a deterministic learner pays max(a, b, 1 + min(a, b)), and
+    a randomised one (a + b + 1) / 2 if |a - b| <= 1, else max(a, b). Raises ValueError for the empty class. Source:
+    ABLMM22, section 1, footnote 1.
+    """
+    known = frozenset(functions)
+    if not known:
+        raise ValueError("no sequence is realizable by the empty class; give at least one function")
+    return _values(known)
+
+
+@cache
+def _values(functions: VersionSpace) -> MistakeValues:
+    splits = [split(functions, point) for point in range(len(next(iter(functions))))]
+    turns = [_turn(*map(_values, parts.values())) for parts in splits if len(parts) == 2]
+    return MistakeValues(
+        max((turn.deterministic for turn in turns), default=0),
+        max((turn.randomised for turn in turns), default=Fraction(0)),
+    )
+
+
+def _turn(a: MistakeValues, b: MistakeValues) -> MistakeValues:
+    """The values before a round in which both labels are possible."""
+    certain = max(a.deterministic, b.deterministic, 1 + min(a.deterministic, b.deterministic))
+    one, other = a.randomised, b.randomised
+    return MistakeValues(certain, (one + other + 1) / 2 if abs(one - other) <= 1 else max(one, other))
+
+
+@implements("ABLMM22.S1.regret.value")
+def regret_value(functions: Iterable[Function], rounds: int) -> Fraction:
+    """R(T) for T = ``rounds``: the least expected regret against all sequences of T examples of a binary class.
+
+    A round's two answers differ by at most 1 in value, so that it costs (1 + a + b) / 2. Raises ValueError for the
+    empty class and for a negative number of rounds. Source: ABLMM22, section 1.
+    """
+    known = sorted(set(functions))
+    if not known or rounds < 0:
+        raise ValueError(f"regret needs at least one function and 0 or more rounds, not {len(known)} and {rounds}")
+
+    @cache
+    def value(losses: tuple[int, ...], left: int) -> Fraction:
+        if left == 0:
+            return Fraction(-min(losses))
+        return max((turn(losses, left, x) for x in range(len(known[0]))), default=Fraction(0))
+
+    def turn(losses: tuple[int, ...], left: int, x: int) -> Fraction:
+        told = (tuple(n + int(f[x] != y) for n, f in zip(losses, known, strict=True)) for y in (0, 1))
+        return (1 + sum(value(after, left - 1) for after in told)) * HALF
+
+    return value((0,) * len(known), rounds)

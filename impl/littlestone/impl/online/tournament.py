@@ -1,45 +1,43 @@
-"""The tournaments of ABLMM22: samples from D_k and its Monte-Carlo variant, and the random contest, as algorithms."""
+"""The tournaments of ABLMM22: as algorithms, and exactly, as laws of the extended SOA's states in integers.
+
+A sample matters only through the state that the extended SOA is in after it, and there are few states. So D_k followed
+by n fresh examples is a law of states, whatever n is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import islice
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import islice, product
+from math import gcd, lcm
 
-from littlestone.impl.online.extended_soa import ExtendedSOA
+from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
+from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, extended_soa
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.laws import Law, collected
 from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count
-from littlestone.spec.learning.samples import Example, Sample
-from littlestone.spec.learning.stability import first_difference
-
-
-class BudgetSpent(Exception):
-    """More examples were asked for than the budget allows: the paper's "Fail"."""
+from littlestone.spec.learning.samples import Distribution, Example, Sample, checked_distribution, rational
+from littlestone.spec.learning.stability import StabilityPlan, first_difference
 
 
 class OutOfExamples(ValueError):
-    """The examples handed over ended before the budget did."""
+    """The examples handed over ended before the tournament did."""
 
 
-@dataclass
 class Supply:
-    """Examples from D, handed out once each, in order, under one budget for the whole run.
+    """Examples from D, handed out once each, in order."""
 
-    ``budget`` is the paper's N, or None for no bound; ``used`` counts the examples drawn so far.
-    """
-
-    examples: Iterator[Example]
-    budget: int | None = None
-    used: int = field(default=0, init=False)
+    def __init__(self, examples: Iterable[Example]) -> None:
+        self.examples, self.used = iter(examples), 0
 
     def take(self, n: int) -> Sample:
-        """The next n examples; raises BudgetSpent where that makes more than the budget, and OutOfExamples."""
-        self.used += n
-        if self.budget is not None and self.used > self.budget:
-            raise BudgetSpent
+        """The next n examples; raises OutOfExamples where there are fewer."""
         taken = tuple(islice(self.examples, n))
+        self.used += n
         if len(taken) < n:
             raise OutOfExamples(f"{self.used} examples are needed so far and only {self.used - n + len(taken)} came")
         return taken
@@ -60,13 +58,16 @@ def draw_tournament(
 
     ``soa`` is the extended SOA before any example, ``examples`` independent draws from D of which each is used once,
     n >= 1 the auxiliary sample size. With budget None it samples D_k itself; it then ends with probability 1 where D_k
-    is well defined. Raises ParameterError and OutOfExamples. Source: ABLMM22, sections 5.2.2 and 5.2.3.
+    is well defined, and raises OutOfExamples where they end before. Raises ParameterError. Source: ABLMM22, sections
+    5.2.2 and 5.2.3.
     """
     checked_count("n", n, 1)
     checked_count("k", k, 0)
     try:
-        return _tournament(soa, Supply(iter(examples), budget), n, k, source)
-    except BudgetSpent:
+        return _tournament(soa, Supply(islice(examples, budget)), n, k, source)
+    except OutOfExamples:
+        if budget is None:
+            raise
         return None
 
 
@@ -110,3 +111,178 @@ def random_contest(soa: ExtendedSOA, one: Sample, other: Sample, source: Randomn
     if soa.run(one).rule == soa.run(other).rule:
         raise ParameterError("samples", (one, other), "such that their rules differ at some point")
     return soa.run(_contest(soa, one, other, source)).rule
+
+
+Weights = Mapping[tuple[ExtendedSOA, bool], int]
+Spending = Mapping[tuple[ExtendedSOA, int], Fraction]
+
+
+@lru_cache(maxsize=1 << 16)
+def step(state: ExtendedSOA, example: Example) -> ExtendedSOA:
+    """The state after one more example; laws meet the same few states all the time."""
+    return state.update(*example)
+
+
+@dataclass(frozen=True)
+class Level:
+    """D_k followed by T ~ D^n: the law of the state after S o T, and what sampling S costs.
+
+    ``consistency`` is the paper's rho_k, the probability that all k tournament examples agree with the target.
+    ``expected_draws`` is E[M_k], the expected number of examples drawn while S is generated.
+    """
+
+    states: Law[ExtendedSOA]
+    consistency: Fraction
+    expected_draws: Fraction
+
+    @cached_property
+    def hypotheses(self) -> Law[Function]:
+        """The law of SOA(S o T)."""
+        return self.states.map(lambda state: state.rule)
+
+    @cached_property
+    def collision(self) -> Fraction:
+        """The probability that two independent SOA(S o T) are equal: step (iii) goes back to step (i)."""
+        return sum((rational(p) ** 2 for _, p in self.hypotheses.items), Fraction(0))
+
+    @cached_property
+    def largest(self) -> Fraction:
+        """The largest probability of a hypothesis."""
+        return max(rational(p) for _, p in self.hypotheses.items)
+
+
+@implements("ABLMM22.A.Dk")
+@lru_cache(maxsize=4096)
+def tournament_levels(functions: VersionSpace, D: Distribution, target: Function, n: int) -> tuple[Level, ...]:
+    """D_0, D_1, ..., D_d exactly, d the Littlestone dimension; fewer where step (iii) of the next one never ends.
+
+    ``functions`` is a non-empty class, D the probabilities of the points, ``target`` their labels, n >= 1 the auxiliary
+    sample size. That a D_k is undefined where a hypothesis has probability 2^(-2^(d+2)) is left to the caller: the
+    process itself goes on as long as two rules can differ. Raises ParameterError. Source: ABLMM22, section 5.2.2.
+    """
+    checked_count("n", n, 1)
+    start, weighted = extended_soa(functions, len(target)), _weighted(D, target)
+    weights, spent, levels = _pushed({(start, True): 1}, weighted, n), Fraction(0), list[Level]()
+    while True:
+        levels.append(_level(weights, spent))
+        if len(levels) > multiclass_littlestone_dimension(functions) or levels[-1].collision == 1:
+            return tuple(levels)
+        spent = (2 * spent + 2 * n) / (1 - levels[-1].collision)
+        weights = _pushed(_contested(weights, target), weighted, n)
+
+
+def _weighted(D: Distribution, target: Function) -> list[tuple[Example, int]]:
+    """The examples with integer weights, for positive probabilities."""
+    exact = checked_distribution(D)
+    scale = lcm(*(p.denominator for p in exact))
+    return [((x, target[x]), int(p * scale)) for x, p in enumerate(exact) if p]
+
+
+def _pushed(weights: Weights, examples: list[tuple[Example, int]], n: int) -> Weights:
+    """The weights of (state, whether all guesses were right so far) after n examples."""
+    for _ in range(n):
+        after: defaultdict[tuple[ExtendedSOA, bool], int] = defaultdict(int)
+        for (state, right), weight in weights.items():
+            for example, share in examples:
+                after[step(state, example), right] += weight * share
+        weights = after
+    return weights
+
+
+def _contested(weights: Weights, target: Function) -> Weights:
+    """The weights after the contest of two independent draws whose rules differ, without their common factor.
+
+    Against a rule g, the sample of rule f wins with probability 1/2, when the label is not f's: both orders of the two
+    draws make that weight(f) weight(g) once.
+    """
+    mass, after = defaultdict[Function, int](int), defaultdict[tuple[ExtendedSOA, bool], int](int)
+    for (state, _), weight in weights.items():
+        mass[state.rule] += weight
+    for (state, right), weight in weights.items():
+        for g, other in mass.items():
+            if state.rule != g:
+                x, y = contest_of(state.rule, g)
+                after[step(state, (x, y)), right and target[x] == y] += weight * other
+    common = gcd(*after.values())
+    return {key: weight // common for key, weight in after.items()}
+
+
+def contest_of(f: Function, g: Function) -> Example:
+    """With which the sample of f wins: the first point on which the rules differ, labelled as f does not."""
+    x = first_difference(f, g)
+    return x, 1 - f[x]
+
+
+def _level(weights: Weights, spent: Fraction) -> Level:
+    total = sum(weights.values())
+    states = collected((state, Fraction(weight, total)) for (state, _), weight in weights.items())
+    return Level(states, Fraction(sum(weight for (_, right), weight in weights.items() if right), total), spent)
+
+
+# ---- The Monte-Carlo variant, with what it spends
+
+
+@dataclass(frozen=True)
+class Spent:
+    """D~_k followed by T ~ D^n: the probability of each (hypothesis, examples drawn for S), where it does not fail."""
+
+    hypotheses: Law[Function | None]
+    draws: Law[int | None]
+
+
+@implements("ABLMM22.A.Dtilde.law")
+@lru_cache(maxsize=4096)
+def monte_carlo_level(functions: VersionSpace, D: Distribution, target: Function, plan: StabilityPlan, k: int) -> Spent:
+    """The exact laws of SOA(S o T) and of the number of draws M_k for S ~ D~_k; None is "Fail" in both.
+
+    Its cost grows with the square of the budget. Source: ABLMM22, section 5.2.3.
+    """
+    examples = [((x, target[x]), p) for x, p in enumerate(checked_distribution(D)) if p]
+    spending: Spending = {(extended_soa(functions, len(target)), 0): Fraction(1)}
+    for _ in range(k):
+        spending = _round(_fresh(spending, examples, plan), plan.budget)
+    failed = 1 - sum(spending.values(), Fraction(0))
+    after = _fresh(spending, examples, StabilityPlan(plan.n, plan.sample_size))
+    return Spent(
+        collected([*((state.rule, p) for (state, _), p in after.items()), (None, failed)]),
+        collected([*((used, p) for (_, used), p in spending.items()), (None, failed)]),
+    )
+
+
+def _fresh(spending: Spending, examples: list[tuple[Example, Fraction]], plan: StabilityPlan) -> Spending:
+    """After n more examples; what would exceed the budget is dropped."""
+    current = {key: p for key, p in spending.items() if key[1] + plan.n <= plan.budget}
+    for _ in range(plan.n):
+        after: defaultdict[tuple[ExtendedSOA, int], Fraction] = defaultdict(Fraction)
+        for (state, used), p in current.items():
+            for example, share in examples:
+                after[step(state, example), used + 1] += p * share
+        current = after
+    return current
+
+
+def _round(grown: Spending, budget: int) -> Spending:
+    """Steps (i) to (v) with all their repetitions: what two contestants drew adds up, repeated attempts included."""
+    won: defaultdict[tuple[ExtendedSOA, int], Fraction] = defaultdict(Fraction)
+    again: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for ((one, a), p), ((other, b), q) in product(grown.items(), repeat=2):
+        if one.rule == other.rule:
+            again[a + b] += p * q
+        else:
+            won[step(one, contest_of(one.rule, other.rule)), a + b] += p * q
+    return _repeated(won, again, budget)
+
+
+def _repeated(won: Spending, again: Mapping[int, Fraction], budget: int) -> Spending:
+    """The outcome after any number of attempts within the budget."""
+    starts: defaultdict[int, Fraction] = defaultdict(Fraction, {0: Fraction(1)})
+    for used in range(budget + 1):
+        for more, p in again.items():
+            if starts[used] and used + more <= budget:
+                starts[used + more] += starts[used] * p
+    after: defaultdict[tuple[ExtendedSOA, int], Fraction] = defaultdict(Fraction)
+    for used, p in starts.items():
+        for (state, more), q in won.items():
+            if p and used + more <= budget:
+                after[state, used + more] += p * q
+    return after

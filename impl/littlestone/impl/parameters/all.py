@@ -11,10 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from littlestone.impl.classes.matrices import Matrix, as_matrix
-from littlestone.impl.dimensions.littlestone import littlestone_dimension
+from littlestone.impl.dimensions.all import measures
 from littlestone.impl.dimensions.proved_bounds import Dimension
-from littlestone.impl.dimensions.thresholds import threshold_dimension
-from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.parameters.direct import DIRECT, Table, TooManySteps
 from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit
 from littlestone.spec.algebra.reals import Expression
@@ -54,19 +52,12 @@ def all_parameters(matrix: Matrix) -> tuple[MeasuredParameter, ...]:
 
 def dimensions_by_name(matrix: Matrix) -> Mapping[str, Dimension]:
     """The parameters that are dimensions of the class or of its dual, whose functions are the points."""
-    littlestone = littlestone_dimension(matrix)
+    of_class, of_dual = measures(matrix), measures(as_matrix(matrix.functions.T))
     if not matrix.is_binary:
-        return {"MLD": littlestone}
-    dual = as_matrix(matrix.functions.T)
-    of_dual = littlestone_dimension(dual)
-    return {
-        "MLD": littlestone,
-        "Ldim": littlestone,
-        "VC": vc_dimension(matrix, littlestone),
-        "Thr": threshold_dimension(matrix, littlestone),
-        "dual_Ldim": of_dual,
-        "dual_VC": vc_dimension(dual, of_dual),
-    }
+        return {"MLD": of_class["multiclass Littlestone"]()}
+    named = {"MLD": "Littlestone", "Ldim": "Littlestone", "VC": "VC", "Thr": "thresholds"}
+    duals = {"dual_Ldim": "Littlestone", "dual_VC": "VC"}
+    return {P: of_class[d]() for P, d in named.items()} | {P: of_dual[d]() for P, d in duals.items()}
 
 
 def _measured(

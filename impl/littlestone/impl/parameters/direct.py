@@ -1,16 +1,14 @@
 """Parameters of an explicit binary class by algorithms of their own, where the definition, unfolded, takes far longer.
 
-Functions are masks over points, spaces masks over functions. Each algorithm counts its steps and is stopped by the
-table's limit, so that none is begun in vain for hours; what it returns is exact. Their twins in ``spec`` are literal
-and share no code with them.
+Each algorithm counts its steps and is stopped by the table's limit, so that none is begun in vain for hours; what it
+returns is exact. Their twins in ``spec`` are literal and share no code with them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, count, permutations
+from itertools import combinations, count
 
 from littlestone.impl.classes.matrices import Matrix, bit_mask
 
@@ -27,7 +25,7 @@ class Table:
     def __init__(self, matrix: Matrix, steps: int) -> None:
         self.functions = [bit_mask(row) for row in matrix.functions == 1]
         self.columns = [bit_mask(column) for column in (matrix.functions == 1).T]
-        self.points, self.steps = matrix.points, steps
+        self.points, self.everything, self.steps = matrix.points, (1 << len(self.functions)) - 1, steps
 
     def spend(self, steps: int = 1) -> None:
         """Count steps; raises TooManySteps."""
@@ -35,32 +33,15 @@ class Table:
         if self.steps < 0:
             raise TooManySteps
 
-    @property
-    def everything(self) -> int:
-        """The space of all functions."""
-        return (1 << len(self.functions)) - 1
-
-    def halves(self, space: int) -> Iterator[tuple[int, int]]:
-        """The functions of a space with 0 and with 1, at each point that divides them."""
-        for column in self.columns:
-            self.spend()
-            if 0 < space & column < space or (space & column and space & ~column):
-                yield space & ~column, space & column
-
 
 # ---- The one-inclusion graph
 
 
-def degrees(table: Table, functions: Iterable[int], points: int) -> list[int]:
-    """The degree of each function among the given ones, by flips of one of the points."""
-    members, bits = set(functions), [1 << x for x in range(table.points) if points >> x & 1]
+def degrees(table: Table) -> list[int]:
+    """The degree of each function, by flips of one of the points."""
+    members, bits = set(table.functions), [1 << x for x in range(table.points)]
     table.spend(len(members) * len(bits))
     return [sum(f ^ bit in members for bit in bits) for f in members]
-
-
-def edges(table: Table) -> int:
-    """Half the sum of the degrees."""
-    return sum(degrees(table, table.functions, -1)) // 2
 
 
 def positive_degree(table: Table) -> int:
@@ -83,21 +64,6 @@ def degeneracy(table: Table) -> int:
         for bit in bits:
             degree[f ^ bit] = degree.get(f ^ bit, 0) - 1
     return most
-
-
-def over_restrictions(of_degrees: Callable[[list[int]], Value]) -> Callable[[Table], Value]:
-    """The largest value of the degrees of a restriction to points."""
-
-    def largest(table: Table) -> Value:
-        sets = range(1, 1 << min(table.points, 40))
-        return max(of_degrees(degrees(table, {f & points for f in table.functions}, points)) for points in sets)
-
-    return largest
-
-
-def average(found: list[int]) -> Fraction:
-    """The average degree."""
-    return Fraction(sum(found), len(found))
 
 
 # ---- Distances
@@ -166,79 +132,7 @@ def recursive_teaching(table: Table, positive: bool = False) -> int:
     return most
 
 
-# ---- Games of mistakes and queries
-
-
-def majority(table: Table) -> int:
-    """The longest run of answers that no more than half of the functions left agree with."""
-
-    @cache
-    def errors(space: int) -> int:
-        halves = [half for pair in table.halves(space) for half in pair]
-        return max((1 + errors(half) for half in halves if 2 * half.bit_count() <= space.bit_count()), default=0)
-
-    return errors(table.everything)
-
-
-def along_orders(best: Callable[[Iterable[int]], int]) -> Callable[[Table], int]:
-    """The mistakes on points in a known order, at the best or the worst order."""
-
-    def mistakes(table: Table) -> int:
-        @cache
-        def errors(space: int, order: tuple[int, ...]) -> int:
-            table.spend()
-            if not order:
-                return 0
-            column = table.columns[order[0]]
-            parts = [errors(part, order[1:]) for part in (space & ~column, space & column) if part]
-            return max(max(parts), min(parts) + 1) if len(parts) > 1 else parts[0]
-
-        return best(errors(table.everything, order) for order in permutations(range(table.points)))
-
-    return mistakes
-
-
-def self_directed(table: Table) -> int:
-    """The mistakes when the learner chooses each next point."""
-
-    @cache
-    def errors(space: int) -> int:
-        if space & (space - 1) == 0:
-            return 0
-        pairs = ((errors(zero), errors(one)) for zero, one in table.halves(space))
-        return min(max(max(pair), min(pair) + 1) for pair in pairs)
-
-    return errors(table.everything)
-
-
-# ---- Paths and degrees
-
-
-def longest_path(values: tuple[int, ...]) -> Callable[[Table], int]:
-    """The longest order of points with a pattern of these values of which all flips of a first part are taken.
-
-    ``spaces[k]`` are the functions with the pattern flipped on the first k points; the last of them is divided by each
-    new point, the others must agree with the pattern there.
-    """
-
-    def longest(table: Table) -> int:
-        best, pending = 0, list[tuple[tuple[int, ...], int]]()
-        pending.append(((table.everything,), (1 << table.points) - 1))
-        while pending and best < table.points:
-            spaces, points = pending.pop()
-            best = max(best, len(spaces) - 1)
-            for x in range(table.points):
-                table.spend(len(spaces))
-                if not points >> x & 1:
-                    continue
-                for value in values:
-                    kept = table.columns[x] if value else ~table.columns[x]
-                    longer = (*(space & kept for space in spaces), spaces[-1] & ~kept)
-                    if all(longer):
-                        pending.append((longer, points ^ 1 << x))
-        return best
-
-    return longest
+# ---- Interpolation
 
 
 def interpolation_degree(table: Table) -> int:
@@ -265,26 +159,17 @@ DIRECT: dict[str, Callable[[Table], Value]] = {
     "range": lambda table: sum(0 < column < table.everything for column in table.columns),
     "diameter": over_pairs(lambda f, g: f ^ g),
     "oriented_diameter": over_pairs(lambda f, g: f & ~g),
-    "edges": edges,
-    "dens": lambda table: average(degrees(table, table.functions, -1)),
-    "d_min": lambda table: min(degrees(table, table.functions, -1)),
-    "d_max": lambda table: max(degrees(table, table.functions, -1)),
+    "edges": lambda table: sum(degrees(table)) // 2,
+    "dens": lambda table: Fraction(sum(degrees(table)), len(table.functions)),
+    "d_min": lambda table: min(degrees(table)),
+    "d_max": lambda table: max(degrees(table)),
     "d_max_positive": positive_degree,
     "degeneracy": degeneracy,
-    "dens_p": over_restrictions(average),
-    "d_min_p": over_restrictions(min),
-    "d_max_p": over_restrictions(max),
     "TD": lambda table: max(teaching_sizes(table, table.functions).values()),
     "TS_min": lambda table: min(teaching_sizes(table, table.functions).values()),
     "TD_positive": lambda table: max(teaching_sizes(table, table.functions, positive=True).values()),
     "RTD": recursive_teaching,
     "RTD_positive": lambda table: recursive_teaching(table, positive=True),
     "hitting": lambda table: least_hitting_set(table, set(table.functions) - {0}, table.points),
-    "Maj": majority,
-    "M_worst": along_orders(max),
-    "M_best": along_orders(min),
-    "M_sd": self_directed,
-    "path": longest_path((0, 1)),
-    "T": longest_path((0,)),
     "intdeg": interpolation_degree,
 }

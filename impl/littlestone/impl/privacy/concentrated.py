@@ -12,7 +12,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import log1p
 
-from littlestone.spec.algebra.reals import Expression, Real, enclosure, exp, ln
+from littlestone.impl.privacy.renyi import ball_of, high_end, low_end
+from littlestone.impl.randomness.sources import as_float
+from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.learning.mechanisms import gaussian_delta, root
 from littlestone.spec.learning.privacy import PrivacyParameterError, checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import Exact, checked_positive, exact, is_true
@@ -37,7 +39,7 @@ def delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
     what ``epsilon_of_rho`` allows.
     """
     r, e = Real.of(checked_positive("rho", rho)), Real.of(checked_epsilon(epsilon))
-    a = _best_order(_near(r), _near(e))
+    a = _best_order(as_float(r), as_float(e))
     delta = exp((a - 1) * (a * r - e) + (a - 1) * ln(1 - 1 / a)) / a
     return exact(delta) if is_true(delta < 1) else Fraction(1)
 
@@ -54,9 +56,7 @@ def _best_order(rho: float, epsilon: float) -> Fraction:
 
 def tight_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
     """About the least epsilon that ``delta_of_rho`` shows for every rho-zCDP mechanism, rounded up."""
-    small = _inner_delta(delta)
-    most = _fraction_above(Real.of(epsilon_of_rho(rho, delta)))
-    return _least(lambda epsilon: is_true(delta_of_rho(rho, epsilon) <= small), most)
+    return _least_epsilon(delta_of_rho, rho, delta)
 
 
 def largest_rho(epsilon: Expression, delta: Expression) -> Exact:
@@ -71,8 +71,7 @@ def largest_tight_rho(epsilon: Expression, delta: Expression) -> Fraction:
 
     So what is not (e, delta)-private for any e < epsilon has no smaller rho.
     """
-    small = _inner_delta(delta)
-    return _largest(lambda rho: is_true(delta_of_rho(rho, epsilon) <= small), Real.of(largest_rho(epsilon, delta)))
+    return _largest_rho(delta_of_rho, epsilon, delta)
 
 
 # ---- Normal noise, exactly
@@ -89,31 +88,33 @@ def gaussian_delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
 
 def gaussian_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
     """The least epsilon of normal noise that is rho-zCDP at this delta, rounded up; never below 2^-61."""
-    small = _inner_delta(delta)
-    most = _fraction_above(Real.of(epsilon_of_rho(rho, delta)))
-    return _least(lambda epsilon: is_true(gaussian_delta_of_rho(rho, epsilon) <= small), most)
+    return _least_epsilon(gaussian_delta_of_rho, rho, delta)
 
 
 def largest_gaussian_rho(epsilon: Expression, delta: Expression) -> Fraction:
     """The largest rho with which normal noise is (epsilon, delta)-private, rounded down."""
-    small, start = _inner_delta(delta), Real.of(largest_rho(epsilon, delta))
-    return _largest(lambda rho: is_true(gaussian_delta_of_rho(rho, epsilon) <= small), start)
+    return _largest_rho(gaussian_delta_of_rho, epsilon, delta)
 
 
 # ---- Searches
 
 
-def _least(enough: Callable[[Fraction], bool], most: Fraction) -> Fraction:
-    """A number that is enough, about the least one, where whatever is above one is; ``most`` is known to be."""
+def _least_epsilon(delta_of: Callable[[Expression, Expression], Exact], rho: Expression, delta: Expression) -> Fraction:
+    """An epsilon at which this rho shows this delta, about the least one; that of L15, which is known to, at most."""
+    small, most = _inner_delta(delta), high_end(ball_of(epsilon_of_rho(rho, delta)))
+    enough: Callable[[Fraction], bool] = lambda epsilon: is_true(delta_of(rho, epsilon) <= small)  # noqa: E731
     least = most / 2
     while least > Fraction(1, 2**60) and enough(least):
         most, least = least, least / 2
     return _halved(most, least, enough)
 
 
-def _largest(fine: Callable[[Fraction], bool], start: Real) -> Fraction:
-    """About the largest number that is fine, where whatever is below one is; ``start`` is known to be."""
-    least = _fraction_below(start)
+def _largest_rho(
+    delta_of: Callable[[Expression, Expression], Exact], epsilon: Expression, delta: Expression
+) -> Fraction:
+    """About the largest rho that shows this delta at this epsilon, from that of L15 on, which is known to."""
+    small, least = _inner_delta(delta), low_end(ball_of(largest_rho(epsilon, delta)))
+    fine: Callable[[Fraction], bool] = lambda rho: is_true(delta_of(rho, epsilon) <= small)  # noqa: E731
     most = 2 * least
     while fine(most):
         least, most = most, 2 * most
@@ -126,21 +127,6 @@ def _halved(good: Fraction, bad: Fraction, fine: Callable[[Fraction], bool]) -> 
         middle = (good + bad) / 2
         good, bad = (middle, bad) if fine(middle) else (good, middle)
     return good
-
-
-def _near(number: Real) -> float:
-    return float(enclosure(number, 80).mid())
-
-
-def _fraction_above(number: Real) -> Fraction:
-    """A dyadic fraction above the number, by a relative 2^-40 at most."""
-    near = Fraction(_near(number))
-    return near + abs(near) / 2**41
-
-
-def _fraction_below(number: Real) -> Fraction:
-    near = Fraction(_near(number))
-    return near - abs(near) / 2**41
 
 
 def _inner_delta(delta: Expression) -> Exact:

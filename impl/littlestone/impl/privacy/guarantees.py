@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.learning.privacy import SampleError, checked_delta, checked_epsilon
-from littlestone.spec.learning.randomness import ParameterError, checked_positive, exact, is_true
-from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
+from littlestone.spec.learning.randomness import Exact, ParameterError, checked_positive, exact, is_true
 
 REPLACE_ONE = "replace one row"
 ADD_REMOVE = "add or remove one row"
@@ -56,27 +54,32 @@ class Guarantee:
             raise SampleError("n_samples", rows, wanted)
 
 
+def smaller(a: Expression, b: Expression) -> Exact:
+    """The smaller of two numbers."""
+    return exact(a) if is_true(exact(a) <= exact(b)) else exact(b)
+
+
 def _checked_share(name: str, value: Expression | None) -> None:
     if value is None or not (is_true(exact(value) > 0) and is_true(exact(value) <= 1)):
         raise ParameterError(name, value, "in (0, 1]")
 
 
-def of_goal(goal: Goal) -> Guarantee:
-    """What a pure private learner that reaches the goal promises, from a number of rows on that is not said yet."""
-    return Guarantee(goal.epsilon, alpha=goal.alpha, beta=goal.beta)
+@dataclass(frozen=True, slots=True)
+class PrivateGoal:
+    """What a learner of a listed class is to reach: (epsilon, delta)-privacy, and a failure with chance at most beta.
 
+    Raises ParameterError unless epsilon > 0, 0 < delta <= 1 and 0 < beta <= 1.
+    """
 
-def of_exponential_mechanism(size: int, goal: Goal) -> Guarantee:
-    """Of the exponential-mechanism learner over so many hypotheses (BGS21 ALG.EXPLEARN)."""
-    return replace(of_goal(goal), rows=exponential_sample_bound(size, goal))
+    epsilon: Expression
+    delta: Expression
+    beta: Expression = Fraction(1, 100)
 
+    def __post_init__(self) -> None:
+        checked_epsilon(self.epsilon)
+        checked_delta(checked_positive("delta", self.delta))
+        checked_delta(checked_positive("beta", self.beta))
 
-def bit_goal(goal: Goal, bits: int) -> Goal:
-    """What each of L binary learners must reach: alpha / L and beta / L at the same epsilon (BGS21 T3.1)."""
-    return Goal(exact(Real.of(goal.alpha) / bits), exact(Real.of(goal.beta) / bits), goal.epsilon)
-
-
-def of_multiclass(sizes: Sequence[int], goal: Goal) -> Guarantee:
-    """Of figure 1 over exponential mechanisms whose classes, one for each bit, have these sizes (BGS21 T3.1)."""
-    promised, each = of_goal(goal), bit_goal(goal, len(sizes))
-    return replace(promised, rows=sum(exponential_sample_bound(size, each) for size in sizes))
+    def share(self, parts: int) -> PrivateGoal:
+        """The same with beta / parts."""
+        return replace(self, beta=exact(Real.of(self.beta) / parts))

@@ -48,19 +48,14 @@ def _alpha(sensitivity: Expression, epsilon: Expression) -> Exact:
     return exact(exp(-_per_unit(sensitivity, epsilon)))
 
 
-@lru_cache(maxsize=4096, typed=True)
-def _response_weights(categories: int, epsilon: Expression) -> tuple[Expression, ...]:
-    checked_count("categories", categories, 2)
-    return (exact(exp(checked_epsilon(epsilon))), *(1,) * (categories - 1))
-
-
 # ---- Noise on numbers
 
 
 @implements("DP.randomized_response")
 def randomized_response(row: int, categories: int, epsilon: Expression, source: Randomness) -> int:
     """The row, one of 0..categories-1, with e^epsilon times the weight of every other answer (Warner 1965)."""
-    return (row + source.choice(_response_weights(categories, epsilon))) % categories
+    others = checked_count("categories", categories, 2) - 1
+    return (row + source.choice((exact(exp(checked_epsilon(epsilon))), *(1,) * others))) % categories
 
 
 @implements("DP.laplace")
@@ -165,13 +160,9 @@ def stable_histogram(
         raise SampleError("sample", sample, "not empty")
     least = stable_histogram_threshold(epsilon, delta)
     rows = sorted(set(sample))  # type: ignore[type-var]
-    noisy = ((row, _released(sample.count(row), least, len(sample), epsilon, source)) for row in rows)
+    low, high = least - 1, max(len(sample), least)  # what is below the threshold is dropped
+    noisy = ((row, truncated_geometric_mechanism(sample.count(row), low, high, 2, epsilon, source)) for row in rows)
     return tuple((row, count) for row, count in noisy if count >= least)
-
-
-def _released(count: int, least: int, most: int, epsilon: Expression, source: Randomness) -> int:
-    """The noisy count, moved into [least - 1, max(most, least)]."""
-    return truncated_geometric_mechanism(count, least - 1, max(most, least), 2, epsilon, source)
 
 
 # ---- Subsampling

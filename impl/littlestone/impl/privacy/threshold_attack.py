@@ -4,6 +4,8 @@ Where a learner of thresholds says +1 less often just below one of its examples 
 outputs on one sample tell where that example is: the average hypothesis crosses a level between the two frequencies
 there, and binary search finds the crossing. Positions count from 0; a vector has a label 0 or 1 for each of them, 1
 standing for the paper's +1.
+
+Lemma 17 finds, by the Ramsey colouring of its proof, points on which a learner looks at orders alone.
 """
 
 from __future__ import annotations
@@ -11,11 +13,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from itertools import chain, combinations
+from typing import NamedTuple
 
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.ordered_samples import balanced_sample, is_balanced, is_increasing, order_in, threshold
+from littlestone.spec.learning.ordered_samples import (
+    GRID,
+    Average,
+    Colour,
+    balanced_sample,
+    is_balanced,
+    is_increasing,
+    order_in,
+    threshold,
+)
 from littlestone.spec.learning.randomness import (
     ParameterError,
     Randomness,
@@ -26,10 +40,6 @@ from littlestone.spec.learning.randomness import (
 from littlestone.spec.learning.samples import Sample
 
 Draw = Callable[[Randomness], Sequence[int]]
-
-
-class SearchTooShort(ParameterError):
-    """A vector with too few entries for as many steps of binary search."""
 
 
 # ---- A learner that leaks
@@ -47,27 +57,20 @@ def rank_learner(sample: Sample, points: int, weights: Sequence[Expression], sou
     """
     if len(weights) != len(sample) + 2:
         raise ParameterError("weights", list(map(str, weights)), f"{len(sample) + 2} in number, one for each rank")
-    if not _is_canonical(sample):
+    is_canonical = is_balanced(sample) and is_increasing(sample) and sample == balanced_sample([x for x, _ in sample])
+    if not is_canonical:
         return threshold(points, min((x for x, y in sample if y == 1), default=points))
     rank = source.choice(weights)
     return tuple(int(order_in(sample, x) >= rank) for x in range(points))
 
 
-def _is_canonical(sample: Sample) -> bool:
-    if not (is_balanced(sample) and is_increasing(sample)):
-        return False
-    return sample == balanced_sample([x for x, _ in sample])
-
-
 # ---- Binary search
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """One step of the search: the position read, the frequency of +1 there, and whether it is above the level."""
+class Probe(NamedTuple):
+    """One step of the search: the position read, and whether the frequency of +1 there is above the level."""
 
     position: int
-    frequency: Fraction
     above: bool
 
 
@@ -88,31 +91,23 @@ def frequencies(vectors: Sequence[Sequence[int]]) -> tuple[Fraction, ...]:
     Raises ParameterError where there is no vector, or they differ in length.
     """
     if not vectors or len({len(v) for v in vectors}) > 1:
-        raise ParameterError(
-            "vectors", f"{len(vectors)} of lengths {sorted({len(v) for v in vectors})}", "of one length"
-        )
+        lengths = sorted({len(v) for v in vectors})
+        raise ParameterError("vectors", f"{len(vectors)} of lengths {lengths}", "of one length")
     return tuple(Fraction(sum(column), len(vectors)) for column in zip(*vectors, strict=True))
 
 
-def search(values: Sequence[Fraction], level: Fraction, steps: int) -> tuple[Probe, ...]:
-    """The probes of that many steps of binary search for the first value above the level.
+def search(is_above: Callable[[int], bool], entries: int, steps: int) -> tuple[Probe, ...]:
+    """The probes of that many steps of binary search for the first of so many positions that is above the level.
 
-    A value above it sends the search to the positions below, any other to the positions above; the probed one is left
-    out. Fewer probes where no position is left.
+    One above it sends the search to the positions below, any other to the positions above; the probed one is left out.
+    Fewer probes where no position is left.
     """
-    path = _path(lambda i: values[i] > level, len(values), steps)
-    return tuple(Probe(i, values[i], above) for i, above in path)
-
-
-def _path(is_above: Callable[[int], bool], entries: int, steps: int) -> list[tuple[int, bool]]:
-    """The positions that binary search reads, and what it finds there."""
-    low, high, path = 0, entries - 1, list[tuple[int, bool]]()
-    while low <= high and len(path) < steps:
+    low, high, probes = 0, entries - 1, list[Probe]()
+    while low <= high and len(probes) < steps:
         middle = (low + high) // 2
-        above = is_above(middle)
-        path.append((middle, above))
-        low, high = (low, middle - 1) if above else (middle + 1, high)
-    return path
+        probes.append(Probe(middle, is_above(middle)))
+        low, high = (low, middle - 1) if probes[-1].above else (middle + 1, high)
+    return tuple(probes)
 
 
 @implements("ABLMM22.L21.B")
@@ -120,11 +115,11 @@ def last_probe(vector: Sequence[int], steps: int) -> int:
     """B of Lemma 21: the position probed at the last of that many steps of binary search on a threshold vector.
 
     A 1 at the probed position sends the search to the positions below. There are 2^(steps-1) possible answers. Raises
-    SearchTooShort unless the vector has at least 2^steps - 1 entries. Source: ABLMM22, proof of Lemma 21.
+    ParameterError unless the vector has at least 2^steps - 1 entries. Source: ABLMM22, proof of Lemma 21.
     """
     if len(vector) < 2 ** checked_count("steps", steps, 1) - 1:
-        raise SearchTooShort("entries", len(vector), f"at least {2**steps - 1} for {steps} steps of binary search")
-    return _path(lambda i: vector[i] == 1, len(vector), steps)[-1][0]
+        raise ParameterError("entries", len(vector), f"at least {2**steps - 1} for {steps} steps of binary search")
+    return search(lambda i: vector[i] == 1, len(vector), steps)[-1].position
 
 
 # ---- The attack
@@ -154,6 +149,62 @@ def recover_threshold(draw: Draw, draws: int, level: Fraction, source: Randomnes
     """
     checked_probability("level", level)
     found = frequencies([draw(source) for _ in range(checked_count("draws", draws, 1))])
-    probes = search(found, Fraction(level), len(found))
+    probes = search(lambda i: found[i] > level, len(found), len(found))
     position = min((p.position for p in probes if p.above), default=len(found))
     return Recovered(position, probes, Fraction(level), found, draws)
+
+
+Subset = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HomogeneousSet:
+    """Points all of whose (m+1)-subsets have one colour, and the probabilities-list p_0, ..., p_m that it gives.
+
+    The paper counts colours from 1 and the list from 0: p_i is the colour's (i+1)-th entry, x_(i+1) having i sample
+    points below it.
+    """
+
+    points: Subset
+    probabilities: Colour
+
+
+@implements("ABLMM22.L17.color")
+def colour(average: Average, points: Sequence[int], grid: int = GRID) -> Colour:
+    """The Ramsey colour of m+1 points: entry i is A_S(x_i) rounded to a multiple of 1/(grid m), ties down.
+
+    S is the balanced increasing threshold sample on the points other than x_i. The fractions are exact; with grid 100
+    they are those of the paper, smaller grids give colours that are easier to repeat. Raises ParameterError where m is
+    odd, or ``points`` has a repetition. Source: ABLMM22, proof of Lemma 17.
+    """
+    ordered = sorted(points)
+    if len(set(ordered)) < len(ordered):
+        raise ParameterError("points", list(points), "distinct")
+    steps = checked_count("grid", grid, 1) * (len(ordered) - 1)
+    return tuple(
+        _rounded(average(balanced_sample([*ordered[:i], *ordered[i + 1 :]]), x), steps) for i, x in enumerate(ordered)
+    )
+
+
+def _rounded(value: Fraction, steps: int) -> Fraction:
+    """The multiple of 1/steps closest to the value, the smaller of two."""
+    return Fraction(-int((Fraction(1, 2) - value * steps) // 1), steps)
+
+
+@implements("ABLMM22.L17")
+def homogeneous_search(average: Average, points: Sequence[int], m: int, grid: int = GRID) -> HomogeneousSet:
+    """A largest set of points whose (m+1)-subsets all have one colour, the first in lexicographic order.
+
+    Such a set is m-homogeneous with tolerance 1/(2 grid m) for the probabilities-list returned, so for Definition 16
+    where grid is 100. The largest sets are tried first, so that it is exponential in the points. With at most m points
+    there is no colour, all points are returned, and the list is empty. Raises ParameterError where m is odd.
+    """
+    ordered = tuple(sorted(set(points)))
+    if checked_count("m", m, 2) % 2:
+        raise ParameterError("m", m, "even, for balanced samples")
+    paint = cache(lambda subset: colour(average, subset, grid))
+    if len(ordered) <= m:
+        return HomogeneousSet(ordered, ())
+    sets = chain.from_iterable(combinations(ordered, size) for size in range(len(ordered), m, -1))
+    best = next(chosen for chosen in sets if len(set(map(paint, combinations(chosen, m + 1)))) == 1)
+    return HomogeneousSet(best, paint(best[: m + 1]))

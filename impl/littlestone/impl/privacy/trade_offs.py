@@ -7,8 +7,7 @@ of the laws' own trade-off curves: both are convex, so nothing between two corne
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -150,7 +149,7 @@ def supported(f: Callable[[float], float]) -> TradeOff:
     if any(y > _value(above, x) + ROUNDING for x, y in asked):
         raise ParameterError("trade-off curve", "the function", "convex: tests can be mixed")
     TradeOff(above)
-    return TradeOff(_envelope(_lines_below(above)), above)
+    return TradeOff(_envelope([(Fraction(0), Fraction(0)), *_lines_below(above)]), above)
 
 
 def _rounded(alarms: float, misses: float) -> Fraction:
@@ -172,54 +171,32 @@ def _steepness(one: Point, other: Point) -> Fraction:
     return (other[1] - one[1]) / (other[0] - one[0])
 
 
-def _lines_below(points: Sequence[Point]) -> list[Line]:
-    """Lines nowhere above a convex function with these values.
+def _lines_below(points: Sequence[Point]) -> Iterator[Line]:
+    """For each cell between two points a line of its chord's slope, nowhere above a convex function with these values.
 
-    On a cell it is not below its neighbouring cells' chords, carried on. With a slope between those of the cells next
-    to a point, function minus line is least on one of these two cells.
+    The function is not below a chord, carried on, outside of its cell. So in its own cell it is not below the chords of
+    the cells beside, nor below the line through where these meet, which is nowhere above the cell's own chord.
     """
-    slopes = _slopes(points)
-    chords = [(s, y - s * x) for s, (x, y) in zip(slopes, points, strict=False)]
-    found: list[Line] = [(Fraction(0), Fraction(0))]
-    for i in range(1, len(points) - 1):
-        slope = (slopes[i - 1] + slopes[i]) / 2
-        lowest = (y - slope * x for cell in (i - 1, i) for x, y in _lowest(points, chords, cell))
-        found.append((slope, min(lowest)))
-    return found
-
-
-def _lowest(points: Sequence[Point], chords: Sequence[Line], cell: int) -> Iterable[Point]:
-    """The corners of the larger of the two chords on the cell, of the one there is at either end."""
-    around = [chords[i] for i in (cell - 1, cell + 1) if 0 <= i < len(chords)]
-    ends = points[cell][0], points[cell + 1][0]
-    places = {*ends}
-    if len(around) == 2 and around[0][0] != around[1][0]:
-        meeting = (around[0][1] - around[1][1]) / (around[1][0] - around[0][0])
-        places |= {meeting} if ends[0] < meeting < ends[1] else set()
-    return [(x, max(s * x + b for s, b in around)) for x in places]
+    chords = [(s, y - s * x) for s, (x, y) in zip(_slopes(points), points, strict=False)]
+    for i, (slope, _) in enumerate(chords):
+        beside = [chords[j] for j in (i - 1, i + 1) if 0 <= j < len(chords)] or [(slope, Fraction(0))]
+        x = _meeting(*beside) if len(beside) == 2 else points[0 if i == 0 else -1][0]
+        yield slope, beside[0][0] * x + beside[0][1] - slope * x
 
 
 def _envelope(lines: Iterable[Line]) -> tuple[Point, ...]:
-    """The corners on [0, 1] of the largest of the lines."""
-    kept: list[Line] = []
-    starts: list[Fraction] = []
-    for slope, value in sorted(lines):
-        if kept and kept[-1][0] == slope:
-            kept.pop()
-            starts.pop()
-        while kept and _meeting(kept[-1], (slope, value)) <= starts[-1]:
-            kept.pop()
-            starts.pop()
-        starts.append(_meeting(kept[-1], (slope, value)) if kept else Fraction(-1))
-        kept.append((slope, value))
-    places = [Fraction(0), *(x for x in starts if 0 < x < 1), Fraction(1)]
-    return tuple((x, _on(kept[bisect_right(starts, x) - 1], x)) for x in places)
+    """The corners on [0, 1] of the largest of the lines, less what rounding may have added.
+
+    A line counts where its slope and minus its value at 0 are a corner of the lower hull of these pairs.
+    """
+    best = dict(sorted(lines))
+    kept = [(slope, -low) for slope, low in _lower_hull((slope, -value) for slope, value in best.items())]
+    turns = [(_meeting(one, other), one) for one, other in pairwise(kept)]
+    last = next((one for x, one in turns if x >= 1), kept[-1])
+    first = next((one for x, one in turns if x > 0), kept[-1])
+    corners = [(Fraction(0), first), *((x, one) for x, one in turns if 0 < x < 1), (Fraction(1), last)]
+    return tuple((x, min(max(slope * x + value - ROUNDING, Fraction(0)), 1 - x)) for x, (slope, value) in corners)
 
 
-def _meeting(steep: Line, flat: Line) -> Fraction:
-    return (steep[1] - flat[1]) / (flat[0] - steep[0])
-
-
-def _on(line: Line, x: Fraction) -> Fraction:
-    """The value there, less what rounding may have added."""
-    return min(max(line[0] * x + line[1] - ROUNDING, Fraction(0)), 1 - x)
+def _meeting(flat: Line, steep: Line) -> Fraction:
+    return (flat[1] - steep[1]) / (steep[0] - flat[0])

@@ -59,8 +59,7 @@ class _Fork:
 
     @property
     def weight(self) -> Exact:
-        weight = self.weights[self.position]
-        return exact(self.before * weight)
+        return exact(self.before * self.weights[self.position])
 
 
 @dataclass(slots=True)
@@ -76,21 +75,19 @@ class EnumeratingSource:
 
     def bernoulli(self, p: Expression) -> bool:
         """Both branches."""
-        return bool(self.replayed() if self.replaying else self.opened(*_coin(checked_probability("p", p))))
+        return bool(self.fork(lambda: _coin(checked_probability("p", p))))
 
     def uniform(self, n: int) -> int:
         """n branches."""
-        return int(self.replayed() if self.replaying else self.opened(*_equally(range(checked_count("n", n, 1)))))
+        return int(self.fork(lambda: _equally(range(checked_count("n", n, 1)))))
 
     def choice(self, weights: Sequence[Expression]) -> int:
         """A branch for each positive weight."""
-        return int(self.replayed() if self.replaying else self.opened(*_positive(checked_weights(weights))))
+        return int(self.fork(lambda: _positive(checked_weights(weights))))
 
     def exponential(self, scores: Sequence[Expression], epsilon: Expression) -> int:
         """A branch for each score; the scores are read once, not again when a branch is replayed."""
-        if self.replaying:
-            return int(self.replayed())
-        return int(self.opened(*_positive(exponential_weights(scores, epsilon))))
+        return int(self.fork(lambda: _positive(exponential_weights(scores, epsilon))))
 
     def shuffle(self, n: int) -> tuple[int, ...]:
         """n! branches."""
@@ -119,24 +116,20 @@ class EnumeratingSource:
 
     def fork(self, branches: Callable[[], Branches]) -> Entry:
         """The value that the script says, or the first value of a new choice at its end."""
-        return self.replayed() if self.replaying else self.opened(*branches())
+        if not self.replaying:
+            self.opened(*branches())
+        fork = self.forks[self.depth]
+        self.depth += 1
+        return fork.values[fork.position]
 
     @property
     def replaying(self) -> bool:
         """The script says how the next choice falls."""
         return self.depth < len(self.forks)
 
-    def replayed(self) -> Entry:
-        """The value that the script says."""
-        fork = self.forks[self.depth]
-        self.depth += 1
-        return fork.values[fork.position]
-
-    def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> Entry:
-        """The first value of a new choice at the end of the script."""
+    def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> None:
+        """Write a new choice at the end of the script."""
         self.forks.append(_Fork(values, weights, self.forks[-1].weight if self.forks else Fraction(1)))
-        self.depth += 1
-        return values[0]
 
     def weight(self) -> Exact:
         """The probability of the branch just run."""

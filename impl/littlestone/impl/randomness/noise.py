@@ -6,11 +6,11 @@ too, as long as no variable is tied to itself through others: report-noisy-max a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, reduce
-from typing import NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, NoReturn
 
 from littlestone.impl.randomness.piecewise import Piecewise, constant, indicator, laplace_density
 from littlestone.spec.algebra.exponentials import NoSuchForm, rational_value, real_of
@@ -18,20 +18,14 @@ from littlestone.spec.algebra.reals import Expression, Real, erf, exp
 from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
+if TYPE_CHECKING:
+    from littlestone.impl.randomness.enumeration import EnumeratingSource
+
 Bound = Exact | None
-Law = Callable[[Exact], Exact]
-Value = TypeVar("Value")
 
 
 class UnsupportedNoise(TypeError):
     """An operation on noise whose exact law is not known: what was tried, and what to do instead."""
-
-
-class Walker(Protocol):
-    """Chooses branches: the enumerating source."""
-
-    def fork(self, branches: Callable[[], tuple[Sequence[Value], Sequence[Exact]]]) -> Value:
-        """One of the values, by the script."""
 
 
 @dataclass(slots=True)
@@ -48,14 +42,10 @@ class Variable:
         """The noise takes integer values."""
         return self.kind == "geometric"
 
-    def below(self, x: Exact) -> Exact:
-        """The probability of a value of at most x (an integer where the noise is)."""
-        return _chance_of_at_most(self.kind, self.parameter, x)
-
     def probability(self) -> Exact:
         """The probability of the interval."""
-        high = Fraction(1) if self.high is None else self.below(self.high)
-        return high if self.low is None else exact(high - self.below(self.low))
+        low, high = (None if x is None else _at_most(self.kind, self.parameter, x) for x in (self.low, self.high))
+        return exact((1 if high is None else high) - (0 if low is None else low))
 
 
 def _laplace(scale: Real, x: Exact) -> Real:
@@ -70,30 +60,21 @@ def _gaussian(sigma: Real, x: Exact) -> Real:
     return (1 + erf(x / (sigma * Real.of(2) ** Fraction(1, 2)))) / 2
 
 
-DISTRIBUTIONS: dict[str, Callable[[Real, Exact], Real]] = {
-    "laplace": _laplace,
-    "geometric": _geometric,
-    "gaussian": _gaussian,
-}
+DISTRIBUTIONS = {"laplace": _laplace, "geometric": _geometric, "gaussian": _gaussian}
 
 
 @lru_cache(maxsize=1 << 14)  # branches ask for the same few probabilities again and again
-def _chance_of_at_most(kind: str, parameter: Exact, x: Exact) -> Exact:
+def _at_most(kind: str, parameter: Exact, x: Exact) -> Exact:
+    """The probability of a value of at most x (an integer where the noise is)."""
     return exact(DISTRIBUTIONS[kind](Real.of(parameter), x))
 
 
 @dataclass(slots=True)
 class Difference:
-    """What is known of x - y for two variables: it lies in (low, high]."""
+    """What is known of x - y for two variables, x the one that was drawn first: it lies in (low, high]."""
 
     low: Bound = None
     high: Bound = None
-
-    def seen_from(self, other_end: bool) -> tuple[Bound, Bound]:
-        """The bounds of x - y, or those of y - x."""
-        if not other_end:
-            return self.low, self.high
-        return tuple(None if end is None else exact(-end) for end in (self.high, self.low))  # type: ignore[return-value]
 
 
 @dataclass(slots=True)
@@ -103,7 +84,7 @@ class NoiseSpace:
     variables: list[Variable] = field(default_factory=list)
     differences: dict[tuple[int, int], Difference] = field(default_factory=dict)
 
-    def draw(self, kind: str, parameter: Exact, walker: Walker) -> SymbolicNoise:
+    def draw(self, kind: str, parameter: Exact, walker: EnumeratingSource) -> SymbolicNoise:
         """A fresh variable."""
         self.variables.append(Variable(kind, parameter))
         return SymbolicNoise(self, walker, len(self.variables) - 1)
@@ -154,9 +135,9 @@ class NoiseSpace:
 
     def _message(self, y: int, x: int, seen: set[int], unit: Real) -> Piecewise:
         """The probability, as a function of x, of what is known of y and of what hangs on y."""
-        flipped = (x, y) in self.differences
-        known = self.differences[(x, y) if flipped else (y, x)]
-        low, high = map(_rational, known.seen_from(flipped))
+        known = self.differences[min(x, y), max(x, y)]
+        ends = map(_rational, (known.low, known.high))
+        low, high = ends if y < x else (None if end is None else -end for end in reversed([*ends]))
         mass = self._density(y, seen, unit).integral()
         upper = constant(mass.limit(), unit) if high is None else mass.shifted(high)
         return upper if low is None else upper - mass.shifted(low)
@@ -168,12 +149,20 @@ def _rational(bound: Bound) -> Fraction | None:
     return bound
 
 
+def _unsupported(what: str, instead: str) -> NoReturn:
+    raise UnsupportedNoise(f"{what} has no exact law here: {instead}, or run the algorithm on a seeded source")
+
+
+def _refusing(what: str, instead: str) -> Callable[..., NoReturn]:
+    return lambda *_: _unsupported(what, instead)
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class SymbolicNoise:
     """A noise variable plus an exact shift: it can be shifted by exact numbers and compared."""
 
     space: NoiseSpace
-    walker: Walker
+    walker: EnumeratingSource
     index: int
     shift: Exact = Fraction(0)
 
@@ -211,9 +200,6 @@ class SymbolicNoise:
             _unsupported("equality with noise", "compare with <= or <")
         return self <= other and self >= other
 
-    def __hash__(self) -> int:
-        _unsupported("an output that contains noise", "return comparisons of it, or int() of integer noise in a range")
-
     def __int__(self) -> int:
         variable = self.variable
         if not variable.integer or variable.low is None or variable.high is None:
@@ -223,19 +209,12 @@ class SymbolicNoise:
         variable.low, variable.high = Fraction(value - 1), Fraction(value)
         return int(_whole(exact(self.shift + value)))
 
-    def __float__(self) -> NoReturn:
-        _unsupported("float() of noise", "no float may decide an exact law")
-
-    def __bool__(self) -> NoReturn:
-        _unsupported("bool() of noise", "compare it with 0")
-
-    def __mul__(self, other: object = None) -> NoReturn:
-        _unsupported("a multiple of noise", "ask the source for noise of that scale")
-
+    __hash__ = _refusing("an output that contains noise", "return comparisons of it, or int() of noise in a range")
+    __float__ = _refusing("float() of noise", "no float may decide an exact law")
+    __bool__ = _refusing("bool() of noise", "compare it with 0")
+    __rsub__ = _refusing("minus noise", "the noises are symmetric: add instead")
+    __mul__ = _refusing("a multiple of noise", "ask the source for noise of that scale")
     __rmul__ = __truediv__ = __abs__ = __neg__ = __round__ = __floor__ = __ceil__ = __mul__
-
-    def __rsub__(self, other: object) -> NoReturn:
-        _unsupported("minus noise", "the noises are symmetric: add instead")
 
     def _at_most(self, other: Expression | SymbolicNoise, *, strictly: bool) -> bool:
         if isinstance(other, SymbolicNoise):
@@ -251,12 +230,11 @@ class SymbolicNoise:
         if self.index == other.index:
             return is_true(self.shift <= other.shift)
         bound = exact(other.shift - self.shift)
-        backwards = (other.index, self.index) in self.space.differences
-        pair = (other.index, self.index) if backwards else (self.index, other.index)
+        pair = (min(self.index, other.index), max(self.index, other.index))
         if pair not in self.space.differences and self.space.connected(*pair):
             _unsupported("a comparison of noises already tied through others", "compare each noise with one other")
         known = self.space.differences.setdefault(pair, Difference())
-        if backwards:
+        if self.index > other.index:
             return not _settle(known, exact(-bound), self.walker)
         return _settle(known, bound, self.walker)
 
@@ -267,7 +245,7 @@ def _whole(number: Exact) -> Fraction:
     return number
 
 
-def _settle(known: Variable | Difference, bound: Exact, walker: Walker) -> bool:
+def _settle(known: Variable | Difference, bound: Exact, walker: EnumeratingSource) -> bool:
     """Whether the quantity is at most the bound: by what is known of it, else in two branches."""
     if known.high is not None and is_true(known.high <= bound):
         return True
@@ -279,7 +257,3 @@ def _settle(known: Variable | Difference, bound: Exact, walker: Walker) -> bool:
     else:
         known.low = bound
     return below
-
-
-def _unsupported(what: str, instead: str) -> NoReturn:
-    raise UnsupportedNoise(f"{what} has no exact law here: {instead}, or run the algorithm on a seeded source")

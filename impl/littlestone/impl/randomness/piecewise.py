@@ -8,7 +8,7 @@ coefficients sums of exponentials (``littlestone.spec.algebra.exponentials``).
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
@@ -37,16 +37,16 @@ class Piecewise:
         """The piece that ends at or beyond this point, None being infinity."""
         return self.pieces[-1 if end is None else bisect_left(self.breaks, end)]
 
-    def __mul__(self, other: Piecewise) -> Piecewise:
+    def _joined(self, other: Piecewise, combine: Callable[[Formula, Formula], Formula]) -> Piecewise:
         breaks = tuple(sorted({*self.breaks, *other.breaks}))
-        ends = (*breaks, None)
-        return Piecewise(self.unit, breaks, tuple(_product(self.piece(e), other.piece(e)) for e in ends))
+        pieces = tuple(combine(self.piece(end), other.piece(end)) for end in (*breaks, None))
+        return Piecewise(self.unit, breaks, pieces)
+
+    def __mul__(self, other: Piecewise) -> Piecewise:
+        return self._joined(other, _product)
 
     def __sub__(self, other: Piecewise) -> Piecewise:
-        breaks = tuple(sorted({*self.breaks, *other.breaks}))
-        negative = [_scaled(other.piece(end), Fraction(-1)) for end in (*breaks, None)]
-        mine = [self.piece(end) for end in (*breaks, None)]
-        return Piecewise(self.unit, breaks, tuple(map(_added, mine, negative)))
+        return self._joined(other, lambda a, b: _added(a, {term: scaled(c, Fraction(-1)) for term, c in b.items()}))
 
     def shifted(self, h: Fraction) -> Piecewise:
         """The function x -> self(x + h)."""
@@ -86,23 +86,15 @@ def indicator(low: Fraction | None, high: Fraction | None, unit: Real) -> Piecew
     return Piecewise(unit, breaks, (*inside, {}) if high is not None else inside)
 
 
-def _added(a: Formula, b: Formula) -> Formula:
-    return _kept({term: plus(a.get(term, {}), b.get(term, {})) for term in {**a, **b}})
-
-
-def _kept(terms: Formula) -> Formula:
-    return {term: value for term, value in terms.items() if value}
-
-
-def _scaled(a: Formula, factor: Fraction) -> Formula:
-    return {term: scaled(value, factor) for term, value in a.items()}
+def _added(*formulas: Formula) -> Formula:
+    total: dict[Term, Sum] = {}
+    for formula in formulas:
+        total |= {term: plus(total.get(term, {}), value) for term, value in formula.items()}
+    return {term: value for term, value in total.items() if value}
 
 
 def _product(a: Formula, b: Formula) -> Formula:
-    result: Formula = {}
-    for (k, r), x in a.items():
-        result = _added(result, {(k + m, r + s): times(x, y) for (m, s), y in b.items()})
-    return result
+    return _added(*({(k + m, r + s): times(x, y) for (m, s), y in b.items()} for (k, r), x in a.items()))
 
 
 def _powers(u: Real, k: int) -> Sum:
@@ -127,10 +119,7 @@ def _moved(formula: Formula, h: Real) -> Formula:
 
 
 def _primitive(formula: Formula) -> Formula:
-    result: Formula = {}
-    for (k, r), c in formula.items():
-        result = _added(result, _primitive_of_term(k, r, c))
-    return result
+    return _added(*(_primitive_of_term(k, r, c) for (k, r), c in formula.items()))
 
 
 def _primitive_of_term(k: int, r: Fraction, c: Sum) -> Formula:

@@ -1,13 +1,13 @@
 """The one base of the estimators: scikit-learn's conventions, what is promised, and what is said where nothing is.
 
 Each estimator adds how rows are read, how it learns from them, and how it predicts. Parameters are dataclass fields:
-scikit-learn reads their names and defaults off ``__init__``, which must do nothing but store them.
+scikit-learn reads their names and defaults off ``__init__``, which must do nothing but store them. Those of
+a finite domain share points in a column of X, and a hypothesis as a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
@@ -17,7 +17,8 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
+from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS, Guarantee, PrivateGoal
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
     NoPromiseWarning,
@@ -27,12 +28,12 @@ from littlestone.impl.sklearn_estimators.conventions import (
     exact_epsilon,
     exact_if_given,
     exact_parameter,
-    neighbours_given,
+    published,
     warn,
 )
-from littlestone.impl.sklearn_estimators.published import published
-from littlestone.spec.learning.randomness import Exact
-from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.learning.randomness import Exact, ParameterError, exact
+from littlestone.spec.learning.samples import Sample
 
 TWO_CLASSES = (
     "Only binary classification is supported. The type of the target is multiclass. Take PrivateMulticlassClassifier, "
@@ -58,6 +59,7 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
     """
 
     takes_many_classes: ClassVar[bool] = False
+    otherwise: ClassVar[str] = ""  # what fewer rows than are asked for may lead to
     labels: Any
     random_state: Any
     classes_: NDArray[Any]
@@ -138,13 +140,13 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
         """The place of each row's class, or beyond the last one for the last."""
         raise NotImplementedError
 
-    def _say_what_is_promised(self, rows: int, least: int | None, why: str, otherwise: str = "") -> None:
+    def _say_what_is_promised(self, rows: int, least: int | None, why: str) -> None:
         """Keep the least rows, and warn where there are fewer, or where no number of rows is enough."""
         self.least_rows_, self.is_too_small_ = least, least is None or rows < least
         if least is None:
             warn(f"nothing is promised of the error: {why}", NoPromiseWarning)
         elif rows < least:
-            warn(f"{rows} rows are too few: {why}. Give at least {least}{otherwise}", TooFewRowsWarning)
+            warn(f"{rows} rows are too few: {why}. Give at least {least}{self.otherwise}", TooFewRowsWarning)
 
     def _say_that_nothing_was_found(self, why: str, instead: str) -> None:
         """Warn of a default hypothesis: no more is told than what is published itself."""
@@ -174,17 +176,27 @@ class PrivateClassifier(LearnerClassifier):
     @property
     def guarantee(self) -> Guarantee:
         """What the parameters promise, before any data; raises ParameterError where they are out of range."""
+        return self._promised(None)
+
+    def _promised(self, columns: int | None) -> Guarantee:
+        """What is promised of rows with so many columns, whatever they hold."""
         self._goal()  # refuses what is out of range
-        return Guarantee(
+        promised = Guarantee(
             epsilon=exact_epsilon(self.epsilon),
             delta=exact_parameter("delta", getattr(self, "delta", 0)),
             alpha=exact_if_given("alpha", getattr(self, "alpha", None)),
             beta=exact_if_given("beta", getattr(self, "beta", None)),
-            neighbours=neighbours_given(self.labels),
+            neighbours=REPLACE_ONE_SAME_LABELS if self.labels is None else REPLACE_ONE,
         )
+        rows = None if promised.alpha is None else self._rows_for(exact(promised.alpha), columns)
+        return replace(promised, rows=rows)
 
     def _goal(self) -> Any:
         """What the learner is to reach; raises ParameterError."""
+
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int | None:
+        """The rows from which an error of at most alpha is promised; None where that takes the number of columns."""
+        raise NotImplementedError
 
     def _beta(self) -> Exact:
         """The chance of failure, 1/100 where none is given."""
@@ -192,16 +204,64 @@ class PrivateClassifier(LearnerClassifier):
         return Fraction(1, 100) if found is None else found
 
     def _promise(self, rows: NDArray[Any]) -> None:
-        self.guarantee_ = published(self._promised(rows))
+        self.guarantee_ = published(self._promised(rows.shape[-1]))
         self.guarantee_.check(len(rows))
 
-    def _promised(self, rows: NDArray[Any]) -> Guarantee:
-        """What is promised of rows of this shape, whatever they hold."""
-        return self.guarantee
+    def _say_if_too_few(self, rows: NDArray[Any]) -> None:
+        """Compare with the rows that alpha and beta need, which are there, or else with those for an error below 1."""
+        least = self.guarantee_.rows or self._rows_for_any(rows.shape[-1])
+        self._say_what_is_promised(len(rows), least, "with fewer no error below 1 is promised")
+
+    def _rows_for_any(self, columns: int) -> int | None:
+        """The rows from which an error below 1 is promised."""
+        return self._rows_for(Fraction(1), columns)
 
 
-def with_rows(promised: Guarantee, rows: Callable[[Goal], int | None]) -> Guarantee:
-    """The guarantee with the rows from which the accuracy is reached that it asks for, where it asks for one."""
-    if promised.alpha is None or promised.beta is None:
-        return promised
-    return replace(promised, rows=rows(Goal(promised.alpha, promised.beta, promised.epsilon)))
+# Littlestone dimension 3: the sizes that theory asks for grow doubly exponentially in it
+THRESHOLDS = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
+
+
+class OnPoints(LearnerClassifier):
+    """A learner of two classes on the points 0..p-1 in a column of X.
+
+    A number is taken for the nearest point: to refuse what lies outside the domain would tell who is in the data.
+    """
+
+    otherwise = ", or a constant is likely"
+    functions: tuple[Function, ...]
+    feature: int
+    hypothesis_: Hypothesis
+
+    def _prepared(self, X: NDArray[np.float64]) -> Codes:
+        if not 0 <= self.feature < X.shape[1]:
+            raise ParameterError("feature", self.feature, f"one of the {X.shape[1]} columns of X, from 0 on")
+        return np.clip(np.rint(X[:, self.feature]), 0, self._points() - 1).astype(np.int64)
+
+    def _points(self) -> int:
+        """How many points there are."""
+        return len(checked_functions(self.functions)[0])
+
+    def _predicted(self, rows: Codes) -> Codes:
+        return np.asarray(self.hypothesis_)[rows]
+
+
+def sample(points: Codes, codes: Codes) -> Sample:
+    """The points with their labels."""
+    return tuple(zip(points.tolist(), codes.tolist(), strict=True))
+
+
+@dataclass(eq=False, repr=False)
+class PrivateBatchClassifier(OnPoints, PrivateClassifier):
+    """What the private learners of a listed class share that need no other parameters: these, and what they promise."""
+
+    functions: tuple[Function, ...] = THRESHOLDS
+    epsilon: Any = 1
+    delta: Any = 1e-6
+    feature: int = 0
+    labels: Any = (0, 1)
+    alpha: Any = None
+    beta: Any = None
+    random_state: Any = None
+
+    def _goal(self) -> PrivateGoal:
+        return PrivateGoal(exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), self._beta())

@@ -1,15 +1,17 @@
-"""What the estimators share: exact parameters, encoded labels, the source of randomness, and what is warned of."""
+"""What the estimators share: exact parameters and numbers, encoded labels, the source of randomness, and warnings."""
 
 from __future__ import annotations
 
+import re
 import secrets
 import sys
 import warnings
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from importlib.util import find_spec
-from math import isfinite
+from math import ceil, floor, isfinite, log10
 from numbers import Rational
-from typing import Any
+from typing import Any, TypeVar, dataclass_transform
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +19,7 @@ from sklearn.preprocessing import LabelEncoder
 from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 
-from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
+from littlestone.impl.privacy.renyi import ball_of, high_end
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import Real
@@ -42,6 +44,44 @@ class NothingFoundWarning(UserWarning):
 
 class InsecureNoiseWarning(UserWarning):
     """Noise is drawn in floating point, as the extra ``secure`` is not installed: fit to try out, not to release."""
+
+
+PARAMETERS = """
+    functions : tuple of tuples of int, default=the thresholds on 8 points
+        The class: 0/1 tables on the same points 0..p-1.
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    delta : float, Fraction or Real, default=1e-6
+        The chance of a larger loss, positive.
+    feature : int, default=0
+        The column of X that holds the points; the others are not read. Scale it beforehand, by public numbers.
+    labels : array-like or None, default=(0, 1)
+        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
+    alpha : Fraction, float or None, default=None
+        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
+    beta : Fraction, float or None, default=None
+        The chance with which the error may be larger; 1/100 where None.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+"""
+Made = TypeVar("Made")
+
+
+def _described(text: str) -> dict[str, str]:
+    """The description of each parameter, by its name."""
+    return {entry.split()[0]: entry.rstrip() for entry in re.split(r"\n(?=    \w)", text) if entry.strip()}
+
+
+@dataclass_transform(eq_default=False)
+def estimator(kind: type[Made]) -> type[Made]:
+    """The class as a dataclass, whose docstring gets the parameters of ``PARAMETERS`` that it does not describe."""
+    made = dataclass(eq=False, repr=False)(kind)
+    text, mark, attributes = (made.__doc__ or "").partition("    Attributes\n")
+    text, _, own = text.partition("    Parameters\n    ----------\n")
+    known = _described(PARAMETERS) | _described(own)
+    listed = "\n".join(known[field.name] for field in fields(made))  # type: ignore[arg-type]
+    made.__doc__ = f"{text.rstrip()}\n\n    Parameters\n    ----------\n{listed}\n\n{mark}{attributes}"
+    return made
 
 
 def warn(words: str, category: type[UserWarning]) -> None:
@@ -92,11 +132,6 @@ def encoded(y: Any, labels: Any) -> tuple[NDArray[Any], Codes]:
     return encoder.classes_, np.asarray(encoder.transform(y), dtype=np.int64)
 
 
-def neighbours_given(labels: Any) -> str:
-    """Between which samples a learner is private: where it reads the classes off y, these count as public."""
-    return REPLACE_ONE_SAME_LABELS if labels is None else REPLACE_ONE
-
-
 def source_of(random_state: Any, noise: bool = False) -> Randomness:
     """Secure randomness for None; else a seeded source, whose runs can be repeated and protect nobody.
 
@@ -113,3 +148,45 @@ def source_of(random_state: Any, noise: bool = False) -> Randomness:
     words = "the noise is drawn in floating point, which attacks can undo: try out with it, and release nothing; "
     warn(words + "secure noise: pip install 'littlestone[secure]'", InsecureNoiseWarning)
     return SeededSource(secrets.randbits(128))
+
+
+Thing = TypeVar("Thing")
+
+
+class Number(Fraction):
+    """A fraction with format specifications, which Python's own has from 3.12 on only."""
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec) if spec else str(self)
+
+    def __reduce__(self) -> tuple[type[Number], tuple[int, int]]:
+        return Number, (self.numerator, self.denominator)
+
+    def __str__(self) -> str:
+        return super().__str__() if self.denominator <= 10**6 else f"{float(self):.6g}"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def published(value: Any) -> Any:
+    """An exact number as a Number, an irrational one rounded up; the fields of a dataclass likewise, all else as it is.
+
+    What is rounded up are privacy losses, errors and noise: a larger one is never claimed to be smaller.
+    """
+    if isinstance(value, Number):
+        return value
+    if isinstance(value, Fraction | Real):
+        known = exact(value)
+        return Number(known if isinstance(known, Fraction) else high_end(ball_of(known)))
+    if is_dataclass(value) and not isinstance(value, type):
+        given = {field.name: published(getattr(value, field.name)) for field in fields(value) if field.init}
+        return replace(value, **given)
+    return value
+
+
+def rounded_up(number: Exact, digits: int = 6) -> Fraction:
+    """The number rounded up to so many decimal digits: what is declared must be short enough to be written down."""
+    above = high_end(ball_of(number))
+    unit = Fraction(10) ** (floor(log10(above)) + 1 - digits)
+    return ceil(above / unit) * unit

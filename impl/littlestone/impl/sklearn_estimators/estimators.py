@@ -1,4 +1,4 @@
-"""The multiclass learner of figure 1 of BGS21 as a scikit-learn estimator."""
+"""The multiclass learner of figure 1 of BGS21 as a scikit-learn estimator, with decision stumps on a public grid."""
 
 from __future__ import annotations
 
@@ -7,21 +7,64 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from littlestone.impl.classes.bits import bit_count
-from littlestone.impl.privacy.guarantees import Guarantee, of_multiclass
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
-from littlestone.impl.sklearn_estimators.conventions import exact_epsilon, source_of
-from littlestone.impl.sklearn_estimators.published import published
-from littlestone.impl.sklearn_estimators.stumps import Bits, Matrix, Stump, StumpGrid
-from littlestone.spec.learning.randomness import Exact, Randomness
-from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier
+from littlestone.impl.sklearn_estimators.conventions import estimator, exact_epsilon, published, source_of
+from littlestone.spec.learning.randomness import Exact, exact
+from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
+
+Matrix = NDArray[np.float64]
+Bits = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Stump:
+    """x -> [x[feature] > threshold], flipped where ``flip`` is 1; a constant where the threshold is -infinity."""
+
+    feature: int
+    threshold: float
+    flip: int
+
+    def predict(self, X: Matrix) -> Bits:
+        """The bits 0 or 1 of the rows."""
+        above: Any = X[:, self.feature] > self.threshold
+        return np.asarray(above ^ bool(self.flip), dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class StumpGrid:
+    """The stumps over so many features with these thresholds, and the two constants: fixed before the data is seen."""
+
+    features: int
+    thresholds: tuple[float, ...]
+
+    @property
+    def cuts(self) -> tuple[float, ...]:
+        """The thresholds with -infinity, whose stumps are the constants."""
+        return (-np.inf, *self.thresholds)
+
+    def __len__(self) -> int:
+        return 2 * self.features * len(self.cuts)
+
+    def __getitem__(self, index: int) -> Stump:
+        place, flip = divmod(index, 2)
+        feature, cut = divmod(place, len(self.cuts))
+        return Stump(feature, self.cuts[cut], flip)
+
+    def errors(self, X: Matrix, bits: Bits) -> Bits:
+        """The number of rows that each stump gets wrong, in the order of indexing."""
+        above = X[:, :, None] > np.asarray(self.cuts)
+        wrong = (above != (bits[:, None, None] == 1)).sum(axis=0).ravel()
+        return np.stack([wrong, len(X) - wrong], axis=1).ravel()
+
 
 # Fixed beforehand, for features of unit scale: thresholds taken from the data would leak it
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class PrivateMulticlassClassifier(PrivateClassifier):
     """A pure differentially private classifier: one stump for each bit of the label (BGS21, figure 1, Theorem 3.1).
 
@@ -31,18 +74,10 @@ class PrivateMulticlassClassifier(PrivateClassifier):
 
     Parameters
     ----------
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
     thresholds : tuple of float, default=(-2, -1, -0.5, 0, 0.5, 1, 2)
         Where the stumps may cut each feature, for features of unit scale; public, and never computed from the rows.
     labels : array-like or None, default=None
         The classes; public. None takes those in y for public.
-    alpha : Fraction, float or None, default=None
-        The largest error wanted. With alpha and beta ``fit`` refuses fewer rows than they need.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------
@@ -82,18 +117,25 @@ class PrivateMulticlassClassifier(PrivateClassifier):
     def _width(self) -> int:
         return bit_count(len(self.classes_) - 1)
 
-    def _promised(self, rows: Matrix) -> Guarantee:
-        sizes = [len(self._grid)] * self._width
-        return with_rows(self.guarantee, lambda goal: of_multiclass(sizes, goal).rows)
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int | None:
+        """Those of the bits together, each with its share of alpha and beta (BGS21 T3.1)."""
+        if columns is None:
+            return None
+        each = Goal(exact(alpha / self._width), exact(self._beta() / self._width), exact_epsilon(self.epsilon))
+        return self._width * exponential_sample_bound(len(self._grid), each)
 
     def _learn(self, rows: Matrix, codes: Bits) -> None:
-        goal, sizes = Goal(1, self._beta(), exact_epsilon(self.epsilon)), [len(self._grid)] * self._width
-        least = of_multiclass(sizes, goal).rows
-        self.error_ = published(Fraction(least or 0, self._width * max(len(rows) // self._width, 1)))
-        why = "with fewer no error below 1 is promised"
-        self._say_what_is_promised(len(rows), self.guarantee_.rows or least, why)
-        privacy = exact_epsilon(self.epsilon), source_of(self.random_state)
-        self.stumps_ = _learned(self._grid, rows, codes, self._width, privacy)
+        """A stump for each bit, the most significant one first, each from its own block of the shuffled rows."""
+        width, grid, source = self._width, self._grid, source_of(self.random_state)
+        least = self._rows_for(Fraction(1), rows.shape[1])
+        self.error_ = published(Fraction(least or 0, width * max(len(rows) // width, 1)))
+        self._say_if_too_few(rows)
+        order, epsilon = np.asarray(source.shuffle(len(codes)), dtype=np.int64), exact_epsilon(self.epsilon)
+        stumps = []
+        for i, block in enumerate(np.array_split(order, width), start=1):
+            errors = grid.errors(rows[block], (codes[block] >> (width - i)) & 1)
+            stumps.append(grid[source.exponential((-errors).tolist(), epsilon)])
+        self.stumps_ = tuple(stumps)
 
     def _predicted(self, rows: Matrix) -> Bits:
         """The place whose bits the stumps say."""
@@ -101,16 +143,3 @@ class PrivateMulticlassClassifier(PrivateClassifier):
         for stump in self.stumps_:
             value = 2 * value + stump.predict(rows)
         return value
-
-
-def _learned(
-    grid: StumpGrid, X: Matrix, codes: Bits, width: int, privacy: tuple[Exact, Randomness]
-) -> tuple[Stump, ...]:
-    """A stump for each bit, most significant first, each from its own block of the shuffled rows."""
-    epsilon, source = privacy
-    order = np.asarray(source.shuffle(len(codes)), dtype=np.int64)
-    stumps = []
-    for i, block in enumerate(np.array_split(order, width), start=1):
-        errors = grid.errors(X[block], (codes[block] >> (width - i)) & 1)
-        stumps.append(grid[int(source.exponential([-int(e) for e in errors], epsilon))])
-    return tuple(stumps)

@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.boosting.halfspace_sizes import (
+from littlestone.impl.boosting.halfspaces import (
     HalfspaceTask,
-    least_accurate_rows,
+    evened_scores,
+    learn_halfspaces,
     least_rows,
     levels,
     private_halfspace_plan,
 )
-from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
+    estimator,
     exact_epsilon,
     exact_if_given,
     exact_parameter,
+    published,
     rational_parameter,
+    rounded_up,
     source_of,
 )
-from littlestone.impl.sklearn_estimators.published import published, rounded_up
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive
-from littlestone.spec.learning.sample_sizes import Goal
 
 Floats = NDArray[np.float64]
 DENSITY = Fraction(1, 4)  # the share of the rows on which a round may dwell, where no alpha is given
 SHORTENED = 1 - 2.0**-40  # rows end inside of the ball also where their length was rounded
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class PrivateHalfspaceClassifier(PrivateClassifier):
     """Boosting of halfspaces with a margin: (epsilon, delta)-private under the replacement of one row, whatever the
     rows are (BCS20, algorithm 5, in the corrected variant S4).
@@ -57,8 +59,6 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     tau : int, float, Fraction, default=0.5
         The margin that some halfspace is hoped to have on the rows, after they were divided by ``bound``; in (0, 1].
         Privacy does not depend on it being so.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
     delta : float, Fraction or Real, default=1e-6
         The chance of a larger loss, positive and below 1.
     bound : int, float, Fraction, default=1
@@ -74,12 +74,6 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
         A round's noise grows with sqrt(T), so that the noise of the mean of all rounds is the same for every T.
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which is the negative side; public. None takes those in y for public.
-    alpha : Fraction, float or None, default=None
-        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger; 1/100 for ``least_rows_`` where None.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------
@@ -121,18 +115,12 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     beta: Any = None
     random_state: Any = None
 
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return replace(super().guarantee, rho=rounded_up(largest_rho(*self._goal()[2])))
+    def _promised(self, columns: int | None) -> Guarantee:
+        return replace(super()._promised(columns), rho=rounded_up(largest_rho(*self._goal()[2])))
 
-    def _promised(self, rows: Floats) -> Guarantee:
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int | None:
         task, rounds, privacy = self._goal()
-
-        def accurate(goal: Goal) -> int:
-            return least_accurate_rows(task, rounds, rows.shape[1], rational_parameter("alpha", goal.alpha), privacy)
-
-        return with_rows(self.guarantee, accurate)
+        return None if columns is None else least_rows(task, rounds, columns, privacy, alpha)
 
     def _learn(self, rows: Floats, codes: Codes) -> None:
         (task, rounds, privacy), dimension = self._goal(), rows.shape[1]
@@ -141,7 +129,7 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
         self._say_what_is_promised(len(rows), least, few if least is None else "the noise may hide the halfspace")
         self.plan_ = published(private_halfspace_plan(task, rounds, len(rows), dimension, largest_rho(*privacy)))
         examples = rows * (2.0 * codes - 1.0)[:, None]
-        weak = EvenedScores(self.plan_.deviation, task.tau)
+        weak = partial(evened_scores, task.tau)
         self.rounds_ = learn_halfspaces(examples, self.plan_, weak, source_of(self.random_state, noise=True))
         self.normal_ = self.rounds_.mean(axis=0)
         scale = SHORTENED / (np.sqrt(2) if self.fit_intercept else 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
@@ -11,25 +10,24 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.online.online_premises import Premise, premises, unmet
 from littlestone.impl.online.online_privacy import (
+    Premise,
     longest_list,
     online_privacy,
+    premises,
     private_online_plan,
     proved_mistakes,
 )
-from littlestone.impl.online.private_online_learner import PrivateOnlineLearner, publications
+from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier
-from littlestone.impl.sklearn_estimators.conventions import NoPromiseWarning, source_of, warn
-from littlestone.impl.sklearn_estimators.finite_domain import A_CONSTANT, OnPoints, sample
-from littlestone.impl.sklearn_estimators.published import published
-from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.impl.sklearn_estimators.base import OnPoints, PrivateClassifier, sample
+from littlestone.impl.sklearn_estimators.conventions import NoPromiseWarning, estimator, published, source_of, warn
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
-from littlestone.spec.learning.randomness import checked_count, exact, is_true
+from littlestone.spec.learning.randomness import Exact, checked_count, exact, is_true
 from littlestone.spec.online.plans import OnlinePlan
 
 # Dimension 1: the teachers that privacy needs grow fast with it
@@ -40,7 +38,7 @@ class UnmetPremiseWarning(NoPromiseWarning):
     """An inequality that the paper's mistake bound needs does not hold for the numbers of the plan."""
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     """The online learner DP-OL: it publishes a hypothesis before each row, and learns from its mistakes in batches.
 
@@ -55,20 +53,12 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     ----------
     functions : tuple of tuples of int, default=the singletons on 8 points and 0
         The class: 0/1 tables on the same points 0..p-1.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
-    delta : float, Fraction or Real, default=1e-6
-        The chance of a larger loss, in (0, 1).
     horizon : int, default=100000
         T, the most rows that all calls of ``partial_fit`` may bring.
     plan : OnlinePlan or None, default=None
         The numbers of the algorithms; None is the plan that ``private_online_plan`` makes.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which stands for 0; public. None takes those in the first y, or ``classes``.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------
@@ -85,7 +75,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     premises_ : tuple of Premise
         The inequalities of the paper's proofs at these numbers.
     learner_ : PrivateOnlineLearner
-        The run itself, with its mistakes and the records of its calls: these are not private.
+        The run itself, with its mistakes: these are not private.
 
     Examples
     --------
@@ -101,7 +91,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     ...     warnings.simplefilter("ignore")
     ...     model = model.partial_fit(X, X[:, 0] == 3)
     >>> model.hypothesis_, model.calls_
-    ((0, 0, 0, 1, 0, 0, 0, 0), ((0, 1), (133, 1)))
+    ((0, 0, 0, 1, 0, 0, 0, 0), ((0, 1), (185, 1)))
     """
 
     functions: tuple[Function, ...] = SINGLETONS
@@ -114,31 +104,12 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     random_state: Any = None
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Learn from a stream from its beginning.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows in their order; the column ``feature`` holds the points.
-        y : array-like of shape (n_samples,)
-            Their labels.
-
-        Returns
-        -------
-        self : PrivateOnlineClassifier
-            The estimator after the stream.
-
-        Raises
-        ------
-        ValueError
-            As ``partial_fit``.
-        """
+        """Learn from a stream from its beginning, as ``partial_fit`` does from what comes next."""
         if hasattr(self, "learner_"):
             del self.learner_
         self.partial_fit(X, y)
-        self._say_what_is_promised(
-            self.learner_.steps, ceiling(Real.of(self.plan_.buffer)), "a call takes so many mistakes", A_CONSTANT
-        )
+        least = ceiling(Real.of(self.plan_.buffer))
+        self._say_what_is_promised(self.learner_.steps, least, "a call takes so many mistakes")
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
@@ -172,7 +143,9 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
         learner = self.learner_
         if learner.steps + len(rows) > self.horizon:
             raise SampleError("n_samples", learner.steps + len(rows), f"at most the horizon, {self.horizon}")
-        self.published_ += publications(learner, rows)
+        for point, label in rows:
+            self.published_.append(learner.hypothesis)
+            learner.observe(point, label)
         self.hypothesis_, self.calls_, self.halted_ = learner.hypothesis, learner.calls, learner.halted
         return self
 
@@ -181,14 +154,14 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
 
         As many as K_budget and the number of points say, whatever the data; audits read it.
         """
-        width, points = self.plan_.calls + 1, len(self.hypothesis_)
-        table = np.full((width, points + 2), -1.0)
+        after = [*self.published_, self.hypothesis_]
+        table = np.full((self.plan_.calls + 1, len(self.hypothesis_) + 2), -1.0)
         for i, (t, stage) in enumerate(self.calls_):
-            table[i] = (t, stage, *self._published_after(t))
+            table[i] = (t, stage, *after[t])
         return np.append(table.ravel(), -1.0 if self.halted_ is None else self.halted_)
 
-    def _published_after(self, t: int) -> Hypothesis:
-        return self.published_[t] if t < len(self.published_) else self.hypothesis_
+    def _rows_for(self, alpha: Exact, columns: int | None) -> None:
+        """No number of rows promises an error."""
 
     def _start(self) -> None:
         """The plan, what it costs, and the first call."""
@@ -198,10 +171,15 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
         plan = self.plan or private_online_plan(listed, d, promised.epsilon, promised.delta, T)
         self.plan_, self.guarantee_ = published(plan), published(promised)
         self.premises_ = _checked_premises(listed, plan, promised, T)
-        if self.plan is None and any(unmet(self.premises_)):
-            _warn_of_horizon(plan, proved_mistakes(d, promised.epsilon, promised.delta, T), T)
-        else:
-            _warn_of_unmet(self.premises_)
+        failing = [str(premise) for premise in self.premises_ if not premise.holds]
+        if self.plan is None and failing:  # the bound is not proved of a plan made here: whether it trains
+            needed = as_float(proved_mistakes(d, promised.epsilon, promised.delta, T))
+            first = f"the mistake bound is not proved at horizon = {T:,}: a call would then take {needed:.1e}"
+            after = f"mistakes; this plan calls after about {as_float(plan.buffer):,.0f}"
+            short = ", so that it learns nothing before the end" if is_true(Real.of(plan.buffer) > T) else ""
+            warn(f"{first} {after}{short}", UnmetPremiseWarning)
+        elif failing:
+            warn("the mistake bound is not proved: " + "; ".join(failing), UnmetPremiseWarning)
         self.learner_ = PrivateOnlineLearner(listed, plan, source_of(self.random_state))
         self.published_: list[Hypothesis] = []
 
@@ -217,17 +195,3 @@ def _checked_premises(
         least = f"at least {as_float(exact(cost)):.4g}, which the plan costs"
         raise PrivacyParameterError("epsilon", promised.epsilon, least)
     return premises(plan, promised.delta, horizon, longest)
-
-
-def _warn_of_horizon(plan: OnlinePlan, proved: Expression, horizon: int) -> None:
-    """That the bound is not proved of a plan made here, and whether it trains."""
-    first = f"the mistake bound is not proved at horizon = {horizon:,}: a call would then take {as_float(proved):.1e}"
-    after = f"mistakes; this plan calls after about {as_float(plan.buffer):,.0f}"
-    short = ", so that it learns nothing before the end" if is_true(Real.of(plan.buffer) > horizon) else ""
-    warn(f"{first} {after}{short}", UnmetPremiseWarning)
-
-
-def _warn_of_unmet(found: tuple[Premise, ...]) -> None:
-    failing = [str(premise) for premise in unmet(found)]
-    if failing:
-        warn("the mistake bound is not proved: " + "; ".join(failing), UnmetPremiseWarning)

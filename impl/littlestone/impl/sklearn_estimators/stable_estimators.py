@@ -3,50 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
+from littlestone.impl.classes.learner_input import Run, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.learners.stable import learn_from_stability
-from littlestone.impl.online.stable_learner import stable_learner
-from littlestone.impl.privacy.guarantees import Guarantee
-from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
+from littlestone.impl.learners.stable import learn_from_stability, stable_learner
+from littlestone.impl.sklearn_estimators.base import THRESHOLDS, OnPoints, PrivateBatchClassifier, sample
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
     NoPromiseWarning,
+    estimator,
+    exact_epsilon,
     exact_parameter,
+    published,
     source_of,
     warn,
 )
-from littlestone.impl.sklearn_estimators.finite_domain import A_CONSTANT, THRESHOLDS, OnPoints, sample
-from littlestone.impl.sklearn_estimators.published import published
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.mechanisms import stable_histogram_threshold
 from littlestone.spec.learning.private_learning import PrivatePlan, private_plan
-from littlestone.spec.learning.randomness import Randomness, exact
+from littlestone.spec.learning.randomness import Exact, exact
 from littlestone.spec.learning.sample_sizes import Goal
-from littlestone.spec.learning.samples import Sample
 from littlestone.spec.learning.stability import StabilityPlan, theory_plan
-
-
-def stability(d: int) -> Fraction:
-    """eta = 1/((d + 1) 2^(2^(d+2)+1)), the stability that the proof of ABLMM22 Theorem 3 counts on."""
-    return Fraction(1, (d + 1) * 2 ** (2 ** (d + 2) + 1))
 
 
 def theory_sizes(functions: Iterable[Function], goal: Goal, delta: Expression) -> tuple[StabilityPlan, PrivatePlan]:
     """The plans of G and M with which M is (alpha, beta)-accurate and (2 epsilon, delta)-private as printed.
 
-    G is run for alpha / 2. ABLMM22 Theorem 3; some 10^10 rows already at Littlestone dimension 1.
+    G is run for alpha / 2, and its stability is the eta = 1/((d + 1) 2^(2^(d+2)+1)) of the proof. ABLMM22 Theorem 3;
+    some 10^10 rows already at Littlestone dimension 1.
     """
     d = multiclass_littlestone_dimension(frozenset(checked_functions(functions)))
-    plan = theory_plan(d, exact(Real.of(goal.alpha) / 2))
+    plan, eta = theory_plan(d, exact(Real.of(goal.alpha) / 2)), Fraction(1, (d + 1) * 2 ** (2 ** (d + 2) + 1))
     doubled = Goal(goal.alpha, goal.beta, exact(2 * Real.of(goal.epsilon)))
-    return plan, private_plan(plan.sample_size, stability(d), doubled, delta)
+    return plan, private_plan(plan.sample_size, eta, doubled, delta)
 
 
 def practical_plan(functions: Iterable[Function], auxiliary: int, budget: int | None = None) -> StabilityPlan:
@@ -55,7 +48,7 @@ def practical_plan(functions: Iterable[Function], auxiliary: int, budget: int | 
     return StabilityPlan(auxiliary, auxiliary * 2 ** (d + 2) if budget is None else budget)
 
 
-@dataclass(eq=False, repr=False)
+@estimator
 class StableClassifier(OnPoints):
     """Algorithm G: a learner that often outputs the very same hypothesis, on any realizable distribution; not private.
 
@@ -64,18 +57,12 @@ class StableClassifier(OnPoints):
 
     Parameters
     ----------
-    functions : tuple of tuples of int, default=the thresholds on 8 points
-        The class: 0/1 tables on the same points 0..p-1.
     auxiliary : int, default=12
         n >= 1, the rows that the hypothesis is made consistent with at the end.
     budget : int or None, default=None
         N >= 0, the rows for the tournament; None is n 2^(d+2), which is seldom exceeded, d the Littlestone dimension.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
     labels : array-like or None, default=None
         The two classes, the smaller of which stands for 0; None takes those in y.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated; None is secure randomness.
 
     Attributes
     ----------
@@ -109,15 +96,15 @@ class StableClassifier(OnPoints):
         n = min(wanted.n, len(rows))
         self.plan_ = StabilityPlan(n, min(wanted.budget, len(rows) - n))
         why = f"G is to have n = {wanted.n} of them and N = {wanted.budget} before those"
-        self._say_what_is_promised(len(rows), wanted.sample_size, why, A_CONSTANT)
+        self._say_what_is_promised(len(rows), wanted.sample_size, why)
         used = sample(rows, codes)[-self.plan_.sample_size :]
         if not any(all(f[x] == y for x, y in set(used)) for f in self.functions):
             warn("no function of the class fits the rows: G promises nothing of them", NoPromiseWarning)
         self.hypothesis_ = stable_learner(self.functions, used, self.plan_, source_of(self.random_state))
 
 
-@dataclass(eq=False, repr=False)
-class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
+@estimator
+class PrivateLittlestoneClassifier(PrivateBatchClassifier):
     """The private learner M over G: (epsilon, delta)-private under the replacement of one row, whatever the rows are.
 
     M of ABLMM22 is run with 2 epsilon, as it costs half of what it is given (ABLMM22.A.M.sharper). With the practical
@@ -129,12 +116,6 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
 
     Parameters
     ----------
-    functions : tuple of tuples of int, default=the thresholds on 8 points
-        The class: 0/1 tables on the same points 0..p-1.
-    epsilon : int, float, Fraction or Real, default=1
-        The privacy loss, positive. A float is taken by its decimals.
-    delta : float, Fraction or Real, default=1e-6
-        The chance of a larger loss, in (0, 1].
     auxiliary : int, default=12
         n >= 1 of G, the rows that its hypothesis is made consistent with at the end.
     budget : int or None, default=None
@@ -143,17 +124,11 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
         The stability counted on: how often G outputs one and the same good hypothesis, in (0, 1].
     validation : int, default=1000
         The rows for the choice among the hypotheses that come up often.
-    feature : int, default=0
-        The column of X that holds the points; the others are not read.
     labels : array-like or None, default=(0, 1)
         The two classes, the smaller of which stands for 0; public. None takes those in y for public. scikit-learn's
         own checks pass with None; they bring other labels than 0 and 1, which the private default refuses.
     alpha : Fraction, float or None, default=None
         The largest error wanted. With alpha and beta the sizes are those of the theory, and ``fit`` refuses fewer rows.
-    beta : Fraction, float or None, default=None
-        The chance with which the error may be larger.
-    random_state : int, RandomState or None, default=None
-        An int makes runs that can be repeated and protect nobody; None is secure randomness.
 
     Attributes
     ----------
@@ -182,63 +157,42 @@ class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
     (4132, False)
     """
 
-    functions: tuple[Function, ...] = THRESHOLDS
-    epsilon: Any = 1
-    delta: Any = 1e-6
     auxiliary: int = 12
     budget: int | None = None
     eta: Any = 0.125
     validation: int = 1000
-    feature: int = 0
-    labels: Any = (0, 1)
-    alpha: Any = None
-    beta: Any = None
-    random_state: Any = None
 
-    def _promised(self, rows: Codes) -> Guarantee:
-        promised = self.guarantee
+    def _rows_for(self, alpha: Exact, columns: int | None) -> int:
+        return self._theory(Goal(alpha, self._beta(), exact_epsilon(self.epsilon)))[1].sample_size
 
-        def accurate(goal: Goal) -> int:
-            return theory_sizes(self.functions, goal, promised.delta)[1].sample_size
-
-        return with_rows(promised, accurate)
+    def _theory(self, goal: Goal) -> tuple[StabilityPlan, PrivatePlan]:
+        return theory_sizes(self.functions, goal, exact_parameter("delta", self.delta))
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
         stable, plan = self._sizes(len(rows))
         self.plan_ = published(plan)
-        self._say_what_is_promised(len(rows), *_least_rows(stable, plan), A_CONSTANT)
-        found = self._learned(sample(rows, codes), stable, plan) if len(rows) >= plan.sample_size else None
+        threshold = stable_histogram_threshold(plan.half, plan.delta)
+        runs = ceiling(threshold / Real.of(plan.eta))
+        needed = f"needs {runs} runs of G to reach the histogram's threshold {threshold}"
+        least, why = runs * stable.sample_size + plan.validation, f"a hypothesis of frequency {plan.eta} {needed}"
+        self._say_what_is_promised(len(rows), least, why)
+        found: Any = None
+        if len(rows) >= plan.sample_size:
+            used, source = sample(rows, codes)[: plan.sample_size], source_of(self.random_state, noise=True)
+            run: Run = lambda batch, source: stable_learner(self.functions, batch, stable, source)  # noqa: E731
+            found = learn_from_stability(run, used, plan, found, source)
         self.found_ = found is not None
-        self.hypothesis_ = (0,) * len(self.functions[0]) if found is None else found
+        self.hypothesis_ = (0,) * self._points() if found is None else found
         if not self.found_ and not self.is_too_small_:
             why = "no hypothesis came up often enough, as where no function of the class fits the rows"
             self._say_that_nothing_was_found(why, "0 is predicted on all points")
 
     def _sizes(self, rows: int) -> tuple[StabilityPlan, PrivatePlan]:
-        """The sizes of G and M: of the theory where an accuracy is wanted, else practical."""
+        """The sizes of G and M: of the theory where an accuracy is wanted, else as many runs as there are rows for."""
         promised = self.guarantee_
-        if promised.alpha is None or promised.beta is None:
-            return self._practical_plans(rows, promised)
-        return theory_sizes(self.functions, Goal(promised.alpha, promised.beta, promised.epsilon), promised.delta)
-
-    def _practical_plans(self, rows: int, promised: Guarantee) -> tuple[StabilityPlan, PrivatePlan]:
+        if promised.alpha is not None:
+            return self._theory(Goal(promised.alpha, self._beta(), promised.epsilon))
         stable = practical_plan(self.functions, self.auxiliary, self.budget)
         runs = max(1, (rows - self.validation) // stable.sample_size)
         doubled, eta = exact(2 * Real.of(promised.epsilon)), exact_parameter("eta", self.eta)
         return stable, PrivatePlan(runs, stable.sample_size, self.validation, doubled, promised.delta, eta)
-
-    def _learned(self, rows: Sample, stable: StabilityPlan, plan: PrivatePlan) -> Hypothesis | None:
-        def run(batch: Sample, source: Randomness) -> Hypothesis:
-            return stable_learner(self.functions, batch, stable, source)
-
-        nothing: Any = None
-        source = source_of(self.random_state, noise=True)
-        return learn_from_stability(run, rows[: plan.sample_size], plan, nothing, source)
-
-
-def _least_rows(stable: StabilityPlan, plan: PrivatePlan) -> tuple[int, str]:
-    """The rows from which a hypothesis of frequency eta reaches the histogram's threshold, and why so many."""
-    threshold = stable_histogram_threshold(plan.half, plan.delta)
-    runs = ceiling(threshold / Real.of(plan.eta))
-    why = f"a hypothesis of frequency {plan.eta} needs {runs} runs of G to reach the histogram's threshold {threshold}"
-    return runs * stable.sample_size + plan.validation, why

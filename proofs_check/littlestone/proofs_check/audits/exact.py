@@ -5,37 +5,38 @@ from __future__ import annotations
 import hashlib
 import math
 import random
+import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, product
-from multiprocessing import get_all_start_methods, get_context
-from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
+from littlestone.proofs_check.audits.auditing import Plan
+from littlestone.proofs_check.audits.findings import conversion_notes, unanswered
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
+from littlestone.proofs_check.audits.subjects.declared import Promise
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
-from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import as_float
-from littlestone.proofs_check.audits.subjects.relations import Walked
+from littlestone.proofs_check.audits.subjects.number_text import Bound, as_float, with_article
+from littlestone.proofs_check.audits.subjects.relations import Walked, walked
 from littlestone.proofs_check.audits.subjects.results import (
+    AuditResult,
     CurvePoint,
     Event,
     ExactResult,
     LeastRho,
-    Measure,
     RenyiPoint,
     TradeOffPoint,
 )
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import NotEnumerable
+from littlestone.proofs_check.compute.forked import can_fork, forked
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import Law
@@ -55,57 +56,85 @@ LARGEST_EPSILON = 600.0  # e^710 is no float any more
 INFINITE = 3.0  # where no epsilon is enough: how far the curve is drawn
 PLAIN = (int, float, str, bytes, Fraction)
 SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
+BLACKBOX = "use --mode blackbox"
 Found = TypeVar("Found")
-
-
-def _digest(outcomes: object) -> str:
-    return hashlib.sha256(repr(outcomes).encode()).hexdigest()
 
 
 def exact_audit(
     target: Target,
     instance: Instance,
+    promise: Promise,
     *,
-    epsilon: Exact,
-    delta: Exact,
-    notions: Sequence[Notion] = (),
-    implied: bool = False,
     relation: Walked = replace_one,
-    pairs: Sequence[AnyPair] = (),
+    pairs: Sequence[Pair] = (),
     seconds: float = LONGEST_SECONDS,
 ) -> ExactResult:
     """The exact privacy of a learner over all neighbouring samples of ``instance.rows`` rows of the instance.
 
-    notions: claimed too, or alone where epsilon is only what they imply. relation: which samples are neighbours.
-    pairs: the pairs of inputs to walk in place of these, if there are some.
+    relation: which samples are neighbours. pairs: those to walk in place of these, if there are some.
     seconds: how long all walks may take, and again as long to be repeated.
     Raises NotEnumerable where there are more than 2,000 samples, more than 200,000 branches in all, or it takes longer;
     where the learner raises, asks for noise whose law is not known, returns what is neither plain data nor a predictor,
     or depends on anything but its sample and the source.
     """
-    walk, claim = _Walk(target.value, instance), _Claim(epsilon, delta, tuple(notions), implied)
-    if pairs:
-        listed = [(pair.first, pair.second) for pair in pairs]
-        kind = type(pairs[0])
-        return _repeated(walk, lambda: replace(_result(walk.privacy_between(listed), claim, kind), named=True), seconds)
-    check_size(instance)
-    kind = Pair if relation is replace_one else Neighbours
-    return _repeated(walk, lambda: _result(walk.privacy(relation), claim, kind), seconds)
+    walk, number = _Walk(target.value, instance), len(instance.points) * len(instance.labels)
+    if not pairs and instance.rows * math.log(number) > math.log(MOST_SAMPLES):
+        problem = f"{number:,} possible rows make more than {MOST_SAMPLES:,} samples of {instance.rows}"
+        raise NotEnumerable("mode", problem, SMALLER)
 
+    def compute() -> tuple[ExactResult, dict[Dataset, str]]:
+        if pairs:
+            privacy: Privacy[Row, Hashable] = privacy_between(walk.law, [(pair.first, pair.second) for pair in pairs])
+        else:
+            rows = tuple(product(instance.points, instance.labels))
+            privacy = exact_privacy(walk.law, rows, instance.rows, relation)
+        return replace(_result(privacy, promise), named=bool(pairs)), walk.walked
 
-def _repeated(walk: _Walk, compute: Callable[[], ExactResult], seconds: float) -> ExactResult:
-    """What the function returns, where the same walks in a fresh process, in the opposite order, go the same way."""
-    found, walked = apart(lambda: (compute(), walk.walked), seconds)
-    apart(lambda: walk.repeat(walked), seconds)
+    found, walked = apart(compute, seconds)
+    apart(lambda: walk.repeat(walked), seconds)  # in a fresh process and the opposite order they must go the same way
     return found
 
 
-def check_size(instance: Instance) -> None:
-    """Raise NotEnumerable where the instance has too many samples."""
-    rows = len(instance.points) * len(instance.labels)
-    if instance.rows * math.log(rows) > math.log(MOST_SAMPLES):
-        problem = f"{rows:,} possible rows make more than {MOST_SAMPLES:,} samples of {instance.rows}"
-        raise NotEnumerable("mode", problem, SMALLER)
+def exact_answer(plan: Plan) -> AuditResult:
+    """The exact answer; raises NotEnumerable where the target takes no source of randomness or the law is too large."""
+    if plan.target.kind != "learner":
+        problem = f"{plan.target.name} is {with_article(plan.target.kind)}"
+        raise NotEnumerable("mode", problem, "write it as learn(sample, random_source), or use --mode blackbox")
+    if plan.probe.observe:
+        raise NotEnumerable("mode", "an exact law is that of whole hypotheses", "use --mode blackbox, or observe none")
+    start = time.monotonic()
+    found = exact_audit(
+        plan.target,
+        plan.instance,
+        plan,
+        relation=replace_one if plan.walks_named else walked(plan.relation, plan.user),
+        pairs=plan.pairs if plan.walks_named else (),
+        seconds=LONGEST_WHERE_ASKED if plan.request.mode == "exact" else LONGEST_SECONDS,
+    )
+    seconds, kept = time.monotonic() - start, [one.keeps for one in found.measures]
+    exceeds = False in kept or not (found.is_private or plan.implied)
+    undecided = next((one for one in found.measures if one.keeps is None), None)
+    return unanswered(
+        plan,
+        0,
+        seconds,
+        notes=conversion_notes(plan, found.epsilon, found.measures),
+        mode="exact",
+        verdict="exact_leak" if exceeds else "open" if undecided else "exact_ok",
+        bound=Bound(found.epsilon),
+        confidence=1.0,
+        pair=found.pair,
+        event=found.event,
+        stopped="every branch was walked" if undecided is None else f"{undecided.notion.name} is too close to call",
+        command=plan.command("exact", None),
+        pairs_tried=found.examined,
+        pairs_listed=found.examined,
+        varied=found.varied,
+        curve=found.curve,
+        trade_off=found.trade_off,
+        exact=found,
+        measures=found.measures,
+    )
 
 
 # ---- A process of its own
@@ -116,35 +145,28 @@ def apart(compute: Callable[[], Found], seconds: float = LONGEST_SECONDS) -> Fou
 
     Raises the NotEnumerable that the function raises, and another one where the process dies or takes too long.
     """
-    if "fork" not in get_all_start_methods():
+    if not can_fork():  # forked: a learner that is an object need not be importable, nor pickled
         raise NotEnumerable("mode", "audits need a POSIX system", "use Linux, macOS or WSL")
-    context = get_context("fork")  # forked: a learner that is an object need not be importable, nor pickled
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(theirs, compute), daemon=True)
-    process.start()
-    theirs.close()
-    try:
-        if not ours.poll(seconds):
+    until, died = time.monotonic() + seconds, ("mode", "the process that enumerates its laws died", BLACKBOX)
+
+    def task(_: None) -> tuple[tuple[str, str, str] | None, Found | None]:
+        silence()
+        limit_memory(Limits().memory)
+        try:
+            return None, compute()
+        except NotEnumerable as error:
+            return (error.where, error.problem, error.advice), None
+        except Exception:
+            return died, None
+
+    def look(_: object) -> None:
+        if time.monotonic() > until:
             raise NotEnumerable("mode", f"its laws take more than {seconds:g} s to enumerate", SMALLER)
-        refusal, found = ours.recv()
-    except EOFError as error:
-        raise NotEnumerable("mode", "the process that enumerates its laws died", "use --mode blackbox") from error
-    finally:
-        process.kill()
-        process.join()
+
+    ((refusal, found),) = forked(task, [None], 1, lambda item, how: (died, None), waiting=look)
     if refusal is not None:
         raise NotEnumerable(*refusal)
-    return found  # type: ignore[no-any-return]
-
-
-def _send(connection: Connection, compute: Callable[[], object]) -> None:
-    silence()
-    limit_memory(Limits().memory)
-    try:
-        answer: tuple[object, object] = None, compute()
-    except NotEnumerable as error:
-        answer = (error.where, error.problem, error.advice), None
-    connection.send(answer)
+    return cast(Found, found)
 
 
 # ---- Laws
@@ -162,19 +184,9 @@ class _Walk:
     runs: int = 0
     walked: dict[Dataset, str] = field(default_factory=dict)
 
-    def privacy(self, relation: Walked) -> Privacy[Row, Hashable]:
-        """Its exact privacy over all neighbouring samples."""
-        rows = tuple(product(self.instance.points, self.instance.labels))
-        return exact_privacy(self.law, rows, self.instance.rows, relation)
-
-    def privacy_between(self, pairs: Sequence[tuple[Input, Input]]) -> Privacy[Row, Hashable]:
-        """Its exact privacy over these pairs of inputs."""
-        return privacy_between(self.law, pairs)
-
     def law(self, sample: Dataset) -> Law[Hashable]:
         """Its law on a sample."""
-        found, outcomes = self._walked(sample, 0)
-        self.walked[sample] = _digest(outcomes)
+        found, self.walked[sample] = self._walked(sample, 0)
         return found
 
     def repeat(self, walked: dict[Dataset, str]) -> None:
@@ -183,21 +195,25 @@ class _Walk:
         Raises NotEnumerable where a walk goes another way: all randomness must come from the source, and nothing may
         be kept between runs.
         """
-        first = True
-        while first or self.runs < min(RUNS_IN_A_ROW, MOST_RUNS // 2):
-            first = False
+        while True:
             for sample, digest in reversed(walked.items()):
-                if _digest(self._walked(sample, 1)[1]) != digest:
+                if self._walked(sample, 1)[1] != digest:
                     problem = f"on {sample} the same random choices gave different outcomes"
                     advice = "draw all randomness from the source, keep nothing between runs, or use --mode blackbox"
                     raise NotEnumerable("mode", problem, advice)
+            if self.runs >= min(RUNS_IN_A_ROW, MOST_RUNS // 2):
+                return
 
-    def _walked(self, sample: Dataset, seed: int) -> tuple[Law[Hashable], list[Hashable]]:
+    def _walked(self, sample: Dataset, seed: int) -> tuple[Law[Hashable], str]:
+        """Its law, and a digest of the outcomes of its branches, by the global generators in a state of this seed."""
         outcomes: list[Hashable] = []
 
         def recorded(rows: Dataset, source: Randomness) -> Hashable:
             outcomes.append(self._outcome(limited(lambda: self.learn(rows, source), LONGEST_RUN)))
-            self._count()
+            self.runs += 1
+            if self.runs > MOST_RUNS:
+                problem = f"its random choices have more than {MOST_RUNS:,} branches on all samples"
+                raise NotEnumerable("mode", problem, SMALLER)
             return outcomes[-1]
 
         random.seed(seed)
@@ -208,38 +224,26 @@ class _Walk:
             if _global_states() != before:  # a choice that is rarely taken may go the same way with both seeds
                 advice = "draw all randomness from the source, or use --mode blackbox"
                 raise NotEnumerable("mode", f"on {sample} it drew from a global generator", advice)
-            return found, outcomes
+            return found, hashlib.sha256(repr(outcomes).encode()).hexdigest()
         except NotEnumerable:
             raise
         except TimeUp as over:
-            problem = f"on {sample} it ran longer than {LONGEST_RUN:g} s"
-            raise NotEnumerable("mode", problem, "use --mode blackbox") from over
+            raise NotEnumerable("mode", f"on {sample} it ran longer than {LONGEST_RUN:g} s", BLACKBOX) from over
         except Exception as error:
             problem = f"on {sample} it raised {type(error).__name__}: {error}"
-            raise NotEnumerable("mode", problem, "use --mode blackbox") from error
-
-    def _count(self) -> None:
-        self.runs += 1
-        if self.runs > MOST_RUNS:
-            problem = f"its random choices have more than {MOST_RUNS:,} branches on all samples"
-            raise NotEnumerable("mode", problem, SMALLER)
+            raise NotEnumerable("mode", problem, BLACKBOX) from error
 
     def _outcome(self, hypothesis: object) -> Hashable:
         """Plain data as tuples; of anything else its predictions on all points, and its parameters."""
-        if isinstance(hypothesis, np.ndarray | np.generic):
-            hypothesis = hypothesis.tolist()
-        if isinstance(hypothesis, (*PLAIN, tuple, list, frozenset)):
+        if isinstance(hypothesis, (*PLAIN, np.ndarray, np.generic, tuple, list, frozenset)):
             return _part(hypothesis)
-        return self._predictions(hypothesis)
-
-    def _predictions(self, hypothesis: object) -> Hashable:
         if hypothesis is None or not (callable(hypothesis) or hasattr(hypothesis, "predict")):
             problem = f"it returned {'None' if hypothesis is None else type(hypothesis).__name__}"
             raise NotEnumerable("mode", problem, "return a tuple of labels or something that predicts")
         try:
             told = [predictions_of(hypothesis, tuple(self.instance.points))[0], *parameters_of(hypothesis)]
         except BadOutput as wrong:
-            raise NotEnumerable("mode", wrong.detail, "use --mode blackbox") from wrong
+            raise NotEnumerable("mode", wrong.detail, BLACKBOX) from wrong
         # Not as floats, which are the same for many integers
         return tuple(_part(number) for part in told for number in np.asarray(part, dtype=object).ravel())
 
@@ -279,49 +283,31 @@ def _part(part: object) -> Hashable:
 # ---- The answer
 
 
-@dataclass(frozen=True)
-class _Claim:
-    """What is claimed; epsilon is ``implied`` where only notions are."""
-
-    epsilon: Exact
-    delta: Exact
-    notions: tuple[Notion, ...]
-    implied: bool
-
-
-def _result(privacy: Privacy[Row, Hashable], claim: _Claim, kind: type[Pair] | type[Neighbours]) -> ExactResult:
-    epsilon, delta = claim.epsilon, claim.delta
-    least, worst = _least_epsilon(privacy, delta)
-    is_private = is_true(privacy.is_private(epsilon, delta))
+def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
+    least, worst = _least_epsilon(privacy, promise.delta)
+    is_private = is_true(privacy.is_private(promise.epsilon, promise.delta))
     concentration = exact_rho(privacy)
-    found = [notion.exactly(privacy) for notion in claim.notions]
-    if claim.implied or is_private:
-        shown = [one for one in found if one.keeps is False] or (found if claim.implied else [])
-        worst = next((one.worst for one in shown if one.worst is not None), worst)
-    measures = (Measure(notion, one.bound, one.keeps) for notion, one in zip(claim.notions, found, strict=True))
+    found = [notion.exactly(privacy) for notion in promise.notions]
+    if promise.implied or is_private:
+        shown = [event for one, event in found if one.keeps is False]
+        shown = shown or [event for _, event in found if promise.implied]
+        worst = next(filter(None, shown), worst)
     P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
+    divergences = [] if privacy.ratio is None else largest_renyi(privacy, ORDERS)  # none where it is infinite
     return ExactResult(
         least,
-        privacy.delta(epsilon),
+        privacy.delta(promise.epsilon),
         is_private,
         privacy.examined,
-        kind(*worst.pair, "the worst of all"),
+        Pair(*worst.pair, "the worst of all"),
         Event(_words(worst.event), worst.p, worst.q),
-        _curve(privacy, least, epsilon),
+        _curve(privacy, least, promise.epsilon),
         _trade_off(P, Q),
         LeastRho(concentration.lower, concentration.upper, concentration.order),
-        tuple(measures),
-        _renyi(privacy),
+        tuple(one for one, _ in found),
+        tuple(RenyiPoint(float(order), float(upper)) for order, (_, upper) in zip(ORDERS, divergences, strict=False)),
         varied=any(len(law.items) > 1 for _, *laws in privacy.pairs for law in laws),
     )
-
-
-def _renyi(privacy: Privacy[Row, Hashable]) -> tuple[RenyiPoint, ...]:
-    """The largest divergence at each of some orders, as floats; none where it is infinite."""
-    if privacy.ratio is None:
-        return ()
-    found = largest_renyi(privacy, ORDERS)
-    return tuple(RenyiPoint(float(order), float(upper)) for order, (_, upper) in zip(ORDERS, found, strict=True))
 
 
 def _least_epsilon(privacy: Privacy[Row, Hashable], delta: Exact) -> tuple[Exact | None, Violation[Row, Hashable]]:
@@ -360,14 +346,9 @@ def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact)
     return tuple(map(at, np.linspace(0, last, CURVE_POINTS).tolist()))
 
 
-def _by_likelihood(P: Law[Hashable], Q: Law[Hashable]) -> list[tuple[Hashable, float, float]]:
-    """The outcomes with their probabilities under P and Q, those that speak most for P first."""
-    listed = [(y, as_float(P[y]), as_float(Q[y])) for y in dict.fromkeys((*P, *Q))]
-    return sorted(listed, key=lambda item: (item[2] / (item[1] + item[2]), str(item[0])))
-
-
 def _trade_off(P: Law[Hashable], Q: Law[Hashable]) -> tuple[TradeOffPoint, ...]:
     """The rates of the tests that say "first" on the outcomes that speak most for it."""
-    likely = [(0.0, 0.0), *((p, q) for _, p, q in _by_likelihood(P, Q))]
-    rates = np.minimum(np.cumsum(likely, axis=0), 1).tolist()
+    listed = [(y, as_float(P[y]), as_float(Q[y])) for y in dict.fromkeys((*P, *Q))]
+    listed.sort(key=lambda item: (item[2] / (item[1] + item[2]), str(item[0])))
+    rates = np.minimum(np.cumsum([(0.0, 0.0), *((p, q) for _, p, q in listed)], axis=0), 1).tolist()
     return tuple(TradeOffPoint(false, 1 - power) for power, false in rates)

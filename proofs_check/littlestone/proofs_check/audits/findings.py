@@ -7,30 +7,32 @@ of an answer hold together at the stated confidence. Hence few points: the more,
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, nextafter
+from typing import Any
 
 import numpy as np
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.audits.answers.words import named_columns
-from littlestone.proofs_check.audits.plans import Plan
+from littlestone.proofs_check.audits.auditing import Plan
+from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.runs.outputs import column_names
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.subjects.declared import Promise, grouped
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction, greater, rational_text
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     CurvePoint,
     Event,
-    Fault,
     KindOfLeak,
     Measure,
+    OneRunResult,
     Opposite,
     Power,
     TradeOffPoint,
@@ -47,7 +49,6 @@ from littlestone.spec.learning.randomness import Exact, is_true
 CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
 SHARED = "the kinds that were tested have equal shares of the error, so that their bounds hold together"
 MOST_SURE = 0.9
-AS_TESTED = "as common as the tested one"
 LARGEST_EPSILON = 20.0  # e^-20 is 2e-9: no audit draws enough to fill a curve beyond
 
 
@@ -57,32 +58,21 @@ def float_above(value: Exact) -> float:
     return nearest if is_true(value <= Fraction(nearest)) else nextafter(nearest, math.inf)
 
 
-def answer_without_finding(
-    plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, notes: tuple[str, ...]
-) -> AuditResult:
-    """An answer that knows nothing yet."""
+def unanswered(plan: Plan, draws: int, seconds: float, **known: Any) -> AuditResult:
+    """An answer that knows no more than this yet."""
+    usual: dict[str, Any] = {"command": plan.command("blackbox", draws), "confidence": plan.confidence}
+    usual |= {"measures": tuple(Measure(notion, 0.0, None) for notion in plan.notions)}
     return AuditResult(
         target=plan.target.name,
         kind=plan.target.kind,
-        mode="blackbox",
         epsilon=plan.epsilon,
         delta=plan.delta,
-        verdict="open",
-        bound=Bound(0.0),
-        confidence=plan.confidence,
-        pair=None,
-        event=None,
-        draws=(),
-        stopped="",
-        command=plan.command("blackbox", draws),
         seed=plan.request.seed,
         seconds=seconds,
-        faults=faults,
-        notes=notes,
-        measures=tuple(Measure(notion, 0.0, None) for notion in plan.notions),
         implied=plan.implied,
         relation=plan.relation,
         left_out=plan.left_out,
+        **usual | known,
     )
 
 
@@ -100,48 +90,55 @@ def verdict_of(plan: Promise, epsilon: float, measures: Sequence[Measure]) -> Ve
 def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
     """The least epsilon, or number of a notion where epsilon is only implied, that the draws would have shown.
 
-    A nearly sure event shows no loss, and is tested where none was worth choosing: then by one as common as not.
+    A nearly sure event shows no loss, and is tested where none was worth choosing: then by one as common as not, in
+    half of the draws. By all of them, at 1.07, 19 of 30 audits found mu 1.07 to be more than 1, since what an event is
+    has to be learned first.
     """
-    tested = found.found[0]
-    blocks, by = tested.blocks, AS_TESTED
+    tested, claimed, null = found.found[0], float_above(plan.epsilon), EpsilonNull(found.delta)
+    blocks, by = tested.blocks, "as common as the tested one"
     if any(b.hits_first + b.hits_second > MOST_SURE * (b.draws_first + b.draws_second) for b in blocks):
-        blocks, by = tuple(map(_halved, blocks)), "as common as not"
+        halves = ((b.draws_first // 2, b.draws_second // 2) for b in blocks)
+        blocks, by = tuple(Counts(n // 2, n, m // 2, m) for n, m in halves), "as common as not"
     if plan.implied:
         notion = plan.notions[0]
         return Power(notion.name, notion.least_reported(blocks, tested.error), PROBABILITY, by)
-    null = EpsilonNull(found.delta)
     guesses = [each for each in tested.guesses if isinstance(each, Guesses)]
-    if len(guesses) == len(tested.guesses) > 0:
-        return Power("epsilon", _least_by_guesses(together(guesses), plan, tested.error), PROBABILITY)
-    least = least_reported(blocks, lambda _: null, null.parameter, float_above(plan.epsilon), tested.error)
-    return Power("epsilon", least, PROBABILITY, by)
+    if len(guesses) == len(tested.guesses) > 0:  # as many, at both ends of a score that tells as much at each
+        made = together(guesses)
+        number = made.right + made.wrong
+        is_seen = lambda right: Guesses(right, number - right, made.draws).p_value(claimed) <= tested.error  # noqa: E731
+        return Power("epsilon", least_guessed(number, is_seen, EpsilonNull(0.0).parameter), PROBABILITY)
+    return Power(
+        "epsilon", least_reported(blocks, lambda _: null, null.parameter, claimed, tested.error), PROBABILITY, by
+    )
 
 
-def power_of_guesses(plan: Promise, guesses: int, number: Callable[[int, Notion | None], Fraction | float]) -> Power:
-    """The least loss that so many guesses would have shown to exceed the claim, each as hard as the others.
+def with_guesses(answer: AuditResult, promise: Promise, tried: Mapping[str, Guessed], runs: int = 1) -> AuditResult:
+    """The answer with the best of what guesses show, each by what is guessed; the first are all that can be made."""
+    deciding = promise.notions[0] if promise.implied else None
+    words, best = max(tried.items(), key=lambda one: one[1].number(deciding, promise.delta))
+    epsilon = float(best.number(None, promise.delta))
+    bounds = (max(one.number(notion, promise.delta) for one in tried.values()) for notion in promise.notions)
+    measures = tuple(map(measured, promise.notions, bounds))
+    verdict = verdict_of(promise, epsilon, measures)
+    return replace(
+        answer,
+        mode="onerun",
+        verdict=verdict,
+        power=_power_of_guesses(promise, next(iter(tried.values()))) if verdict == "no_leak" else None,
+        bound=Bound(epsilon),
+        measures=measures,
+        one_run=OneRunResult(best.canaries, best.made, best.correct, epsilon, words, runs),
+    )
 
-    ``number`` is the bound that so many right ones give on a notion's number, of epsilon without one.
-    """
+
+def _power_of_guesses(plan: Promise, tried: Guessed) -> Power:
+    """The least loss that so many guesses would have shown to exceed the claim, each as hard as the others."""
     deciding = plan.notions[0] if plan.implied else None
     claimed = plan.epsilon if deciding is None else deciding.claimed
     loss = EpsilonNull(float(as_fraction(plan.delta))).parameter if deciding is None else deciding.loss
-    least = least_guessed(guesses, lambda right: greater(number(right, deciding), claimed), loss)
-    return Power("epsilon" if deciding is None else deciding.name, least, PROBABILITY)
-
-
-def _halved(block: Counts) -> Counts:
-    """Half of the draws, with an event that is as common as not: at 1.07 by all of them, 19 of 30 audits found mu 1.07
-    to be more than 1, since what an event is has to be learned first.
-    """
-    first, second = block.draws_first // 2, block.draws_second // 2
-    return Counts(first // 2, first, second // 2, second)
-
-
-def _least_by_guesses(made: Guesses, plan: Plan, error: float) -> float | None:
-    """What as many guesses, at both ends of a score that tells as much at each, would have shown."""
-    number, claimed = made.right + made.wrong, float_above(plan.epsilon)
-    reported = lambda right: Guesses(right, number - right, made.draws).p_value(claimed) <= error  # noqa: E731
-    return least_guessed(number, reported, EpsilonNull(0.0).parameter)
+    shown = lambda right: greater(replace(tried, correct=right).number(deciding, plan.delta), claimed)  # noqa: E731
+    return Power("epsilon" if deciding is None else deciding.name, least_guessed(tried.made, shown, loss), PROBABILITY)
 
 
 def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequence[Measure]) -> tuple[str, ...]:
@@ -151,8 +148,12 @@ def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequen
     if plan.relation != REPLACE_ONE or not (leaks or exceeded):
         return ()
     doubled, beside = grouped(plan.epsilon, plan.delta, 2)
-    if (leaks and (epsilon is None or greater(epsilon, doubled))) or not all(map(_is_within_two_steps, exceeded)):
+    if leaks and (epsilon is None or greater(epsilon, doubled)):
         return ()
+    for one in exceeded:  # only rho and mu are the same number over two steps
+        twice = one.notion.grouped(2) if one.notion.key in ("rho", "mu") else None
+        if twice is None or greater(one.bound, twice.claimed):
+            return ()
     also = f" and delta {rational_text(beside)}" if plan.delta else ""
     allowed = [f"epsilon {rational_text(doubled)}{also}"] if not plan.implied else []
     allowed += [twice.words for one in measures if (twice := one.notion.grouped(2)) is not None]
@@ -160,21 +161,17 @@ def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequen
     return (f"{words}: if that is what is claimed, this is no leak of it; use --relation add-remove",)
 
 
-def _is_within_two_steps(one: Measure) -> bool:
-    """The bound is no more than what the claim allows over two steps; only rho and mu are the same number then."""
-    twice = one.notion.grouped(2) if one.notion.key in ("rho", "mu") else None
-    return twice is not None and not greater(one.bound, twice.claimed)
-
-
 def with_finding(
-    answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[AnyPair, ...], width: int
+    answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[Pair, ...], width: int
 ) -> AuditResult:
     """The answer with what the engine found in it."""
     names = column_names(plan.target, plan.probe, width)
     listed = (_kind_of_leak(plan, one, pairs[one.pair], names) for one in found.found)
     kinds = tuple(sorted(listed, key=lambda one: not (one.leaks and one.kind != "low_bits")))
     shares = (SHARED,) if len(kinds) > 1 else ()
-    measures = _largest(kinds)
+    # Of each claim the largest bound of any kind: they hold together
+    by_claim = zip(*(kind.measures for kind in kinds), strict=True)
+    measures = tuple(max(bounds, key=lambda one: one.bound) for bounds in by_claim)
     converted = conversion_notes(plan, found.epsilon, measures)
     leaks = any(one.leaks for one in kinds)
     # Beside a claim of mu, or where no leak is found, it could say something else than the verdict
@@ -201,27 +198,25 @@ def with_finding(
     )
 
 
-def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...]) -> KindOfLeak:
-    """What was found of a kind: its events are tested for every claim, at its share of the error of each."""
+def _kind_of_leak(plan: Plan, one: Found, pair: Pair, names: tuple[str, ...]) -> KindOfLeak:
+    """What was found of a kind: its events are tested for every claim, at its share of the error of each.
+
+    No draws need a delta beside an epsilon that is very large.
+    """
     measures = tuple(
         measured(notion, min(notion.from_draws(blocks, one.error) for blocks in one.tests)) for notion in plan.notions
     )
-    counts, words = one.counts, named_columns(one.event.description, names)
+    counts, words, epsilon = one.counts, named_columns(one.event.description, names), float_above(plan.epsilon)
     likely = counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second
+    least_delta = delta_lower_bound(counts, epsilon, one.error) if epsilon <= LARGEST else None
     return KindOfLeak(
         kind=one.kind,
         bound=Bound(one.epsilon),
         measures=measures,
         leaks=verdict_of(plan, one.epsilon, measures) == "leaks",
         pair=replace(pair, first=pair.second, second=pair.first) if one.swapped else pair,
-        event=Event(words, *likely, _opposite(one, names), _least_delta(plan, counts, one.error)),
+        event=Event(words, *likely, _opposite(one, names), least_delta),
     )
-
-
-def _least_delta(plan: Plan, counts: Counts, error: float) -> float | None:
-    """None where the claimed epsilon is so large that no draws need a delta beside it."""
-    epsilon = float_above(plan.epsilon)
-    return delta_lower_bound(counts, epsilon, error) if epsilon <= LARGEST else None
 
 
 def _opposite(one: Found, names: tuple[str, ...]) -> Opposite | None:
@@ -232,13 +227,6 @@ def _opposite(one: Found, names: tuple[str, ...]) -> Opposite | None:
     words = None if one.opposite is None else named_columns(one.opposite.description, names)
     whole = together(made)
     return Opposite(words, whole.right, whole.wrong, len(made), len(one.guesses))
-
-
-def _largest(kinds: Sequence[KindOfLeak]) -> tuple[Measure, ...]:
-    """Of each claim the largest bound of any kind: they hold together."""
-    return tuple(
-        max(bounds, key=lambda one: one.bound) for bounds in zip(*(kind.measures for kind in kinds), strict=True)
-    )
 
 
 def _curve(found: BlackBoxResult, answer: AuditResult) -> tuple[CurvePoint, ...]:
@@ -273,11 +261,7 @@ def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
 
     def point(c: Counts) -> TradeOffPoint:
         rates = (c.hits_second, c.draws_second), (c.draws_first - c.hits_first, c.draws_first)
-        return TradeOffPoint(*(k / n for k, n in rates), *(float_up(upper_bound(k, n, error)) for k, n in rates))
+        most = (min(1.0, float_above(upper_bound(k, n, error))) for k, n in rates)
+        return TradeOffPoint(*(k / n for k, n in rates), *most)
 
     return tuple(map(point, found.bands.nested))
-
-
-def float_up(share: Fraction) -> float:
-    """A float in [0, 1] not below the rational."""
-    return min(1.0, float_above(share))

@@ -3,50 +3,53 @@
 If outputs of one call depend on each other, or a call for many runs fails, the audit starts again with one run per
 call, and has a tenth of the error: the new start was chosen by what was seen, so its error comes on top of the first
 attempt's.
+
+How long an audit takes is found out by rehearsals, whose answers are thrown away. The speed of the target alone is not
+enough: on three noisy sums over a table 10 s became 920,000 runs, which took 25 s of one core, since to look at 23
+pairs costs more than to draw from them. What is rehearsed is drawn by other seeds than what is tested, and the number
+of runs is fixed before the first of these: no bound depends on the clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from time import monotonic as clock
 
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.words import named_columns, sample_text
+from littlestone.proofs_check.audits.auditing import Plan
 from littlestone.proofs_check.audits.findings import (
-    answer_without_finding,
     conversion_notes,
     float_above,
-    measured,
-    power_of_guesses,
-    verdict_of,
+    unanswered,
     with_finding,
+    with_guesses,
 )
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_bound, one_run_number
-from littlestone.proofs_check.audits.pacing import REHEARSING, Forecaster, Pace, pace_of, spread
-from littlestone.proofs_check.audits.plans import Plan
-from littlestone.proofs_check.audits.runs.crews import Crew, Request
+from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
+from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
-from littlestone.proofs_check.audits.runs.requests import Draws, Runs, Setup
+from littlestone.proofs_check.audits.runs.requests import Runs, Setup, runs_on
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
 from littlestone.proofs_check.audits.runs.state import SECONDS, State, state_between_runs
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought
-from littlestone.proofs_check.audits.subjects.instances import Dataset
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import Bound
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
 from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Fault
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 
 Watch = Callable[[int, int], None]
+PAIRS, GROWTH = 4, 4  # that a rehearsal tries: enough for two rounds of the search; how each is larger than the last
+REHEARSING = 0.2  # of the seconds
+USED = 0.75  # of what is left: memory and other work on the machine make many runs slower than few were
 DRAWS_LOOKED_AT, RUNS_LOOKED_AT = 8, 2  # on each sample
 MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first may be one that it refuses
 UNSEEN = "not compared: attributes beside coef_ and intercept_"  # which publishing a model publishes
@@ -54,8 +57,6 @@ SECONDS_APART = 60.0  # of draws made one by one, where the budget has no second
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ERROR_AGAIN = 0.1  # of the stated error, for an audit that is begun anew; not tuned
 STATES = 0.15  # of the budget's seconds: fresh processes, whose runs are compared with those of the audit
-FORECASTING = 2.0  # seconds that it may cost to say how long the audit takes
-WORTH_A_FORECAST = 100_000  # draws; fewer take seconds, unless the target is slow, which needs no rehearsal
 
 
 # What a target sets as it is imported is for its own processes
@@ -77,19 +78,18 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
     with Crew(plan.target, setup, plan.request.jobs) as crew:
         apart = look_at(crew, plan)
         plan, untried, failing = with_edges(crew, plan)
-        draws, single = chosen_draws(crew, plan, apart, start)
-        attempt = Attempt(plan, Sampler(crew, lambda made: progress(made, draws), apart or single))
-        if apart or single:
-            which = f"a call for {DRAWS_LOOKED_AT}" if apart else "a call for many"
-            attempt.notes.append(f"{which} draws failed; each draw is made in a call of its own")
+        draws = chosen_draws(crew, plan, apart, start)
+        attempt = Attempt(plan, Sampler(crew, lambda made: progress(made, draws), apart))
+        if apart:
+            attempt.notes.append(f"a call for {DRAWS_LOOKED_AT} draws failed; each draw is made in a call of its own")
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
         names = column_names(plan.target, plan.probe, crew.width or 1)
     notes = tuple(named_columns(note, names) for note in attempt.notes)
-    answer = answer_without_finding(plan, draws, faults, clock() - start, notes)
     if plan.target.kind == "estimator" and not plan.probe.observe:
         untried = (*untried, UNSEEN)
-    answer = replace(answer, untried=untried, failing_edges=failing)
+    known = {"faults": faults, "notes": notes, "untried": untried, "failing_edges": failing}
+    answer = unanswered(plan, draws, clock() - start, **known)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
     if attempt.state is not None:
@@ -115,7 +115,7 @@ class Attempt:
     made: int = 0
     state: State | None = None
 
-    def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
+    def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
         """What the engine finds, and the pairs it was given; None where faults ended that too."""
         try:
             return self._bound(self.plan.pairs, draws, self.plan.request.seed)
@@ -134,42 +134,33 @@ class Attempt:
         """How many draws can be made one by one; from now on they are."""
         self.stopped, self.made = f"{reason}, and calls for one draw each take too long", self.sampler.made
         self.sampler.apart = True
-        self._crew.book.forgive(first_attempt=True)
+        self.sampler.crew.book.forgive(first_attempt=True)
         seconds = (self.plan.budget.seconds or 2 * SECONDS_APART) / 2
-        fewer = min(draws, Pace(0.0, seconds_of_a_run(self._crew, self.plan, True, seconds)).draws(seconds, 1))
+        fewer = min(draws, affordable(seconds, seconds_of_a_run(self.sampler.crew, self.plan, True, seconds)))
         self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
 
-    def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
+    def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
         """What the engine finds on the sample with most crashes and hangs, from as many draws as these allow."""
-        runs = self._crew.book.runs
+        runs = self.sampler.crew.book.runs
         affordable = min(first.affordable, draws // 2)
         suspects = tuple(pair for pair in self.plan.pairs if first.sample in (pair.first, pair.second))
         self.notes.append(f"{first} out of {runs:,}; begun anew with {affordable:,} draws")
         try:
             if affordable >= FEWEST_DRAWS:
-                self._crew.book.forgive(first_attempt=False)
+                self.sampler.crew.book.forgive(first_attempt=False)
                 return self._bound(suspects, affordable, self.plan.request.seed + 1, again=True)
         except (TooManyFaults, NotIndependent):
             pass
         self.stopped, self.made = str(first), runs
         return None, ()
 
-    @property
-    def _crew(self) -> Crew:
-        return self.sampler.crew
-
-    def _as_many(self, pairs: tuple[AnyPair, ...], draws: int) -> tuple[AnyPair, ...]:
-        """As many of the pairs as the draws are enough for."""
-        kept = pairs[: max(1, draws // FEWEST_DRAWS)]
-        if len(kept) < len(pairs):
-            self.notes.append(f"{draws:,} draws are enough for {len(kept)} of {len(pairs)} pairs")
-        return kept
-
     def _bound(
-        self, listed: tuple[AnyPair, ...], draws: int, seed: int, again: bool = False
-    ) -> tuple[BlackBoxResult, tuple[AnyPair, ...]]:
-        pairs = self._as_many(listed, draws)
+        self, listed: tuple[Pair, ...], draws: int, seed: int, again: bool = False
+    ) -> tuple[BlackBoxResult, tuple[Pair, ...]]:
+        pairs = listed[: max(1, draws // FEWEST_DRAWS)]
+        if len(pairs) < len(listed):
+            self.notes.append(f"{draws:,} draws are enough for {len(pairs)} of {len(listed)} pairs")
         found = self.bound(pairs, draws, seed, again)
         used = {one.pair: pairs[one.pair] for one in found.found}
         seconds = SECONDS if self.plan.budget.seconds is None else STATES * self.plan.budget.seconds / len(used)
@@ -180,7 +171,7 @@ class Attempt:
         self.state = max(filter(None, states), key=lambda state: state.decides, default=None)
         return found, pairs
 
-    def bound(self, pairs: tuple[AnyPair, ...], draws: int, seed: int, again: bool = False) -> BlackBoxResult:
+    def bound(self, pairs: tuple[Pair, ...], draws: int, seed: int, again: bool = False) -> BlackBoxResult:
         """What the engine alone finds on these pairs."""
         confidence = self.plan.confidence_of_each
         return blackbox_bound(
@@ -204,37 +195,38 @@ def look_at(crew: Crew, plan: Plan) -> bool:
     """
     samples = list(dict.fromkeys(sample for pair in plan.pairs for sample in (pair.first, pair.second)))
     faults: list[Fault] = []
-    worked: list[Request] = []
+    worked: list[Runs] = []
     with suppress(TooManyFaults):
         for i, sample in enumerate(samples[:MOST_LOOKED_AT]):
             if i >= 2 and worked:
                 break
-            worked += _looked_at(crew, sample, plan.request.seed, faults)
+            for request in _looks(crew.target, sample, plan.request.seed):
+                rows, found = crew.run([request])
+                faults += found
+                if (rows != FAILED).any():
+                    worked.append(request)
+                    if crew.target.kind == "mechanism":
+                        break
     if not worked:
         raise _useless(plan, (crew.book.listed() or faults)[0])
     crew.book.forgive(first_attempt=True)
-    return crew.target.kind == "mechanism" and any(isinstance(request, Runs) for request in worked)
-
-
-def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> list[Request]:
-    """The requests that gave an output on the sample."""
-    worked: list[Request] = []
-    for request in _looks(crew.target, sample, seed):
-        rows, found = crew.run([request])
-        faults += found
-        if (rows != FAILED).any():
-            worked.append(request)
-        if worked and crew.target.kind == "mechanism":
-            break
-    return worked
+    return crew.target.kind == "mechanism" and not all(request.together for request in worked)
 
 
 def with_edges(crew: Crew, plan: Plan) -> tuple[Plan, tuple[str, ...], tuple[str, ...]]:
     """The plan with the pairs at the edges on which no run failed; what is not tried, and what of it is inside."""
-    seen: dict[Dataset, bool] = {}
-    booked, crew.book = crew.book, FaultBook(crew.book.losses)
-    kept = [edge for edge in plan.edges if _works_on(crew, edge.pair, plan.request.seed, seen)]
-    crew.book = booked
+
+    @cache
+    def works_on(sample: Dataset) -> bool:
+        """A first look finds no failing run."""
+        try:
+            rows, faults = crew.run(_looks(crew.target, sample, plan.request.seed)[:1])
+        except TooManyFaults:
+            return False
+        return not any(one.kind in FAILING for one in faults) and bool((rows != FAILED).all())
+
+    with unbooked(crew):
+        kept = [edge for edge in plan.edges if works_on(edge.pair.first) and works_on(edge.pair.second)]
     refused = [edge.what for edge in plan.edges if edge not in kept]
     failing = tuple(edge.what for edge in plan.edges if edge.inside and edge not in kept)
     words = (f"not tried, since it fails there: {'; '.join(refused)}",) if refused else ()
@@ -242,25 +234,13 @@ def with_edges(crew: Crew, plan: Plan) -> tuple[Plan, tuple[str, ...], tuple[str
     return replace(plan, pairs=(*plan.pairs, *(edge.pair for edge in kept))), (*words, *none), failing
 
 
-def _works_on(crew: Crew, pair: AnyPair, seed: int, seen: dict[Dataset, bool]) -> bool:
-    """Whether a first look at both samples finds no failing run."""
-    for sample in (pair.first, pair.second):
-        if sample not in seen:
-            try:
-                rows, faults = crew.run(_looks(crew.target, sample, seed)[:1])
-                seen[sample] = not any(one.kind in FAILING for one in faults) and bool((rows != FAILED).all())
-            except TooManyFaults:
-                seen[sample] = False
-    return all(seen[sample] for sample in (pair.first, pair.second))
-
-
-def _looks(target: Target, sample: Dataset, seed: int) -> list[Request]:
+def _looks(target: Target, sample: Dataset, seed: int) -> list[Runs]:
     """Of a mechanism a call for a few draws, then, where that fails, calls for one; else runs with a few seeds."""
     seeds = np.arange(seed, seed + DRAWS_LOOKED_AT).astype(np.uint32)
-    singles = [Runs(sample, seeds[i : i + 1], thorough=True) for i in range(RUNS_LOOKED_AT)]
+    singles = [runs_on(sample, seeds[i : i + 1], thorough=True) for i in range(RUNS_LOOKED_AT)]
     if target.kind == "mechanism":
-        return [Draws(sample, DRAWS_LOOKED_AT, seed, thorough=True), *singles]
-    return list(singles)
+        return [runs_on(sample, np.array([seed]), DRAWS_LOOKED_AT, thorough=True), *singles]
+    return singles
 
 
 def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
@@ -274,72 +254,91 @@ def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
     return UnusableTarget(plan.target.name, problem, advice)
 
 
-def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> tuple[int, bool]:
-    """How many draws to make, and whether rehearsals show that each needs a call of its own.
+@contextmanager
+def unbooked(crew: Crew) -> Iterator[None]:
+    """What goes wrong in runs that are only a trial is not booked."""
+    booked, crew.book = crew.book, FaultBook(crew.book.losses)
+    try:
+        yield
+    finally:
+        crew.book = booked
 
-    They are those of the budget, or as many as its seconds from ``start`` on are enough for; raises BadInput for few.
+
+def chosen_draws(crew: Crew, plan: Plan, apart: bool, start: float) -> int:
+    """How many draws to make: those of the budget, or as many as its seconds from ``start`` on are enough for.
+
+    ``apart``: each draw is a call of a mechanism. Raises BadInput for few.
     """
-    watch, seconds, single = plan.request.progress, plan.budget.seconds, False
+    seconds = plan.budget.seconds
     if seconds is None:
-        draws = plan.budget.draws or FEWEST_DRAWS
-        if isinstance(watch, Forecaster):
-            pace, _ = paced(crew, plan, apart, FORECASTING, draws >= WORTH_A_FORECAST)
-            watch.foretell(draws, pace.seconds(draws, len(plan.pairs)))
-        return draws, False
-    pace, single = paced(crew, plan, apart, REHEARSING * seconds)
-    draws = pace.draws(seconds * (1 - STATES) - (clock() - start), len(plan.pairs))
-    least = pace.seconds(FEWEST_DRAWS, 1)
+        return plan.budget.draws or FEWEST_DRAWS
+    each_run = paced(crew, plan, apart, REHEARSING * seconds)
+    draws, least = affordable(seconds * (1 - STATES) - (clock() - start), each_run), FEWEST_DRAWS * each_run
     if draws < FEWEST_DRAWS and least > seconds:
-        problem = f"{seconds:g} s are enough for about {FEWEST_DRAWS * seconds / least:.0f} draws"
+        problem = f"{seconds:g} s are enough for about {seconds / each_run:.0f} draws"
         raise BadInput("budget", problem, f"allow {2 * least:.0f} s, or use --mode onerun")
-    return max(draws, FEWEST_DRAWS), single
+    return max(draws, FEWEST_DRAWS)
 
 
-def paced(crew: Crew, plan: Plan, apart: bool, seconds: float, rehearsed: bool = True) -> tuple[Pace, bool]:
-    """What an audit of the target takes, found out in about so many seconds, and whether calls for many draws fail.
+def affordable(seconds: float, each_run: float) -> int:
+    """How many runs fit into so many seconds, to two digits, which the command that repeats the audit can name."""
+    return int(float(f"{max(0.0, USED * seconds / each_run):.1e}"))
 
-    ``apart``: each draw is a call of a mechanism. Where it is not ``rehearsed``, the target's runs are all that counts.
-    What goes wrong in these runs is not booked.
+
+def pace_of(
+    rehearse: Callable[[int], None], pairs: int, alone: float, seconds: float, clock: Callable[[], float]
+) -> float:
+    """What a run takes with its part of all else, by rehearsals of ever more on so many pairs, in about the seconds.
+
+    ``alone`` is what a run of the target takes; of a target that is too slow for two rehearsals it is all that counts.
+    What a pair costs is shared by a rehearsal's runs: the last one has about as many for each pair as the audit.
     """
-    alone, booked = seconds_of_a_run(crew, plan, apart, seconds), crew.book
-    tried = replace(plan, pairs=spread(plan.pairs))
+    start, draws, last = clock(), FEWEST_DRAWS * pairs, 0.0
+    if draws * (1 + GROWTH) * alone > seconds:
+        return alone
+    while clock() - start + GROWTH / 2 * last <= seconds:
+        before = clock()
+        rehearse(draws)
+        last, each_run = clock() - before, (clock() - before) / draws
+        draws *= GROWTH
+    return max(alone, each_run)
+
+
+def paced(crew: Crew, plan: Plan, apart: bool, seconds: float) -> float:
+    """What a run takes in an audit of a few pairs, found out in about so many seconds; alone where it is at fault."""
+    alone, step = seconds_of_a_run(crew, plan, apart, seconds), -(-len(plan.pairs) // PAIRS)
+    tried = replace(plan, pairs=plan.pairs[::step])  # evenly spread: what is at the edges comes last
 
     def rehearse(draws: int) -> None:
         attempt = Attempt(tried, Sampler(crew, lambda made: None, apart))
         found = attempt.bound(tried.pairs, draws, plan.request.seed + 3)
-        with_finding(answer_without_finding(tried, draws, (), 0.0, ()), tried, found, tried.pairs, crew.width or 1)
+        with_finding(unanswered(tried, draws, 0.0), tried, found, tried.pairs, crew.width or 1)
 
-    crew.book = FaultBook(booked.losses)
     try:
-        known = Pace(0.0, alone)
-        return (pace_of(rehearse, len(tried.pairs), alone, seconds, clock) if rehearsed else known), False
-    except TooManyFaults:
-        return known, False
-    except NotIndependent:
-        return paced(crew, plan, True, seconds)[0], True
-    finally:
-        crew.book = booked
+        with unbooked(crew):
+            return pace_of(rehearse, len(tried.pairs), alone, seconds, clock)
+    except (TooManyFaults, NotIndependent):  # what the audit does about them is slower, and it gives up in time
+        return alone
 
 
 def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> float:
     """How long a run of the target takes, found out in a small part of so many seconds."""
-    sample, made, start, booked = plan.pairs[0].first, 0, clock(), crew.book
-    crew.book = FaultBook(booked.losses)
-    try:
-        while clock() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
-            rows, _ = crew.run([_calibration(crew, sample, made + i, apart) for i in range(crew.jobs)])
-            made += len(rows)
-    except TooManyFaults:
-        made += crew.book.runs
-    finally:
-        crew.book = booked
+    sample, made, start = plan.pairs[0].first, 0, clock()
+    together = crew.target.kind == "mechanism" and not apart
+
+    def trial(seed: int) -> Runs:
+        if together:
+            return runs_on(sample, np.array([seed]), DRAWS_AT_ONCE)
+        return runs_on(sample, np.arange(seed, seed + crew.batch).astype(np.uint32))
+
+    with unbooked(crew):
+        try:
+            while clock() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
+                rows, _ = crew.run([trial(made + i) for i in range(crew.jobs)])
+                made += len(rows)
+        except TooManyFaults:
+            made += crew.book.runs
     return (clock() - start) / max(made, 1)
-
-
-def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request:
-    if crew.target.kind == "mechanism" and not apart:
-        return Draws(sample, DRAWS_AT_ONCE, seed)
-    return Runs(sample, np.arange(seed, seed + crew.batch).astype(np.uint32))
 
 
 # ---- In one run
@@ -361,30 +360,14 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
                 raise _useless(plan, failed[0])
             return rows
 
-        found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.request.seed)
-        answer = answer_without_finding(plan, 0, crew.book.listed(), clock() - start, ())
-    measures = tuple(
-        measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions
-    )
-    verdict = verdict_of(plan, found.epsilon, measures)
-
-    def shown(right: int, notion: Notion | None) -> Fraction | float:
-        once = replace(found, correct=right)
-        if notion is not None:
-            return one_run_number(once, notion, plan.delta, plan.confidence_of_each)
         error = 1 - Fraction(repr(plan.confidence_of_each))
-        return one_run_bound(found.canaries, found.guesses, right, plan.delta, error)
-
+        found = one_run_audit(draw, game, error=error, seed=plan.request.seed)
+        answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed())
+    answer = with_guesses(answer, plan, {"which of two labels a row had, by the prediction on its point": found})
     return replace(
         answer,
-        mode="onerun",
-        verdict=verdict,
-        power=power_of_guesses(plan, found.guesses, shown) if verdict == "no_leak" else None,
-        bound=Bound(found.epsilon),
-        measures=measures,
-        notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
+        notes=(*answer.notes, *conversion_notes(plan, float(answer.bound), answer.measures)),
         draws=(("the run", sampler.made),),
-        stopped=f"{found.guesses} guesses about {found.canaries} canaries",
+        stopped=f"{found.made} guesses about {found.canaries} canaries",
         command=plan.command("onerun", None),
-        one_run=found,
     )

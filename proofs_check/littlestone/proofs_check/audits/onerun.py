@@ -55,10 +55,9 @@ from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.probes import Probe
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Row
-from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Gaussian, Notion
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
-from littlestone.proofs_check.audits.subjects.results import OneRunResult
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound, rational_ball
 from littlestone.spec.algebra.reals import Real, enclosure, ln
@@ -131,15 +130,16 @@ def one_run_mu(canaries: int, guesses: int, correct: int, error: Fraction) -> Fr
     checked_count("canaries - guesses", canaries - guesses, 0)
     if guesses == 0:
         return Fraction(0)
-    low, high = 0.0, LARGEST_MU
+    counts, low, high = (canaries, guesses, correct), 0.0, LARGEST_MU
     for _ in range(BISECTIONS):
         middle = (low + high) / 2
-        refuted = _is_refuted((canaries, guesses, correct), float(error), partial(_shifted, middle))
+        refuted = _is_refuted(counts, float(error), partial(lambda mu, right: float(ndtr(ndtri(right) - mu)), middle))
         low, high = (middle, high) if refuted else (low, middle)
     found, saved, ctx.prec = Fraction(low) * (1 - CAUTION), ctx.prec, LONG
     try:
-        mu = rational_ball(found)
-        sure = _is_refuted((canaries, guesses, correct), rational_ball(error), lambda r: _ball_shifted(mu, r))
+        shift = rational_ball(found) / arb(2).sqrt()
+        # Phi(x) = erfc(-x / sqrt(2)) / 2
+        sure = _is_refuted(counts, rational_ball(error), lambda right: (shift - (2 * right - 1).erfinv()).erfc() / 2)
         return found if sure else Fraction(0)
     finally:
         ctx.prec = saved
@@ -158,13 +158,32 @@ def _is_refuted(counts: tuple[int, int, int], tau: Any, least: Callable[[Any], A
     return False
 
 
-def _shifted(mu: float, right: float) -> float:
-    return float(ndtr(ndtri(right) - mu))
+@dataclass(frozen=True)
+class Guessed:
+    """Guesses about fair coins: ``correct`` of ``made`` about ``canaries``, and what they show at the error.
 
+    ``fixed``: how many to make was known beforehand; else a guess may be none, which is a wrong one for mu.
+    """
 
-def _ball_shifted(mu: arb, right: arb) -> arb:
-    """Phi(x) = erfc(-x / sqrt(2)) / 2."""
-    return (mu / arb(2).sqrt() - (2 * right - 1).erfinv()).erfc() / 2
+    canaries: int
+    made: int
+    correct: int
+    error: Fraction
+    fixed: bool = False
+
+    def number(self, notion: Notion | None, delta: Exact) -> Fraction | float:
+        """A lower bound on the number of a notion, of epsilon without one: what keeps less is more private than that.
+
+        Most notions follow from epsilon, and say nothing at delta 0: there by that at 1e-5.
+        """
+        if notion is None:
+            fewest = max(self.made, 1) if self.fixed else None
+            return one_run_bound(self.canaries, self.made, self.correct, delta, self.error, fewest)
+        if isinstance(notion, Gaussian):
+            return one_run_mu(self.canaries, self.made if self.fixed else self.canaries, self.correct, self.error)
+        small = delta if is_true(delta > 0) else USUAL_DELTA
+        epsilon = self.number(None, small)
+        return Fraction(0) if epsilon <= 0 else notion.from_epsilon(Fraction(epsilon), small)
 
 
 # ---- The game
@@ -215,11 +234,12 @@ def canary_game(instance: Instance, seed: int) -> CanaryGame:
 
     A canary has the row's label or the next one; rows whose point occurred before stay as they are.
     """
-    base = instance.sample or spread_sample(instance)
+    base, labels = instance.sample or spread_sample(instance), instance.labels
     first: dict[Point, int] = {}
     for i, (x, _) in enumerate(base):
         first.setdefault(x, i)
-    canaries = tuple(Canary(i, x, (base[i][1], _next_label(instance, base[i]))) for x, i in first.items())
+    following = dict(zip(labels, (*labels[1:], labels[0]), strict=True))
+    canaries = tuple(Canary(i, x, (base[i][1], following.get(base[i][1], labels[0]))) for x, i in first.items())
     coins = 2 * np.random.default_rng((seed, COINS)).integers(2, size=len(canaries)) - 1
     rows = list(base)
     for canary, coin in zip(canaries, coins, strict=True):
@@ -227,36 +247,8 @@ def canary_game(instance: Instance, seed: int) -> CanaryGame:
     return CanaryGame(tuple(rows), canaries, coins)
 
 
-def _next_label(instance: Instance, row: Row) -> int:
-    labels = instance.labels
-    return labels[(labels.index(row[1]) + 1) % len(labels)] if row[1] in labels else labels[0]
-
-
-def one_run_audit(draw: Draw, game: CanaryGame, *, delta: Exact, confidence: float, seed: int) -> OneRunResult:
-    """What one run on the game's sample shows; ``draw(sample, 1, rng)`` gives its output on the game's probe."""
-    output = np.atleast_1d(draw(game.sample, 1, np.random.default_rng((seed, RUN)))[0])
-    guesses = game.guesses(output)
+def one_run_audit(draw: Draw, game: CanaryGame, *, error: Fraction, seed: int) -> Guessed:
+    """The guesses of one run on the game's sample; ``draw(sample, 1, rng)`` gives its output on the game's probe."""
+    guesses = game.guesses(np.atleast_1d(draw(game.sample, 1, np.random.default_rng((seed, RUN)))[0]))
     made, correct = int((guesses != 0).sum()), int((guesses == game.coins).sum())
-    epsilon = one_run_bound(len(game.canaries), made, correct, delta, 1 - Fraction(repr(confidence)))
-    words = "which of two labels a row had, by the prediction on its point"
-    return OneRunResult(len(game.canaries), made, correct, epsilon, words)
-
-
-def one_run_number(found: OneRunResult, notion: Notion, delta: Exact, confidence: float) -> Fraction | float:
-    """A lower bound on a notion's number, right with the confidence: what keeps less is more private than is shown."""
-    error = 1 - Fraction(repr(confidence))
-    if notion.key == "mu":
-        return one_run_mu(found.canaries, found.canaries, found.correct, error)
-    return number_shown(
-        lambda small: one_run_bound(found.canaries, found.guesses, found.correct, small, error), notion, delta
-    )
-
-
-def number_shown(bound: Callable[[Exact], float], notion: Notion, delta: Exact) -> Fraction | float:
-    """The bound on a notion's number that one on epsilon gives at delta; at 1e-5 where delta is 0.
-
-    At delta 0 most notions say nothing.
-    """
-    small = delta if is_true(delta > 0) else USUAL_DELTA
-    epsilon = bound(small)
-    return Fraction(0) if epsilon <= 0 else notion.from_epsilon(Fraction(epsilon), small)
+    return Guessed(len(game.canaries), made, correct, error)

@@ -22,15 +22,14 @@ from littlestone.proofs_check.bad_input import MOST_JOBS, BadInstance
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from littlestone.proofs_check.audits.auditing import Samples
     from littlestone.proofs_check.audits.measured import Watch
-    from littlestone.proofs_check.audits.plans import Samples
     from littlestone.proofs_check.audits.runs.requests import Limits
+    from littlestone.proofs_check.audits.subjects.declared import RenyiClaim
     from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
     from littlestone.proofs_check.audits.subjects.instances import Instance, Pair
-    from littlestone.proofs_check.audits.subjects.neighbours import Named
     from littlestone.proofs_check.audits.subjects.number_text import Number
-    from littlestone.proofs_check.audits.subjects.relations import Users
-    from littlestone.proofs_check.audits.subjects.stated import RenyiClaim
+    from littlestone.proofs_check.audits.subjects.relations import Named, Users
 
 MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
 MODES = ("auto", "exact", "blackbox", "onerun")
@@ -158,9 +157,14 @@ class Claim:
     sampling: Number | None = option("The probability of a row to be in a step; 1 by default.", "number")
 
     @property
+    def claims(self) -> dict[str, Any]:
+        """What is claimed, by the names of its fields."""
+        return {f.name: getattr(self, f.name) for f in fields(Claim)}
+
+    @property
     def claims_nothing(self) -> bool:
         """It is for the target to declare what it is held to."""
-        return all(getattr(self, name) is None for name in CLAIMS)
+        return all(self.claims[name] is None for name in CLAIMS)
 
     @classmethod
     def typed(cls, words: Mapping[str, Any], **given: Any) -> Self:
@@ -238,7 +242,7 @@ class AuditRequest(Claim):
         "What the claim is about; else what TARGET declares, or replace-one.", choices=RELATIONS
     )
     user: Users | None = option(
-        "Whose a row is: a column of --data, which is no feature, or file.py:name of a function of (point, label).",
+        "Whose a row is: a column of --data, which is no feature, or file.py:name of a function of a row.",
         metavar="COLUMN|NAME",
         names_code=True,
     )

@@ -13,45 +13,68 @@ number of guesses is known beforehand, for each of a few shares, which divide th
 
 from __future__ import annotations
 
+import csv
+import math
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_text import shown
-from littlestone.proofs_check.audits.answers.outcomes import concluded
-from littlestone.proofs_check.audits.findings import measured, power_of_guesses, verdict_of
-from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, one_run_mu
-from littlestone.proofs_check.audits.plans import understood
+from littlestone.proofs_check.audits.answers.six_lines import concluded
+from littlestone.proofs_check.audits.auditing import stated_confidence, understood
+from littlestone.proofs_check.audits.findings import with_guesses
+from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
-from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
-from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
-from littlestone.proofs_check.audits.subjects.number_text import Bound
-from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult
-from littlestone.proofs_check.audits.subjects.score_files import Run, Scores, read_scores, scores_of_arrays
-from littlestone.proofs_check.audits.subjects.stated import claimed_notions, stated_confidence
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
+from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound
-from littlestone.spec.learning.randomness import Exact
 
 # Of the canaries that are guessed; each has a third of the error
 SHARES = Fraction(1), Fraction(1, 4), Fraction(1, 16)
 FEW = 16  # canaries of a run: of 16, half of them guessed to be in, at most 90% can be right on average, of 2 only 75%
+HALF = Fraction(1, 2)
 IMPLAUSIBLE = Fraction(1, 10**6)  # fair coins are taken for others with at most this chance, by each check
+FORM = "write a header and rows such as run,canary,in,score / 0,17,1,-0.25; run and canary may be left out"
+INSIDE = {"1": True, "true": True, "0": False, "false": False}
 NOTES = (
     "neighbours: one canary in or out; hold it to a claim for a row added or removed",
     "assumed: in every run each canary was in by a fair coin of its own, drawn afresh, and no score uses these coins",
     "the same canaries may be in several runs, whose own randomness must be independent",
 )
+
+
+class Run(NamedTuple):
+    """The scores of one run's canaries, and which of them were in."""
+
+    scores: npt.NDArray[np.float64]
+    coins: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """The runs, how the answer calls them, and whether that is the name of a file."""
+
+    name: str
+    runs: tuple[Run, ...]
+    is_file: bool
+
+    @property
+    def coins(self) -> int:
+        """The canaries of all runs, each as often as it was in or out."""
+        return sum(len(run.scores) for run in self.runs)
 
 
 def scored(request: ScoresRequest) -> AuditResult:
@@ -66,101 +89,51 @@ def scored(request: ScoresRequest) -> AuditResult:
     start, scores, seed = time.monotonic(), request.scores, request.seed
     known = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
     _check_coins(known)
-    steps = Steps.of(request.steps, request.sigma, request.sampling)
-    claim = accounted(steps, request.epsilon, request.delta, ADD_REMOVE)
-    notions = (*claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff), *claim.notions)
-    small = USUAL_DELTA if notions and claim.epsilon is None and claim.delta is None else claim.delta
-    promise = promise_of(Target(known.name, None, "scores"), epsilon=claim.epsilon, delta=small, notions=notions)
-    error = 1 - Fraction(repr(stated_confidence(request.confidence)))
-    game = _Game(known, error / promise.bounds, seed)
-    found = game.result(promise.delta, promise.notions[0] if promise.implied else None)
-    measures = tuple(measured(one, game.number(one, promise.delta)) for one in notions)
-    verdict = verdict_of(promise, found.epsilon, measures)
+    promise = promise_of(
+        Target(known.name, None, "scores"), **request.claims, relation=ADD_REMOVE, usual_delta=USUAL_DELTA
+    )
+    error = (1 - Fraction(repr(stated_confidence(request.confidence)))) / (promise.bounds * len(SHARES))
+    tried = {}
+    for share in SHARES:
+        words = "all scores" if share == 1 else f"the {share} of the scores farthest out"
+        counts = _counts(known.runs, share, seed)
+        tried[f"who was in, by {words}"] = Guessed(known.coins, *counts, error, fixed=True)
     answer = AuditResult(
         target=known.name,
         kind="scores",
-        mode="onerun",
         epsilon=promise.epsilon,
         delta=promise.delta,
-        verdict=verdict,
-        bound=Bound(found.epsilon),
         confidence=float(request.confidence),
-        pair=None,
-        event=None,
-        draws=(),
-        stopped=f"{found.guesses} guesses about {found.canaries} coins, of {len(SHARES)} numbers of guesses the best",
         command=_command(request, known, promise),
         seed=seed,
-        seconds=time.monotonic() - start,
-        notes=(*claim.notes, *promise.notes, *NOTES),
-        one_run=found,
-        measures=measures,
+        seconds=0.0,
+        notes=(*promise.notes, *NOTES),
         relation=ADD_REMOVE,
         implied=promise.implied,
-        power=power_of_guesses(promise, *game.power(promise.delta)) if verdict == "no_leak" else None,
     )
-    return shown(concluded(answer))
+    found = with_guesses(answer, promise, tried, len(known.runs))
+    guesses = 0 if found.one_run is None else found.one_run.guesses
+    stopped = f"{guesses} guesses about {known.coins} coins, of {len(SHARES)} numbers of guesses the best"
+    return shown(concluded(replace(found, stopped=stopped, seconds=time.monotonic() - start)))
 
 
 audit_scores = called_with(ScoresRequest, scored, "audit_scores")
 
 
-@dataclass(frozen=True)
-class _Game:
-    """The guesses that the scores make, judged at the error."""
+def _counts(runs: Sequence[Run], share: Fraction, seed: int) -> tuple[int, int]:
+    """How many guesses the share of the scores makes, and how many of them are right.
 
-    known: Scores
-    error: Fraction
-    seed: int
-
-    def counts(self, share: Fraction) -> tuple[int, int]:
-        """How many guesses the share makes, and how many of them are right."""
-        made = right = 0
-        for number, (scores, coins) in enumerate(self._ranked):
-            each = int(share * len(scores) / 2)
-            order = np.lexsort((np.random.default_rng((self.seed, number)).permutation(len(scores)), scores))
-            made += 2 * each
-            right += int(coins[order[len(order) - each :]].sum() + each - coins[order[:each]].sum())
-        return made, right
-
-    @property
-    def _ranked(self) -> tuple[Run, ...]:
-        """What is ranked at once: the scores of a run, or of all runs together."""
-        runs = self.known.runs
-        if min(len(run.scores) for run in runs) >= FEW:
-            return runs
-        return (Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True))),)
-
-    def bound(self, share: Fraction, delta: Exact, right: int | None = None) -> float:
-        """The bound that the share's guesses give; ``right`` of them are right in truth unless said otherwise."""
-        made, counted = self.counts(share)
-        correct = counted if right is None else right
-        return one_run_bound(self.known.coins, made, correct, delta, self.error / len(SHARES), max(made, 1))
-
-    def result(self, delta: Exact, deciding: Notion | None = None) -> OneRunResult:
-        """The best of the shares, for epsilon or for the notion that decides."""
-        share = max(SHARES, key=lambda one: self.shown(one, delta, deciding))
-        words = "who was in, by all scores" if share == 1 else f"who was in, by the {share} of the scores farthest out"
-        bound = self.bound(share, delta)
-        return OneRunResult(self.known.coins, *self.counts(share), bound, words, len(self.known.runs))
-
-    def shown(self, share: Fraction, delta: Exact, notion: Notion | None, right: int | None = None) -> Fraction | float:
-        """The bound on the notion's number, of epsilon without one, that the share's guesses give."""
-        if notion is None:
-            return self.bound(share, delta, right)
-        made, counted = self.counts(share)
-        if notion.key == "mu":
-            correct = counted if right is None else right
-            return one_run_mu(self.known.coins, made, correct, self.error / len(SHARES)) if made else Fraction(0)
-        return number_shown(lambda small: self.bound(share, small, right), notion, delta)
-
-    def number(self, notion: Notion, delta: Exact) -> Fraction | float:
-        """The largest bound on the notion's number that a share shows."""
-        return max(self.shown(share, delta, notion) for share in SHARES)
-
-    def power(self, delta: Exact) -> tuple[int, Callable[[int, Notion | None], Fraction | float]]:
-        """How many guesses there are about all canaries, and what so many right ones of them show."""
-        return self.counts(SHARES[0])[0], lambda right, notion: self.shown(SHARES[0], delta, notion, right)
+    Runs of few canaries are ranked as one.
+    """
+    made = right = 0
+    if min(len(run.scores) for run in runs) < FEW:
+        runs = [Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True)))]
+    for number, (scores, coins) in enumerate(runs):
+        each = int(share * len(scores) / 2)
+        order = np.lexsort((np.random.default_rng((seed, number)).permutation(len(scores)), scores))
+        made += 2 * each
+        right += int(coins[order[len(order) - each :]].sum() + each - coins[order[:each]].sum())
+    return made, right
 
 
 def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:
@@ -177,32 +150,35 @@ def _check_coins(known: Scores) -> None:
     """Raise BadInput where fair and independent coins would fall like this with a chance below one in a million."""
     coins = [run.coins for run in known.runs]
     inside = sum(int(c.sum()) for c in coins)
-    if _surely_more(inside, known.coins) or _surely_more(known.coins - inside, known.coins):
+    if any(lower_bound(n, known.coins, IMPLAUSIBLE) > HALF for n in (inside, known.coins - inside)):
         problem = f"{inside:,} of {known.coins:,} are in, which no fair coins do"
         raise BadInput(known.name, problem, "put each canary in by a coin of its own, with probability 1/2")
-    halves = [Fraction(comb(len(c), len(c) // 2), 2 ** len(c)) for c in coins]
-    if all(2 * c.sum() == len(c) for c in coins) and _product(halves) < IMPLAUSIBLE:
+    if _are_balanced(coins):
         problem = "every run has exactly half of its canaries in, which independent coins do not"
         raise BadInput(known.name, problem, "put each canary in by a coin of its own")
-    _check_runs(known)
-
-
-def _check_runs(known: Scores) -> None:
-    """The coins of different runs are not the same, nor balanced against each other."""
-    coins = [run.coins for run in known.runs]
-    width = len(coins[0])
-    if len(coins) < 2 or any(len(c) != width for c in coins):
+    if len(coins) < 2 or any(len(c) != len(coins[0]) for c in coins):
         return
     if _twice(coins):
         problem = "two runs have the same canaries in, or opposite ones, which coins drawn afresh do not"
         raise BadInput(known.name, problem, "draw the coins of every run anew, or give one of these runs")
-    if _twice([np.ascontiguousarray(c) for c in np.transpose(coins)]):
+    of_canaries = [np.ascontiguousarray(c) for c in np.transpose(coins)]
+    if _twice(of_canaries):
         problem = "two canaries are in in the same runs, or in opposite ones, which coins of their own do not do"
         raise BadInput(known.name, problem, "draw a coin for each canary, or give one of these canaries")
-    even = all(2 * count == len(coins) for count in np.sum(coins, axis=0))
-    if even and Fraction(comb(len(coins), len(coins) // 2), 2 ** len(coins)) ** width < IMPLAUSIBLE:
+    if _are_balanced(of_canaries):
         problem = "every canary is in exactly half of the runs, which independent coins do not do"
         raise BadInput(known.name, problem, "draw the coins of every run anew")
+
+
+def _are_balanced(coins: list[npt.NDArray[np.bool_]]) -> bool:
+    """Each list has exactly one half of its canaries in, and there are too many for that to be chance."""
+    chance = Fraction(1)
+    for c in coins:
+        if 2 * c.sum() != len(c):
+            return False
+        # No less than what decides, lest the fractions grow with the runs
+        chance = max(chance * Fraction(comb(len(c), len(c) // 2), 2 ** len(c)), IMPLAUSIBLE / 2)
+    return chance < IMPLAUSIBLE
 
 
 def _twice(coins: list[npt.NDArray[np.bool_]]) -> bool:
@@ -211,14 +187,68 @@ def _twice(coins: list[npt.NDArray[np.bool_]]) -> bool:
     return twice and Fraction(len(coins) ** 2, 2 ** len(coins[0])) < IMPLAUSIBLE
 
 
-def _surely_more(successes: int, trials: int) -> bool:
-    return lower_bound(successes, trials, IMPLAUSIBLE) > Fraction(1, 2)
+# ---- Scores as they are given: arrays, or a CSV file with a row for each canary of each run
 
 
-def _product(chances: list[Fraction]) -> Fraction:
-    product = Fraction(1)
-    for chance in chances:
-        product *= chance
-        if product < IMPLAUSIBLE:
-            break
-    return product
+def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> Scores:
+    """Scores of shape (canaries,) or (runs, canaries), and 1 or True where a canary was in.
+
+    Raises BadInput on shapes that differ or are others, on a score that is nan, and on other values than 0 and 1.
+    """
+    if included is None:
+        raise BadInput("included", "it is not given", "say who was in, 1 or 0 for each score")
+    try:
+        values, inside = np.atleast_2d(np.asarray(scores, np.float64)), np.atleast_2d(np.asarray(included, np.float64))
+    except (TypeError, ValueError) as error:
+        raise BadInput("scores", f"they are no arrays of numbers ({error})", "give numbers") from error
+    if values.shape != inside.shape or values.ndim != 2 or not values.size:
+        problem = f"shape {np.shape(scores)}, and that of included {np.shape(included)}"
+        raise BadInput("scores", problem, "give both the shape (canaries,) or (runs, canaries)")
+    if np.isnan(values).any():
+        raise BadInput("scores", f"{int(np.isnan(values).sum())} are nan", "leave out such canaries beforehand")
+    if not np.isin(inside, (0, 1)).all():
+        raise BadInput("included", "it has other values than 0 and 1", "say 1 where a canary was in")
+    runs = tuple(Run(row, coins) for row, coins in zip(values, inside.astype(np.bool_), strict=True))
+    return Scores("scores", runs, is_file=False)
+
+
+def read_scores(file: Path) -> Scores:
+    """The scores in a CSV file; raises BadInput, with the line, for whatever is wrong with it."""
+    where, found = f"--scores {file}", dict[str, dict[str, tuple[float, bool]]]()
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as lines:
+            for line, row in _rows(csv.DictReader(lines), where):
+                run, canary = row.get("run", "0"), row.get("canary", f"of line {line:09}")
+                inside, place = INSIDE.get(row["in"].lower()), f"{where}, line {line}"
+                if inside is None:
+                    raise BadInput(place, f"in is {row['in']!r}", "write 1 or 0")
+                if not is_number(row["score"]) or math.isnan(score := float(row["score"])):
+                    raise BadInput(place, f"the score {row['score']!r} is no number", "write one")
+                if canary in found.setdefault(run, {}):
+                    raise BadInput(place, f"canary {canary} of run {run} is there twice", FORM)
+                found[run][canary] = score, inside
+    except FileNotFoundError as error:
+        raise BadInput(where, "there is no such file", "name a CSV file of scores") from error
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise BadInput(where, f"it cannot be read ({error})", FORM) from error
+    if not found:
+        raise BadInput(where, "it has no rows", FORM)
+    # In the order of their names, so that the canaries of different runs can be compared
+    ordered = (zip(*(canaries[name] for name in sorted(canaries)), strict=True) for canaries in found.values())
+    runs = tuple(Run(np.array(scores), np.array(coins, dtype=np.bool_)) for scores, coins in ordered)
+    return Scores(str(file), runs, is_file=True)
+
+
+def _rows(reader: csv.DictReader[str], where: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The number of each line and what it has in each column."""
+    names = [name.strip() for name in reader.fieldnames or ()]
+    missing = {"in", "score"} - {*names}
+    if missing:
+        raise BadInput(where, f"it has no column {' and no column '.join(sorted(missing))}", FORM)
+    if len(set(names)) < len(names):
+        raise BadInput(where, f"a column is named twice among {', '.join(names)}", FORM)
+    reader.fieldnames = names
+    for row in reader:
+        if None in row or None in row.values():
+            raise BadInput(f"{where}, line {reader.line_num}", f"it does not have {len(names)} entries", FORM)
+        yield reader.line_num, {name: cell.strip() for name, cell in row.items()}

@@ -11,7 +11,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,7 +25,6 @@ from littlestone.proofs_check.exit_codes import ExitCode
 if TYPE_CHECKING:
     from littlestone.proofs_check.audits.subjects.results import AuditResult
 
-WORTH_SAYING = 45.0  # seconds of an audit; one that takes less is over before the forecast is read
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
@@ -111,7 +110,7 @@ def audit_and_print(session: _Session) -> ExitCode:
         return _said("interrupted", ExitCode.INTERRUPTED)
     except Exception as error:
         return _said(f"the kit is at fault: {type(error).__name__}: {error}", ExitCode.KIT_FAULT)
-    from littlestone.proofs_check.audits.answers.outcomes import exit_code
+    from littlestone.proofs_check.audits.answers.six_lines import exit_code
 
     return exit_code(result)
 
@@ -145,15 +144,13 @@ class _Session:
     def run(self) -> AuditResult:
         """The result."""
         from littlestone.proofs_check.audits.auditing import answer
-        from littlestone.proofs_check.audits.plans import loaded
 
         if self.scores is not None:
             return _of_scores(self.scores, self.target, self.words)
         if self.target is None:
             raise BadInput("TARGET", "there is none", "name what to audit, or give --scores")
-        request = loaded(AuditRequest.typed(self.words, target=self.target))
         with _Bar() as bar:
-            return answer(replace(request, progress=bar))
+            return answer(AuditRequest.typed(self.words, target=self.target, progress=bar))
 
     def show(self, result: AuditResult) -> None:
         """Print the answer, and write the report where one is wanted."""
@@ -191,7 +188,7 @@ def _written(result: AuditResult, folder: Path) -> Path:
 
 
 class _Bar:
-    """A bar on stderr, on a terminal only, that shows how many draws there are; of long audits a forecast, anywhere."""
+    """A bar on stderr, on a terminal only, that shows how many draws there are."""
 
     def __enter__(self) -> _Bar:
         from rich.console import Console as Terminal
@@ -208,19 +205,6 @@ class _Bar:
     def __call__(self, done: int, total: int) -> None:
         self.bar.update(self.task, completed=done, total=total)
 
-    def foretell(self, draws: int, seconds: float) -> None:
-        """Say how long the audit is going to take, where one might wonder."""
-        if seconds > WORTH_SAYING:
-            click.echo(f"{draws:,} runs are going to take {_about(seconds)}; --budget 30s ends sooner", err=True)
-
     def __exit__(self, *exception: object) -> None:
         with suppress(Exception):
             self.bar.stop()
-
-
-def _about(seconds: float) -> str:
-    """So long, to one digit or two: a forecast knows no more."""
-    for unit, name in ((3600, "hours"), (60, "minutes")):
-        if seconds >= 2 * unit:
-            return f"about {float(f'{seconds / unit:.1g}'):,.0f} {name}"
-    return f"about {float(f'{seconds:.1g}'):.0f} seconds"

@@ -11,7 +11,6 @@ from littlestone.proofs_check.command_line.completion import parameters_that_beg
 from littlestone.proofs_check.command_line.usage import JOBS, WrongUsage, formula_faults
 
 MOST_POINTS, MOST_FUNCTIONS = 6, 10
-MINE = "mine"
 
 
 @click.command("explore")
@@ -23,47 +22,23 @@ MINE = "mine"
     help=f"On {MOST_POINTS} points, look at all classes of at most so many functions.",
 )
 @click.option("--smallest", is_flag=True, help="Find the smallest class of which the relation is true.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the guided search.")
 @click.option("--jobs", type=JOBS, default=os.cpu_count() or 1, help="Threads of the enumeration.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 def explore_command(
-    question: str, points: int | None, at_most: int | None, smallest: bool, seed: int, jobs: int, form: str
+    question: str, points: int | None, at_most: int | None, smallest: bool, jobs: int, form: str
 ) -> None:
     """Answer a QUESTION about the parameters of all small binary classes, with the class that shows it.
 
     'max Ldim - VC', 'min size given VC = 2', 'Ldim <= c * VC' (the best constant c), 'Ldim <= VC + 1' (does it hold?),
     'VC = 2 and Ldim = 4' with --smallest. Numbers may be joined by + - * / ^, log2, floor, ceil, min and max.
-
-    The question 'mine' looks for relations between all parameters by itself, and attacks each that it finds.
     """
     from littlestone.proofs_check.explore.exploring import explore
     from littlestone.proofs_check.explore.words import answer_data, answer_text
 
     if at_most is not None:
-        points = _insist_on_six(question, points)
-    if question == MINE:
-        _mine(points, seed, form)
-        return
+        if points not in (None, MOST_POINTS):
+            raise WrongUsage(f"on {points} points all classes are looked at: leave --at-most out, or give --points 6")
+        points = MOST_POINTS
     with formula_faults():
-        answer = explore(question, points, smallest, seed, jobs, at_most=at_most)
+        answer = explore(question, points, smallest, jobs, at_most=at_most)
         click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else answer_text(answer))
-
-
-def _insist_on_six(question: str, points: int | None) -> int:
-    """The number of points where the classes of few functions are asked for. Raises WrongUsage."""
-    if question == MINE:
-        raise WrongUsage("--at-most is for a question of yours: what is mined is attacked by a search on 6 points")
-    if points not in (None, MOST_POINTS):
-        raise WrongUsage(f"on {points} points all classes are looked at: leave --at-most out, or give --points 6")
-    return MOST_POINTS
-
-
-def _mine(points: int | None, seed: int, form: str) -> None:
-    from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, mine
-    from littlestone.proofs_check.explore.words import mined_data, mined_text
-
-    if points is not None and points < ATTACKED_POINTS:
-        raise WrongUsage(f"what is mined is attacked on {ATTACKED_POINTS} points, or on 6: give --points 5 or 6")
-    with formula_faults():
-        mined = mine(points=points or ATTACKED_POINTS, seed=seed)
-    click.echo(json.dumps(mined_data(mined), indent=1) if form == "json" else mined_text(mined))

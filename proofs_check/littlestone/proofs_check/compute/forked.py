@@ -36,7 +36,7 @@ def in_order(
     task: Callable[[Item], Answer], items: Sequence[Item], jobs: int, lost: Callable[[Item, str], Answer]
 ) -> Generator[Answer, None, None]:
     """The task's answers in the order of the items: ``forked`` where there are several jobs, else from here."""
-    if min(jobs, len(items)) > 1 and can_fork():
+    if min(jobs, len(items)) > 1:
         yield from forked(task, items, jobs, lost)
         return
     for item in items:
@@ -59,8 +59,15 @@ def forked(
     ``lost`` is the answer for an item whose process died, and is told how, be it that the item took more CPU
     ``seconds``; ``finished`` is given answers as soon as they are there, in any order, and ``told`` what a task says
     by ``tell_parent``; ``waiting`` is called some ten times a second with the items that are being worked on. The
-    processes are ended where this is closed or interrupted.
+    processes are ended where this is closed or interrupted. Where none can be forked all is done in this one, without
+    a limit.
     """
+    if not can_fork():
+        for item in items:
+            end_if_interrupted()
+            finished(answer := task(item))
+            yield answer
+        return
     crew = _Crew(task, items, lost, finished, seconds, told, waiting)
     try:
         with deferred():

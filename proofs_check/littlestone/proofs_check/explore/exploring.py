@@ -29,7 +29,6 @@ def explore(
     text: str,
     points: int | None = None,
     smallest: bool = False,
-    seed: int = 0,
     jobs: int = 2,
     *,
     at_most: int | None = None,
@@ -41,21 +40,21 @@ def explore(
     BadFormula.
     """
     question = asked(text, PARAMETERS, smallest)
-    findings = _findings(question, points or DEFAULT_POINTS, seed, jobs, at_most)
+    findings = _findings(question, points or DEFAULT_POINTS, jobs, at_most)
     return Explored(question, tuple(until_enough(question, findings)))
 
 
-def _findings(question: Asked, points: int, seed: int, jobs: int, at_most: int | None) -> Iterator[Finding]:
+def _findings(question: Asked, points: int, jobs: int, at_most: int | None) -> Iterator[Finding]:
     before: list[Finding] = []
     for m in range(1, points + 1):
-        before.append(finding_on(question, m, at_most if m == MOST_POINTS else None, before, seed, jobs))
+        before.append(finding_on(question, m, at_most if m == MOST_POINTS else None, before, jobs))
         yield before[-1]
     few = few_functions(question.names) if set(FEW_AND_MANY).intersection(question.names) else None
     if few is not None:
         yield from_joints(question, few)
 
 
-def finding_on(question: Asked, m: int, few: int | None, before: Sequence[Finding], seed: int, jobs: int) -> Finding:
+def finding_on(question: Asked, m: int, few: int | None, before: Sequence[Finding], jobs: int) -> Finding:
     """What is found on m points; where no budget was enough, the reason."""
     try:
         return from_joints(question, joints(question.names, m, few))
@@ -64,7 +63,7 @@ def finding_on(question: Asked, m: int, few: int | None, before: Sequence[Findin
     except GIVEN_UP as fault:
         notes = () if few is None else (f"one class of each orbit is not enough: {fault}",)
     try:
-        finding = from_provers(question, m, before, seed, jobs)
+        finding = from_provers(question, m, before, jobs)
     except GIVEN_UP as fault:
         finding = Finding(m, (), False, "nothing", notes=(str(fault),))
     return replace(finding, notes=(*finding.notes, *notes))

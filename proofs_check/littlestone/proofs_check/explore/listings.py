@@ -99,11 +99,11 @@ def listing(points: int, by_orbits: bool, at_most: int | None = None) -> Listing
 
 
 def _small_listing(at_most: int) -> Listing:
-    classes = small_classes_on_six()
-    if at_most > classes.most:
-        raise NotListed(f"the classes of more than {classes.most} functions on {classes.points} points are not listed")
-    few = popcount(classes.numbers) <= at_most
-    return Listing(classes.points, classes.numbers[few], classes.sizes[few].astype(np.int64), True, at_most)
+    table = small_classes_on_six()
+    if at_most > (table.most or 0):
+        raise NotListed(f"the classes of more than {table.most} functions on {table.points} points are not listed")
+    few = popcount(table.least) <= at_most
+    return Listing(table.points, table.least[few], table.sizes[few].astype(np.int64), True, at_most)
 
 
 @lru_cache(maxsize=512)
@@ -131,11 +131,7 @@ def places(name: str, points: int, by_orbits: bool, at_most: int | None = None) 
 
     Raises NotListed, and CircuitTooLarge.
     """
-    return places_at(name, points, listing(points, by_orbits, at_most).numbers)
-
-
-def places_at(name: str, points: int, numbers: Array) -> Array:
-    """The same of the classes with these numbers. Raises CircuitTooLarge."""
+    numbers = listing(points, by_orbits, at_most).numbers
     program = _program(name, points)
     found: Array = np.zeros(len(numbers), dtype=np.uint16)
     for start in range(0, len(numbers) if len(program.outputs) else 0, AT_ONCE):

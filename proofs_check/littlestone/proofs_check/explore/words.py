@@ -9,9 +9,8 @@ from fractions import Fraction
 
 from littlestone.proofs_check.explore.exploring import Explored
 from littlestone.proofs_check.explore.findings import Finding, Shown
-from littlestone.proofs_check.explore.headline import best_of, caveat, first_example, headline, points_text, telling
+from littlestone.proofs_check.explore.headline import best_of, caveat, first_example, headline, telling
 from littlestone.proofs_check.explore.known import Known, checked_against, how_many_compared
-from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, MINED_POINTS, Fate, Mined, without_what_follows
 from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.arguments import set_text
@@ -21,13 +20,6 @@ from littlestone.spec.parameters.library import PARAMETERS
 
 COMPARED = "{} statements of CPM, LIT and DIM and of the definitions"
 UNSURE = "; may be a theorem in another form"
-KINDS = {
-    "new": f"new: they do not follow from {COMPARED}, and may be theorems elsewhere",
-    "theorem": "theorems, each with what it follows from",
-    "follows from the database": "that follow from the Combinatorial-Parameters database",
-    "in the database": "in the Combinatorial-Parameters database",
-    "in the database for some c": "in that database with a constant that it leaves open",
-}
 
 
 def answer_text(answer: Explored) -> str:
@@ -185,57 +177,3 @@ def _shown_data(shown: Shown) -> JsonObject:
     says = None if shown.says.value is None else number_text(shown.says.value)
     values = {name: number_text(value) for name, value in shown.values.items()}
     return {"class": set_text(shown.members), "values": values, "value": says}
-
-
-# ---- What was mined
-
-
-def mined_text(mined: Mined) -> str:
-    """What is new, what is known, what is refuted with the class that refutes it, and what was left out."""
-    searched = ", and a guided search on 6 met no class that breaks them" if mined.points > ATTACKED_POINTS else ""
-    lines = [f"If nothing else is said, relations hold for every class on 1 to {ATTACKED_POINTS} points{searched}"]
-    for kind, words in KINDS.items():
-        lines += [
-            "",
-            f"{len(mined.of(kind))} {words.format(how_many_compared())}",
-            *(_survivor(fate, mined.points) for fate in mined.of(kind)),
-        ]
-    dead = mined.of("refuted")
-    strongest = set(without_what_follows([fate.relation for fate in dead]))
-    lines += ["", f"{len(dead)} refuted, though they hold for every class on 1 to {MINED_POINTS} points"]
-    for fate in dead:
-        if fate.killed_by is not None and fate.relation in strongest:
-            here = f": refuted here, {fate.known.ids[0]}" if fate.known.status == "refuted here" else ""
-            lines.append(f"  {fate.relation.text} fails on {fate.points} points{here}")
-            lines += [f"    {line}" for line in class_lines(fate.killed_by)]
-    lines += [f"  and {len(dead) - len(strongest)} that follow from these: --format json lists them"]
-    lines += ["", f"{mined.follow} more follow from those that are not refuted"]
-    lines += ["--format json has those that are new as a file of claims for littlestone verify"] * bool(mined.of("new"))
-    return "\n".join([*lines, *(f"left out: {name}, {reason}" for name, reason in mined.left_out)])
-
-
-def _survivor(fate: Fate, points: int) -> str:
-    known = f": {', '.join(dict.fromkeys(fate.known.ids))}" if fate.known.ids else ""
-    missed = points_text(range(fate.points + 1, points + 1)) if fate.points < points else ""
-    return f"  {fate.relation.text}{known}{f'; on {missed} not decided' * bool(missed)}"
-
-
-def mined_data(mined: Mined) -> JsonObject:
-    """What was mined as JSON takes it."""
-    return {
-        "relations": [_fate_data(fate) for fate in mined.fates],
-        "follow": mined.follow,
-        "compared_with": how_many_compared(),
-        "claims": claims_file([asked(fate.relation.text, PARAMETERS) for fate in mined.of("new")]),
-        "left_out": [{"parameter": name, "reason": reason} for name, reason in mined.left_out],
-    }
-
-
-def _fate_data(fate: Fate) -> JsonObject:
-    return {
-        "relation": fate.relation.text,
-        "status": fate.status,
-        "known": list(fate.known.ids),
-        "points": fate.points,
-        "killed_by": None if fate.killed_by is None else _shown_data(fate.killed_by),
-    }

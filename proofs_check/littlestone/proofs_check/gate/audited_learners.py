@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
-from littlestone.proofs_check.audits.answers.outcomes import outcome_of
-from littlestone.proofs_check.audits.answers.six_lines import tried, verdict_line
+from littlestone.proofs_check.audits.answers.six_lines import outcome_of, tried, verdict_line
 from littlestone.proofs_check.audits.request import options_of
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput

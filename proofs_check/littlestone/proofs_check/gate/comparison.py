@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from littlestone.proofs_check.audits.answers.outcomes import OUTCOMES
+from littlestone.proofs_check.audits.answers.six_lines import OUTCOMES
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import (

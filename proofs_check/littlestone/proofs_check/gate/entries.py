@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NotRequired, TypedDict
 
-from littlestone.proofs_check.audits.answers.outcomes import Outcome
+from littlestone.proofs_check.audits.answers.six_lines import Outcome
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, FrontierEntry, ProofEntry
 from littlestone.spec.claim import Role

@@ -26,7 +26,7 @@ from littlestone.proofs_check.gate.entries import RememberedCurve
 from littlestone.spec.learning.randomness import is_true
 
 if TYPE_CHECKING:  # which needs SciPy, and a gate that has nothing to run again need not
-    from littlestone.proofs_check.audits.plans import Plan
+    from littlestone.proofs_check.audits.auditing import Plan
 
 NOTIONS = ("rho", "mu", "renyi")  # whose claim is a text; that of a trade-off curve is the curve
 PLACES = tuple(Fraction(*x) for x in [(0, 1), *((1, 10**k) for k in range(9, 1, -1)), *((i, 32) for i in range(1, 33))])

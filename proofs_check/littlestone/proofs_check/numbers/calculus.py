@@ -1,5 +1,5 @@
-"""Rules of calculus for signs: boxes, monotonicity, a turning point, pieces, u = 1/x, and scaling; and the engine of
-all rules."""
+"""Rules of calculus for signs: boxes, monotonicity, limits, a turning point, pieces, u = 1/x, and scaling; and the
+engine of all rules."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from littlestone.proofs_check.numbers.signs import (
     Sign,
     Signs,
     Steps,
+    by_bernoulli,
     by_log,
     by_polynomial,
     by_product,
@@ -138,6 +139,46 @@ def _with_end(ranges: Ranges, x: Expr, side: int) -> Ranges:
     return ranges.replace(x, replace(span, low_open=False) if side == 1 else replace(span, high_open=False))
 
 
+def by_limit(signs: Signs, goal: Sign) -> Steps | None:
+    """A univariate expression that falls to its limit at infinity, which is >= 0, or rises from that at -infinity."""
+    if len(goal.free) != 1:
+        return None
+    x = goal.free[0]
+    span = goal.ranges.span(x)
+    for is_infinite, side in ((span.high.is_infinite, 1), (span.low.is_infinite, -1)):
+        end = limit_at_infinity(goal.expression.subs(x, side * x), x) if is_infinite else None
+        if end is None or not (end == sp.oo or (end.is_finite and sign(end) in (0, 1))):
+            continue
+        slope = signs.prove(goal.about(-side * derivative(goal.expression, x))) if signs.defined(goal) else None
+        if slope is not None:
+            return (f"{goal} on {_where(goal)}: monotone, with the limit {end} at {side * sp.oo}", *slope)
+    return None
+
+
+def limit_at_infinity(expression: Expr, x: Expr) -> Expr | None:
+    """The limit as x grows, a closed expression, oo or -oo; None where the limits of the parts do not give one.
+
+    By the rules for sums, products, powers with a closed exponent, exp, ln and erf, all of which are continuous.
+    """
+    if not expression.has(x):
+        return expression
+    if expression == x:
+        return sp.oo
+    parts = [limit_at_infinity(arg, x) for arg in expression.args]
+    if not all(part in (0, sp.oo, -sp.oo) or (part is not None and sign(part) in (1, -1)) for part in parts):
+        return None  # a part that only turns out to be 0 would be cancelled against an infinite one
+    is_power = expression.is_Pow and not expression.exp.has(x) and (parts[0] == sp.oo or _is_above_zero(parts[0]))
+    is_log = isinstance(expression, sp.log) and (parts[0] == sp.oo or _is_above_zero(parts[0]))
+    if not (expression.is_Add or expression.is_Mul or is_power or is_log or isinstance(expression, sp.exp | sp.erf)):
+        return None
+    found = expression.func(*parts)
+    return None if found.has(sp.nan, sp.zoo) else found
+
+
+def _is_above_zero(limit: Expr) -> bool:
+    return limit.is_finite is True and sign(limit) == 1
+
+
 @lru_cache(maxsize=4096)
 def derivative(expression: Expr, x: Expr) -> Expr:
     """The derivative in x, over one denominator and factored."""
@@ -162,7 +203,10 @@ def _differentiated(expression: Expr, x: Expr) -> Expr:
 
 
 def by_turning_point(signs: Signs, goal: Sign) -> Steps | None:
-    """A univariate expression that falls to a point, rises from it, and has the right sign there."""
+    """A univariate expression that falls to a point, rises from it, and has the right sign there.
+
+    Where it rises to the point and falls from there, it is least at the ends of the two parts.
+    """
     if len(goal.free) != 1:
         return None
     x = goal.free[0]
@@ -174,6 +218,8 @@ def by_turning_point(signs: Signs, goal: Sign) -> Steps | None:
         if all(map(signs.proves, parts)):
             signs.notes[goal] = Note("turn", parts, {"symbol": x, "point": c}, goal)
             return (f"{goal} on {_where(goal)}: falls to {x} = {c} and rises from there",)
+        if all(map(signs.proves, _around(goal, -slope, c))):
+            return _all_pieces(signs, goal, x, [replace(span, high=c, high_open=False), replace(span, low=c)])
     return None
 
 
@@ -194,15 +240,17 @@ def _on(goal: Sign, x: Expr, part: Span) -> Sign:
 
 
 def _turning_points(slope: Expr, x: Expr, span: Span) -> list[Expr]:
-    """Rational zeros of the derivative strictly inside the range, where it is a rational function."""
-    numerator = sp.fraction(slope)[0]
-    if not numerator.is_polynomial(x):
-        return []
-    polynomial = sp.Poly(numerator, x)
-    zeros = polynomial.ground_roots() if all(c.is_Rational for c in polynomial.all_coeffs()) else {}
-    linear = [-polynomial.coeff_monomial(1) / polynomial.coeff_monomial(x)] if polynomial.degree() == 1 else []
+    """Zeros of the derivative strictly inside the range: of its factors the rational ones, and those of linear ones."""
+    found: list[Expr] = []
+    for factor in sp.Mul.make_args(sp.fraction(slope)[0]):
+        base = factor.as_base_exp()[0]
+        if base.has(x) and base.is_polynomial(x):
+            polynomial = sp.Poly(base, x)
+            found += polynomial.ground_roots() if all(c.is_Rational for c in polynomial.all_coeffs()) else []
+            if polynomial.degree() == 1:
+                found.append(-polynomial.coeff_monomial(1) / polynomial.coeff_monomial(x))
     inside = Span(span.low, span.high)
-    return [c for c in dict.fromkeys([*zeros, *linear]) if inside.contains(c)]
+    return [c for c in dict.fromkeys(found) if inside.contains(c)]
 
 
 def by_inversion(signs: Signs, goal: Sign) -> Steps | None:
@@ -365,8 +413,10 @@ def all_rules(most_boxes: int) -> Signs:
             by_log,
             by_polynomial,
             by_product,
+            by_bernoulli,
             by_scaling,
             by_monotonicity,
+            by_limit,
             by_turning_point,
             by_boxes,
             by_inversion,

@@ -63,9 +63,10 @@ def _lemma(signs: Signs, slack: bool, part: Sign) -> Steps | None:
 
 
 def _through_logarithms(signs: Signs, goal: Goal) -> Steps | None:
-    """Compare the logarithms of two positive sides; where a side is not proved positive, their difference."""
+    """Compare the logarithms of two positive sides, or the sides where one is not proved positive or has erf in a sum,
+    of which the derivative is simple and that of its logarithm is not."""
     gap = logarithmic_gap(signs, goal, goal.comparison)
-    if gap is None:
+    if gap is None or gap.has(sp.erf):
         return _by_difference(signs, goal)
     steps = over_variants(signs, goal, gap, goal.comparison.relation == "<")
     return None if steps is None else ("both sides are positive: take logarithms", *steps)

@@ -169,9 +169,9 @@ def _is_large(expression: Expr) -> bool:
 
 
 def _is_elementary(node: Expr) -> bool:
-    """The node is a rational, e, a symbol, a sum, a product, a power, a logarithm or an exponential."""
+    """The node is a rational, e, pi, a symbol, a sum, a product, a power, a logarithm, an exponential or erf."""
     algebraic = node.is_Rational or node.is_Symbol or node.is_Add or node.is_Mul or node.is_Pow
-    return bool(algebraic or isinstance(node, sp.log | sp.exp) or node is sp.E)
+    return bool(algebraic or isinstance(node, sp.log | sp.exp | sp.erf) or node in (sp.E, sp.pi))
 
 
 def _closed(goal: Sign) -> Steps | None:
@@ -222,8 +222,29 @@ def by_log(signs: Signs, goal: Sign) -> Steps | None:
     return signs.prove(part)
 
 
+def by_bernoulli(signs: Signs, goal: Sign) -> Steps | None:
+    """A power a^b with a > 0 and 0 <= b <= 1 is at least a / (a + b - a b): Bernoulli's inequality of (1/a)^b."""
+    bounds = {}
+    for term in sp.Add.make_args(goal.expression):
+        factor, power = term.as_coeff_Mul()
+        if power.is_Pow and power.exp.free_symbols and factor.is_positive:
+            a, b = power.as_base_exp()
+            if all(map(signs.proves, (goal.about(a, strict=True), *(goal.about(c, strict=False) for c in (b, 1 - b))))):
+                bounds[term] = factor * a / (a + b - a * b)
+    if not bounds:
+        return None
+    terms = (bounds.get(term, term) for term in sp.Add.make_args(goal.expression))
+    steps = signs.prove(goal.about(factored(sp.Add(*terms))))
+    return None if steps is None else (f"{goal}: Bernoulli bounds {', '.join(map(str, bounds))} from below", *steps)
+
+
 def by_product(signs: Signs, goal: Sign) -> Steps | None:
-    """The sign of a product is the product of the signs of its factors."""
+    """The sign of a product is the product of the signs of its factors.
+
+    A sum in which erf is alone in a term is left as it is: its derivative has no erf, that of its factors has.
+    """
+    if any(isinstance(term.as_coeff_Mul()[1], sp.erf) for term in sp.Add.make_args(goal.expression)):
+        return None
     whole = factored(goal.expression)
     if not (whole.is_Mul or whole.is_Pow or isinstance(whole, sp.exp)):
         return None

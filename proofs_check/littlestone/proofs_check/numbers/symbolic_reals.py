@@ -251,13 +251,9 @@ def _slot(expression: Expr, builder: ProgramBuilder) -> int:
     if expression.is_Symbol:
         return builder.symbol(expression, expression)
     if not isinstance(expression, ENCLOSED):
-        return builder.step(expression, _e if expression is sp.E else _undefined)
+        return builder.step(expression, CONSTANTS.get(expression, _undefined))
     operation = next(operation for kind, operation in ENCLOSURES.items() if isinstance(expression, kind))
     return builder.step(expression, operation, *[_slot(arg, builder) for arg in expression.args])
-
-
-def _e() -> arb:
-    return arb(1).exp()
 
 
 def _undefined() -> arb:
@@ -281,3 +277,4 @@ ENCLOSURES: Mapping[Any, Operation] = {
     sp.erf: arb.erf,
 }
 ENCLOSED = tuple(ENCLOSURES)
+CONSTANTS: Mapping[Expr, Operation] = {sp.E: lambda: arb(1).exp(), sp.pi: arb.pi}

@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 import warnings
-from functools import lru_cache
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
 from platformdirs import user_cache_path
 
-from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.orbits.orbit_table import OrbitTable, orbit_table
-from littlestone.proofs_check.orbits.small_classes import SmallClasses, small_classes
+from littlestone.proofs_check.orbits.small_classes import small_classes
 from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks
 from littlestone.proofs_check.storage.writing import write_bytes
 
@@ -36,25 +37,15 @@ def orbits_on(points: int, blocks: Blocks = BINARY) -> OrbitTable:
     """
     if (points, blocks) != (KEPT_POINTS, BINARY):
         return orbit_table(points, blocks)
-    path = _path(f"binary-{points}")
-    kept = _read(path, DIGEST, "<u4")
-    if kept is not None:
-        return OrbitTable(points, kept[0].astype(np.uint32), kept[1].astype(np.uint16))
-    table = orbit_table(points)
-    _keep(path, _bytes(table))
-    return table
+    return _kept(f"binary-{points}", DIGEST, "<u4", lambda: orbit_table(points), points)
 
 
 @lru_cache(maxsize=1)
-def small_classes_on_six() -> SmallClasses:
+def small_classes_on_six() -> OrbitTable:
     """The orbits of the classes of at most 10 functions on 6 points, from the user's cache where they are there."""
-    path = _path(f"binary-{SMALL_POINTS}-at-most-{SMALL_MOST}")
-    kept = _read(path, SMALL_DIGEST, "<u8")
-    if kept is not None:
-        return SmallClasses(SMALL_POINTS, SMALL_MOST, kept[0].astype(np.uint64), kept[1].astype(np.uint16))
-    classes = small_classes(SMALL_POINTS, SMALL_MOST)
-    _keep(path, _small_bytes(classes))
-    return classes
+    name = f"binary-{SMALL_POINTS}-at-most-{SMALL_MOST}"
+    made = partial(small_classes, SMALL_POINTS, SMALL_MOST)
+    return _kept(name, SMALL_DIGEST, "<u8", made, SMALL_POINTS, SMALL_MOST)
 
 
 def cache_folder() -> Path:
@@ -63,39 +54,29 @@ def cache_folder() -> Path:
     return Path(named) if named else user_cache_path("littlestone")
 
 
-def digest(table: OrbitTable | SmallClasses) -> str:
+def digest(table: OrbitTable) -> str:
     """A hash of all classes and sizes of a table."""
-    data = _bytes(table) if isinstance(table, OrbitTable) else _small_bytes(table)
-    return hashlib.sha256(data).hexdigest()
+    return hashlib.sha256(_bytes(table)).hexdigest()
 
 
 def _bytes(table: OrbitTable) -> bytes:
-    return table.least.astype("<u4").tobytes() + table.sizes.astype("<u2").tobytes()
+    return table.least.astype(table.least.dtype.newbyteorder("<")).tobytes() + table.sizes.astype("<u2").tobytes()
 
 
-def _small_bytes(classes: SmallClasses) -> bytes:
-    return classes.numbers.astype("<u8").tobytes() + classes.sizes.astype("<u2").tobytes()
-
-
-def _path(name: str) -> Path:
-    return cache_folder() / "orbits" / f"{name}.orbits"
-
-
-def _read(path: Path, expected: str, form: str) -> tuple[Array, Array] | None:
-    """The classes and sizes that are kept, or None where there are none with the right digest."""
-    try:
+def _kept(
+    name: str, expected: str, form: str, made: Callable[[], OrbitTable], points: int, most: int | None = None
+) -> OrbitTable:
+    """The table that is kept, or made anew and kept where there is none with the right digest."""
+    path, kind = cache_folder() / "orbits" / f"{name}.orbits", np.dtype(form)
+    with suppress(OSError):
         data = path.read_bytes()
-    except OSError:
-        return None
-    if hashlib.sha256(data).hexdigest() != expected:
-        return None
-    width = np.dtype(form).itemsize
-    count = len(data) // (width + 2)
-    return np.frombuffer(data, form, count), np.frombuffer(data, "<u2", count, width * count)
-
-
-def _keep(path: Path, data: bytes) -> None:
+        if hashlib.sha256(data).hexdigest() == expected:
+            count = len(data) // (kind.itemsize + 2)
+            least, sizes = np.frombuffer(data, kind, count), np.frombuffer(data, "<u2", count, kind.itemsize * count)
+            return OrbitTable(points, least.astype(kind.newbyteorder("=")), sizes.astype(np.uint16), most)
+    table = made()
     try:
-        write_bytes(path, data)
+        write_bytes(path, _bytes(table))
     except OSError as error:
         warnings.warn(f"{path} cannot be written ({error})", TableNotKept, stacklevel=4)
+    return table

@@ -21,11 +21,16 @@ MOST_FUNCTIONS = 27  # of classes with more than two labels: a bit is kept for e
 
 @dataclass(frozen=True, eq=False)
 class OrbitTable:
-    """The least class of each orbit, uint32 in increasing order, the empty one first, and the orbits' sizes, uint16."""
+    """A class for each orbit by its number, and the orbits' sizes, uint16.
+
+    All classes have the least of each, uint32 in increasing order, the empty one first. Where ``most`` is given, these
+    are the non-empty classes of at most so many functions, uint64, fewest functions first.
+    """
 
     points: int
     least: Array
     sizes: Array
+    most: int | None = None
 
     def __len__(self) -> int:
         return len(self.least)

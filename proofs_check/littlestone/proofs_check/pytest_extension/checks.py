@@ -11,9 +11,8 @@ from functools import partial
 from click import unstyle
 
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, kind_words
-from littlestone.proofs_check.audits.answers.outcomes import outcome_of
-from littlestone.proofs_check.audits.answers.six_lines import tried, verdict_line
-from littlestone.proofs_check.audits.plans import loaded
+from littlestone.proofs_check.audits.answers.six_lines import outcome_of, tried, verdict_line
+from littlestone.proofs_check.audits.auditing import loaded
 from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.command_line.audit import typed_request

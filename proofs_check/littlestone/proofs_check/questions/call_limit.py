@@ -32,9 +32,13 @@ class CallLimitReached(BaseException):
 
 @dataclass
 class CallLimit:
-    """A context in which about ``most`` Python calls may happen, or what counts as so many, for so many seconds.
+    """A context in which about ``most`` Python calls may happen, or what counts as so many; more raise
+    CallLimitReached, the same on every machine, and again at the end where that was caught.
 
-    ``calls`` is their number, generators resumed included, once they are over.
+    ``calls`` is their number, generators resumed included, once they are over. Processor ``seconds`` are for work that
+    calls do not tell of, with numbers of a million digits: many times what all else takes, so that nothing else hangs
+    on them. They are kept by a timer of the main thread. Uses the interpreter's trace function and restores it, so
+    debuggers do not stop inside.
     """
 
     most: int
@@ -118,14 +122,4 @@ class CallLimit:
 
 
 EXIT = CallLimit.__exit__.__code__
-
-
-def call_limit(most: int, seconds: float = inf) -> CallLimit:
-    """Let about so many Python calls happen inside, or what counts as so many; more raise CallLimitReached, the same on
-    every machine, and again at the end where that was caught.
-
-    Processor seconds are for work that calls do not tell of, with numbers of a million digits: many times what all else
-    takes, so that nothing else hangs on them. They are kept by a timer of the main thread. Uses the interpreter's trace
-    function and restores it, so debuggers do not stop inside.
-    """
-    return CallLimit(most, seconds)
+call_limit = CallLimit

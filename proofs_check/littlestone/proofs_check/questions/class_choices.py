@@ -43,11 +43,6 @@ class Place:
         """The class that lists these functions."""
         return explicit(functions, self.labels, self.points)
 
-    @property
-    def own_points(self) -> int | None:
-        """How many points its classes have; None where each has its own number."""
-        return None if self.family is not None and self.family.most_points is not None else self.points
-
 
 Places = Mapping[str, Place]
 MOST_KEPT = 1024  # classes of a run; all binary ones on three points are 256
@@ -130,10 +125,12 @@ def all_choices(places: Places) -> Iterator[dict[str, ConceptClass]]:
     listed = lru_cache(maxsize=MOST_KEPT)(explicit)
     order = [name for nest in nests(places) for name in nest]
     most = [places[name].most for name in order]
+    selected = {n for n, place in places.items() if place.family is not None and place.family.most_points is not None}
+    points = {name: None if name in selected else place.points for name, place in places.items()}  # or each its own
     for total in range(sum(most) + 1):
         for sizes in with_sum(total, most):
             for chosen in _chosen(places, dict(zip(order, sizes, strict=True)), {}):
-                yield {name: listed(chosen[name], place.labels, place.own_points) for name, place in places.items()}
+                yield {name: listed(chosen[name], place.labels, points[name]) for name, place in places.items()}
 
 
 Chosen = Mapping[str, tuple[Function, ...]]

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
+from typing import ClassVar
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.spec.algebra.circuit import Truth, all_of, can_fail, implications_noted, nodes_of
@@ -79,25 +80,15 @@ class Point:
         shown = {n: "{" + ", ".join("".join(map(str, f)) for f in v) + "}" for n, v in classes.items()}
         return ", ".join(f"{name} = {shown.get(name, value)}" for name, value in self.arguments.items())
 
-    @property
-    def size(self) -> int:
-        """One."""
-        return 1
+    size: ClassVar[int] = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """All values of the claim's parameters, unbounded ranges included."""
+    """All values of the claim's parameters, unbounded ranges included: infinitely many, mostly."""
 
-    @property
-    def name(self) -> str:
-        """The universe in words."""
-        return "all values of the parameters"
-
-    @property
-    def size(self) -> None:
-        """Infinite."""
-        return None
+    name: ClassVar[str] = "all values of the parameters"
+    size: ClassVar[None] = None
 
 
 Universe = ClassUniverse | Box | Point | Everything

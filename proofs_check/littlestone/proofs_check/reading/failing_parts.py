@@ -1,22 +1,25 @@
 """Which part of a statement fails at a counterexample, with the values of both sides.
 
-The parts are read from a recorded run of the statement's own code (``instrumentation``), never guessed from its text.
+The parts are evaluated where they stood in a run of the statement's own code (``steps``), never guessed from its text.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+from types import FunctionType
 from typing import Any
 
-from littlestone.proofs_check.reading.functions import source_of
-from littlestone.proofs_check.reading.instrumentation import read, read_again
-from littlestone.proofs_check.reading.leaves import comparison, names_text, other, part, related, truth
-from littlestone.proofs_check.reading.records import Reading, Record
-from littlestone.proofs_check.reading.values import value_text
-from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth, constant
+from littlestone.proofs_check.reading.functions import is_own, plain, text_of
+from littlestone.proofs_check.reading.steps import UNPACKED, Call, Part
+from littlestone.proofs_check.reading.values import first_difference, value_text
+from littlestone.spec.algebra.circuit import CONSTANT, Truth, all_of, any_of, as_truth, constant
+from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import Real, equals
-from littlestone.spec.claim import Claim, Value, when
+from littlestone.spec.claim import Claim, Conditional, Value, when
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of_uses, is_evaluated
@@ -31,186 +34,279 @@ DEEPEST = 3  # definitions of the library inside of each other
 def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping[str, Value]) -> list[str]:
     """What the claim needs at these arguments and does not get, at most three parts of it, as "a = 2 <= b = 1".
 
-    Where the formula raises, the line and expression that did; none where the source of the formula is not there or
-    nothing of it is false.
+    Where the formula raises, what it raises; none where its source is not there or nothing of it is false.
     """
-    reading = read(claim, arguments, constants)
-    if reading is None:
+    formula = plain(claim.formula)
+    if formula is None:
         return []
-    if reading.error is not None:
-        return [_raised(reading, reading.error, source_of(claim.formula))]
-    answer = reading.answer
+    call = Call(formula)
+    try:
+        with call.noted():
+            replace(claim, formula=formula).state(arguments, constants)
+    except Exception as error:
+        return [f"the formula to run, but it raises {type(error).__name__}: {error}"]
+    answer, walk = call.answer, _Walk(arguments, call.function.__module__)
     if answer is not None and claim.reads is not None:  # parts of the use's code, and what the kit asks of it
         asked = _asked_part(claim, answer)
-        own = _Walk(arguments).failing(asked, True) if asked is not None and truth(asked.value) is False else []
+        own = walk.failing(asked, True) if asked is not None and truth(asked.value) is False else []
         return list(dict.fromkeys([*_failing_use(claim, answer.value, arguments), *own]))[:MOST_PARTS]
     if answer is None or truth(answer.value) is not False:
         return []
-    return list(dict.fromkeys(_Walk(arguments).returned(reading.root, answer, True)))[:MOST_PARTS]
+    return list(dict.fromkeys(walk.returned(call, True)))[:MOST_PARTS]
 
 
-def _raised(reading: Reading, error: Exception, source: str) -> str:
-    """The expression in which the formula's evaluation ended, and its line where it is in the formula's own file."""
-    text = f"{type(error).__name__}: {error}"
-    node = reading.stack[-1].node
-    if node is None:
-        return f"the formula to run, but it raises {text}"
-    place = f"line {node.lineno}: " if reading.stack[-1].source == source else ""
-    return f"the formula to run, but {place}`{reading.stack[-1].text}` raises {text}"
-
-
+@dataclass(frozen=True)
 class _Walk:
-    """Down the records of a statement that is not as wanted, to the comparisons on which that rests.
+    """Down the parts of a statement that is not as wanted, to the comparisons on which that rests.
 
-    ``known`` are the names that the reader has been told already, ``depth`` counts the library's definitions around.
+    ``known`` are the names that the reader has been told already, ``module`` is the statement's, and ``depth`` counts
+    the library's definitions around.
     """
 
-    def __init__(self, known: Mapping[str, object], depth: int = 0) -> None:
-        self.known = known
-        self.depth = depth
+    known: Mapping[str, object]
+    module: str
+    depth: int = 0
 
-    def failing(self, record: Record, wanted: bool) -> Words:
+    def failing(self, part: Part, wanted: bool) -> Words:
         """The parts that keep the expression from being as wanted: each of them has to change."""
         # The variables of a quantifier, for the element at which it fails
-        shown = {n: value_text(v) for n, v in record.variables.items() if not n.startswith("_")}
+        shown = {n: value_text(v) for n, v in part.variables.items() if not n.startswith("_")}
         told = ", ".join(f"{name} = {words}" for name, words in shown.items() if words)
-        inner = _Walk({**self.known, **record.variables}, self.depth) if told else self
-        words = inner._inside(record, wanted)
-        return [f"{told}: {part}" for part in words] if told else words
+        inner = replace(self, known={**self.known, **part.variables}) if told else self
+        words = inner._inside(part, wanted)
+        return [f"{told}: {each}" for each in words] if told else words
 
-    def returned(self, call: Record, answer: Record, wanted: bool) -> Words:
+    def returned(self, call: Call, wanted: bool) -> Words:
         """The parts of what a function returned; of True or False in a branch, the condition of the branch."""
-        if not isinstance(answer.node, ast.Constant):
-            return self.failing(answer, wanted)
-        before = call.children[: call.children.index(answer)]
-        return self._decided(before[-1] if before else None)
+        answer = call.answer
+        if answer is None or isinstance(answer.node, ast.Constant):
+            return self._decided(call.condition)
+        return self.failing(answer, wanted)
 
-    def _decided(self, test: Record | None) -> Words:
+    def _decided(self, test: Part | None) -> Words:
         """The parts of a condition that ought to have come out otherwise."""
         came_out = None if test is None else truth(test.value)
         return [] if test is None or came_out is None else self.failing(test, not came_out)
 
-    def _inside(self, record: Record, wanted: bool) -> Words:
-        match record.node:
+    def _inside(self, part: Part, wanted: bool) -> Words:
+        match part.node:
             case ast.BinOp(op=ast.BitAnd() | ast.BitOr() as op, left=left, right=right):
-                return self._joined(record, [left, right], isinstance(op, ast.BitAnd), wanted)
+                return self._joined(part, [left, right], isinstance(op, ast.BitAnd), wanted)
             case ast.BoolOp(op=op, values=values):
-                return self._joined(record, values, isinstance(op, ast.And), wanted)
+                return self._joined(part, values, isinstance(op, ast.And), wanted)
             case ast.UnaryOp(op=ast.Invert() | ast.Not(), operand=operand):
-                return self._of(record, operand, not wanted)
+                return self._of(part, operand, not wanted)
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                chosen = next((part for part in (body, orelse) if record.child(part) is not None), None)
-                return self._decided(record.child(test)) if chosen is None else self._of(record, chosen, wanted)
+                condition = part.child(test)
+                chosen = body if condition.value else orelse
+                return self._decided(condition) if isinstance(chosen, ast.Constant) else self._of(part, chosen, wanted)
             case ast.NamedExpr(value=value):
-                return self._of(record, value, wanted)
+                return self._of(part, value, wanted)
             case ast.Compare():
-                return [self._with_names(record, comparison(record, wanted))]
+                return [self._with_names(part, comparison(part, wanted))]
             case ast.Call():
-                return self._called(record, wanted)
-            case ast.Name() if record.meaning is not None and record.meaning.node is not None:
-                return self._inside(record.meaning, wanted)
-        return self._leaf(record, wanted)
+                return self._called(part, wanted)
+            case ast.Name(id=name):
+                meaning = part.bound(name)
+                if meaning is not None and truth(meaning.value) is truth(part.value):
+                    return self._inside(meaning, wanted)
+        return self._leaf(part, wanted)
 
-    def _of(self, record: Record, node: ast.expr, wanted: bool) -> Words:
+    def _of(self, part: Part, node: ast.expr, wanted: bool) -> Words:
         """The parts of a part."""
-        inner = record.child(node)
-        return self.failing(inner, wanted) if inner is not None else self._leaf(record, wanted)
+        return self._leaf(part, wanted) if isinstance(node, ast.Constant) else self.failing(part.child(node), wanted)
 
-    def _leaf(self, record: Record, wanted: bool) -> Words:
-        return [self._with_names(record, other(record, wanted))]
+    def _leaf(self, part: Part, wanted: bool) -> Words:
+        text = part.text if len(part.text) <= LONGEST_TEXT else f"{part.text[:LONGEST_TEXT]}..."
+        return [self._with_names(part, text if wanted else f"not {text}")]
 
-    def _with_names(self, record: Record, words: str) -> str:
-        names = names_text(record, self.known, words)
+    def _with_names(self, part: Part, words: str) -> str:
+        names = names_text(part, self.known, words)
         return f"{words}, where {names}" if names else words
 
     # -- Connectives
 
-    def _joined(self, record: Record, nodes: list[ast.expr], every: bool, wanted: bool) -> Words:
+    def _joined(self, part: Part, nodes: list[ast.expr], every: bool, wanted: bool) -> Words:
         """Several parts joined by "and" or "or"."""
-        parts = [found for node in nodes if (found := record.child(node)) is not None]
+        parts = []
+        for node in nodes:
+            parts.append(part.child(node))
+            if isinstance(part.node, ast.BoolOp) and truth(parts[-1].value) is not every:
+                break  # Python looked at no further one
         # Where all are needed those that are not as wanted, where one is needed a choice between them
         missing = [self.failing(found, wanted) for found in parts if truth(found.value) is (not wanted)]
         missing = [words for words in missing if words]
         if every is wanted or len(missing) == 1:
-            return [words for found in missing for words in found] or self._leaf(record, wanted)
-        return [" or ".join(" and ".join(found) for found in missing)] if missing else self._leaf(record, wanted)
+            return [words for found in missing for words in found] or self._leaf(part, wanted)
+        return [" or ".join(" and ".join(found) for found in missing)] if missing else self._leaf(part, wanted)
 
     # -- Calls
 
-    def _called(self, record: Record, wanted: bool) -> Words:
-        node, callee = record.node, getattr(record.callee, "__func__", record.callee)
+    def _called(self, part: Part, wanted: bool) -> Words:
+        node = part.node
         assert isinstance(node, ast.Call)
-        if _is_one(callee, QUANTIFIERS):
-            return self._quantified(record, node, _is_one(callee, (all_of, all)), wanted)
-        if _is_one(callee, TRANSPARENT) and len(node.args) == 1:
-            return self._of(record, node.args[0], wanted)
-        if _is_one(callee, (when, Truth.implies)) and wanted:
-            return self._of(record, node.args[-1], True)
-        if _is_one(callee, (equals, same_law)) and len(node.args) == 2:
-            left, right = (part(record, arg) for arg in node.args)
-            return [self._with_names(record, related(left, ast.Eq(), right, wanted))]
-        answer = record.returned
-        return self.returned(record, answer, wanted) if answer is not None else self._in_library(record, wanted)
+        callee = part.child(node.func).value
+        function = getattr(callee, "__func__", callee)
+        if id(function) in QUANTIFIERS:
+            return self._quantified(part, node, function is all_of or function is all, wanted)
+        if id(function) in TRANSPARENT and len(node.args) == 1:
+            return self._of(part, node.args[0], wanted)
+        if (function is when or function is Truth.implies) and wanted:
+            return self._of(part, node.args[-1], True)
+        if (function is equals or function is same_law) and len(node.args) == 2:
+            left, right = (side(part, arg) for arg in node.args)
+            return [self._with_names(part, related(left, ast.Eq(), right, wanted))]
+        is_helper = is_own(callee, self.module) and not hasattr(callee, "__wrapped__")
+        return self._of_helper(part, callee, wanted) if is_helper else self._in_library(part, plain(function), wanted)
 
-    def _in_library(self, record: Record, wanted: bool) -> Words:
-        """The parts of a definition of the library, called once more with its own expressions recorded."""
-        reading = read_again(record) if self.depth < DEEPEST else None
-        answer = reading.answer if reading is not None else None
-        if reading is None or answer is None or truth(answer.value) is not (not wanted):
-            return self._leaf(record, wanted)
-        words = _Walk({}, self.depth + 1).returned(reading.root, answer, wanted)
+    def _of_helper(self, part: Part, function: FunctionType, wanted: bool) -> Words:
+        """The parts of what a function of the statement's own answered."""
+        call = part.called(function)
+        is_same = call is not None and truth(call.value) is truth(part.value)
+        return self.returned(call, wanted) if call is not None and is_same else self._leaf(part, wanted)
+
+    def _in_library(self, part: Part, function: FunctionType | None, wanted: bool) -> Words:
+        """The parts of what a definition of the library answered."""
+        assert isinstance(part.node, ast.Call)
+        is_open = function is not None and self.depth < DEEPEST and function.__module__.startswith(DEFINITIONS)
+        if not is_open or any(isinstance(arg, ast.Starred) for arg in part.node.args):
+            return self._leaf(part, wanted)
+        inside = _Walk({}, function.__module__, self.depth + 1)
+        words = inside._of_helper(part, function, wanted)
         telling = [each for each in words if " = " in each and not each.startswith("_")]  # private names tell nothing
         if not telling:
-            return self._leaf(record, wanted)
-        return telling if self.depth else [f"{record.text}: {each}" for each in telling]
+            return self._leaf(part, wanted)
+        return telling if self.depth else [f"{part.text}: {each}" for each in telling]
 
     # -- Quantifiers
 
-    def _quantified(self, record: Record, node: ast.Call, every: bool, wanted: bool) -> Words:
-        elements = _elements(record, node.args[0]) if node.args else None
-        missing = [element for element in elements or [] if truth(element.value) is (not wanted)]
+    def _quantified(self, part: Part, node: ast.Call, every: bool, wanted: bool) -> Words:
+        elements = self._elements(part.child(node.args[0])) if node.args else None
+        unwanted = (element for element in elements or [] if truth(element.value) is (not wanted))
+        missing = [*islice(unwanted, 1 if every is wanted else None)]
         if not missing:
             empty = "one of the cases of which there are none: " if elements == [] and every is not wanted else ""
-            return [f"{empty}{words}" for words in self._leaf(record, wanted)]
+            return [f"{empty}{words}" for words in self._leaf(part, wanted)]
         first = self.failing(missing[0], wanted)
         if every is wanted or len(missing) == 1:
             return first
         return [f"one of {len(missing)} cases, and has none; the first is {' and '.join(first)}"]
 
-
-QUANTIFIERS = (all_of, any_of, all, any)
-TRANSPARENT = (as_truth, is_true, constant, bool)
-
-
-def _is_one(callee: object, functions: Iterable[object]) -> bool:
-    return any(callee is function for function in functions)
-
-
-def _elements(call: Record, argument: ast.expr) -> list[Record] | None:
-    """The records of the truths that a quantifier ranges over; None where they were not made in the statement."""
-    listed = call.child(argument)
-    while listed is not None and isinstance(listed.node, ast.Name):
-        listed = listed.meaning
-    if listed is None:
+    def _elements(self, listed: Part) -> list[Part] | None:
+        """The truths that a quantifier ranges over; None where they were not made in the statement."""
+        named = listed
+        while isinstance(listed.node, ast.Name):
+            found = listed.bound(listed.node.id)
+            if found is None:
+                return None
+            listed = found
+        match listed.node:
+            case ast.GeneratorExp() | ast.ListComp() | ast.SetComp():
+                return [*listed.elements()]
+            case ast.List(elts=nodes) | ast.Tuple(elts=nodes):
+                elements: list[Part] = []
+                for one in nodes:
+                    several = self._elements(listed.child(one.value)) if isinstance(one, ast.Starred) else None
+                    elements += several or [listed.child(one)]
+                is_whole = isinstance(named.value, list | tuple) and len(named.value) == len(elements)
+                return elements if is_whole else None  # something was added since
         return None
-    match listed.node:
-        case ast.GeneratorExp(elt=element):
-            return [child for child in call.children if child.node is element]
-        case ast.ListComp(elt=element) | ast.SetComp(elt=element):
-            return [child for child in listed.children if child.node is element]
-        case ast.List() | ast.Tuple():
-            elements = [child for child in listed.children if truth(child.value) is not None]
-            return elements if len(elements) == len(listed.value) else None  # where something was added since
-        case ast.Call():
-            return [child for child in call.children if child.role == "yield"] or None
-    return None
+
+
+QUANTIFIERS = {id(word) for word in (all_of, any_of, all, any)}
+DEFINITIONS = ("littlestone.spec.classes.", "littlestone.spec.learning.")
+TRANSPARENT = {id(word) for word in (as_truth, is_true, constant, bool)}
+
+
+# ---- Comparisons in words
+
+
+SIGNS: dict[type[ast.cmpop], tuple[str, str]] = {
+    ast.LtE: ("<=", ">"),
+    ast.Lt: ("<", ">="),
+    ast.GtE: (">=", "<"),
+    ast.Gt: (">", "<="),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+}
+ORDERINGS = (ast.LtE, ast.Lt, ast.GtE, ast.Gt)
+
+
+def truth(value: object) -> bool | None:
+    """Whether a value is true; None where it is undecided or no truth value."""
+    if isinstance(value, Conditional):
+        premise, conclusion = truth(value.premise), truth(value.conclusion)
+        return None if premise is None or conclusion is None else conclusion or not premise
+    if isinstance(value, Truth):
+        return bool(value) if value.op is CONSTANT else None
+    return value if isinstance(value, bool) else None
+
+
+Side = tuple[str, object]  # its text, and its value
+LONGEST_TEXT = 120  # characters of code
+
+
+def side(part: Part, node: ast.expr) -> Side:
+    """The value of a part of an expression, and how it is called: a named number by its name and what it is of."""
+    found = part.child(node)
+    text, name = found.text, found.value.name if isinstance(found.value, Number) else ""
+    if isinstance(node, ast.Call) and name and ("(" in name or isinstance(node.func, ast.Name)):
+        text = name if "(" in name else f"{name}({', '.join(text_of(arg, part.source) for arg in node.args)})"
+    return text, found.value
+
+
+def with_value(side: Side) -> str:
+    """A side as ``text = value``; the value alone where that says it."""
+    text, value = side
+    words = value_text(value)
+    if not words or words == text or words.startswith(f"{text} = "):
+        return words or text
+    return words if len(text) > LONGEST_TEXT or text.startswith("Fraction(") else f"{text} = {words}"
+
+
+def comparison(part: Part, wanted: bool) -> str:
+    """What a comparison of Python's syntax needs to be true, or false: of a chain the link that fails."""
+    node = part.node
+    assert isinstance(node, ast.Compare)
+    if len(node.ops) > 1 and not wanted:
+        return f"not {part.text}"
+    sides = [node.left, *node.comparators]
+    links = zip(sides, node.ops, sides[1:], strict=False)
+    failing = (link for link in links if truth(part.child(ast.Compare(link[0], [link[1]], [link[2]])).value) is False)
+    left, relation, right = next(failing, (sides[-2], node.ops[-1], sides[-1]))
+    return related(side(part, left), relation, side(part, right), wanted)
+
+
+def related(left: Side, relation: ast.cmpop, right: Side, wanted: bool) -> str:
+    """Two sides with the relation that is needed between them; of what is long, the place where they differ first."""
+    if isinstance(relation, ast.Eq) and wanted and not (value_text(left[1]) and value_text(right[1])):
+        way, x, y = first_difference(left[1], right[1])
+        left, right = (left[0] + way, x), (right[0] + way, y)
+    is_partial = isinstance(left[1], set | frozenset) and isinstance(relation, ORDERINGS)
+    sign = SIGNS[type(relation)][0 if wanted or is_partial else 1]
+    words = f"{with_value(left)} {sign} {with_value(right)}"
+    return f"not {words}" if is_partial and not wanted else words
+
+
+def names_text(part: Part, known: Mapping[str, object], words: str) -> str:
+    """What the names in an expression stand for, so far as neither the reader nor the words say it already."""
+    names = dict.fromkeys(node.id for node in ast.walk(part.node) if isinstance(node, ast.Name))
+    bound = {n: part.bound(n) for n in names if n in part.locals and n not in part.variables}
+    values = {n: part.locals[n] for n, at in bound.items() if at is None or at.node is not UNPACKED}
+    texts = {n: value_text(value) for n, value in values.items() if value is not None}
+    new = [f"{n} = {text}" for n, text in texts.items() if text and not (n in known and value_text(known[n]) == text)]
+    return ", ".join(each for each in new if not re.search(rf"(?<![\w.]){re.escape(each)}(?![\w.])", words))
 
 
 # ---- Uses of statements
 
 
-def _asked_part(claim: Claim, answer: Record) -> Record | None:
-    """The record of the part of the use that has to hold: the line drawn, or the hypothesis that is needed."""
+def _asked_part(claim: Claim, answer: Part) -> Part | None:
+    """The part of the use that has to hold: the line drawn, or the hypothesis that is needed."""
     name = "gives" if claim.id.endswith(".conclusion") else "needs"
     call = answer.node
     keywords = call.keywords if isinstance(call, ast.Call) else []

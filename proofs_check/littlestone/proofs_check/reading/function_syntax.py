@@ -85,7 +85,7 @@ class FunctionSyntax:
             if isinstance(function, ast.FunctionDef) and function is not self.syntax:
                 found.setdefault(function.name, []).append(function)
         for node in self.nodes:
-            for target, value in _assigned(node):
+            for target, value in assigned(node):
                 found.setdefault(target, []).append(value)
         return found
 
@@ -103,17 +103,15 @@ class FunctionSyntax:
             except ValueError:
                 return UNKNOWN
         known = self.function.__globals__
-        own = known.get("__builtins__", {})
-        return known[name] if name in known else (own if isinstance(own, dict) else vars(own)).get(name, UNKNOWN)
+        return known[name] if name in known else self.function.__builtins__.get(name, UNKNOWN)  # type: ignore[attr-defined]
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""
+        value: object = None
         if isinstance(node, ast.Name) and node.id not in self.bindings:
             value = self.meaning(node.id)
         elif isinstance(node, ast.Attribute):
             value = getattr(self.module(node.value), node.attr, None)
-        else:
-            return None
         return value if isinstance(value, ModuleType) else None
 
     def is_made_here(self, node: ast.expr) -> bool:
@@ -125,7 +123,8 @@ class FunctionSyntax:
         if not isinstance(node, ast.Name):
             return isinstance(node, ast.Constant)
         values = self.bindings.get(node.id, [])
-        if not values or not all(_is_new(value) for value in values):
+        joined = ([one.left, one.right] if isinstance(one, ast.BinOp) else [one] for one in values)
+        if not values or not all(any(map(makes_a_table, parts)) for parts in joined):
             return False
         return all(self.around.get(id(value)) is self.around.get(id(node)) for value in values)
 
@@ -140,13 +139,12 @@ def last(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
-def _is_new(value: ast.AST) -> bool:
-    if isinstance(value, ast.BinOp):
-        return isinstance(value.left, ast.List | ast.ListComp) or isinstance(value.right, ast.List | ast.ListComp)
+def makes_a_table(value: ast.AST) -> bool:
+    """The expression makes a new list, table or set."""
     return isinstance(value, MADE_HERE) or (isinstance(value, ast.Call) and called(value) in MAKERS)
 
 
-def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+def assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """The names that a node binds, each with what it is bound to."""
     match node:
         case ast.Assign(targets=targets, value=value):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable
+from contextlib import suppress
 from dis import get_instructions
 from functools import cache, lru_cache
 from inspect import getattr_static
@@ -15,10 +16,7 @@ from littlestone.spec.algebra.decisions import states_claims
 
 def is_own(function: object, module: str) -> bool:
     """The function belongs to the statements of this module: stated in it, or in a paper's package."""
-    if not isinstance(function, FunctionType):
-        return False
-    name = function.__module__ or ""
-    return name == module or states_claims(name)
+    return isinstance(function, FunctionType) and (function.__module__ == module or states_claims(function.__module__))
 
 
 def own_functions(formula: Callable[..., object]) -> list[FunctionType]:
@@ -69,10 +67,13 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef | None:
     return None
 
 
+def text_of(node: ast.expr, source: str) -> str:
+    """A piece of code as it is written, on one line."""
+    return " ".join((ast.get_source_segment(source, node) or ast.unparse(node)).split())
+
+
 @lru_cache(maxsize=64)
-def _definitions(source: str) -> tuple[ast.FunctionDef, ...]:
-    try:
-        tree = ast.parse(source)
-    except SyntaxError:
-        return ()
-    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+def _definitions(source: str) -> list[ast.FunctionDef]:
+    with suppress(SyntaxError):
+        return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+    return []

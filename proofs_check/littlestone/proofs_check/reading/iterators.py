@@ -44,12 +44,16 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
 
 
 def walked_again(here: FunctionSyntax) -> Iterator[Found]:
-    """Iterators that have a name and are used twice, or in a loop."""
+    """Iterators that have a name and are used twice, or in a loop that they were not made in."""
+    loops = [node for node in here.nodes if isinstance(node, LOOPS)]
     for name, values in here.bindings.items():
-        made = [value for value in values if is_walked_once(here, value)]
-        if made and _uses(here, name, made[0]) > 1:
+        made = next((value for value in values if is_walked_once(here, value)), None)
+        others = (loop for loop in loops if made is not None and made not in ast.walk(loop))
+        again = {id(n) for loop in others for part in repeated(loop) for n in ast.walk(part)}
+        uses = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)]
+        if made is not None and sum(2 if id(use) in again else 1 for use in uses) > 1:
             said = f"`{name}` is an iterator: its first walk uses it up"
-            yield getattr(made[0], "lineno", here.syntax.lineno), said, f"{name} = tuple(...)"
+            yield getattr(made, "lineno", here.syntax.lineno), said, f"{name} = tuple(...)"
 
 
 def is_walked_once(here: FunctionSyntax, value: ast.AST) -> bool:
@@ -68,14 +72,6 @@ def is_walked_once(here: FunctionSyntax, value: ast.AST) -> bool:
         says = str(made_by.__annotations__.get("return", ""))
         return bool(made_by.__code__.co_flags & CO_GENERATOR) or says.startswith("Iterator")
     return is_free(meaning) and called(value) in WALKED_ONCE
-
-
-def _uses(here: FunctionSyntax, name: str, made: ast.AST) -> int:
-    """How often the name is used; inside of a loop that it was not made in, twice."""
-    loops = [node for node in here.nodes if isinstance(node, LOOPS) and made not in ast.walk(node)]
-    again = {id(n) for loop in loops for part in repeated(loop) for n in ast.walk(part)}
-    uses = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)]
-    return sum(2 if id(use) in again else 1 for use in uses)
 
 
 # ---- Members

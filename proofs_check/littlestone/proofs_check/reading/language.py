@@ -18,12 +18,12 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import is_free, is_word
 from littlestone.proofs_check.reading.function_syntax import (
     MADE_HERE,
-    MAKERS,
     Found,
     FunctionSyntax,
     Reached,
     called,
     last,
+    makes_a_table,
 )
 from littlestone.proofs_check.reading.functions import source_of, syntax_of
 from littlestone.proofs_check.reading.iterators import LISTING, is_kept, is_walked_once, of_members, walked_again
@@ -125,29 +125,20 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from of_an_attribute(here, node)
         case ast.Subscript(ctx=ast.Store()) if not here.is_made_here(node.value):
             yield line, f"`{ast.unparse(node)}` is changed, and was not made in this function", "a new table"
-        case ast.AugAssign(target=ast.Name(id=name) as target) if not _is_number_or_new(here, target, node.value):
+        case ast.AugAssign(target=ast.Name(id=name) as target) if makes_a_table(node.value) and not here.is_made_here(
+            target
+        ):
             yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
         case ast.Constant(value=float() | complex()):
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
-        case ast.Compare() if not all(map(_asks_none, node.ops, node.comparators)):
-            yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
+        case ast.Compare(ops=signs, comparators=sides):  # an identity with None, True or False is one with a value
+            unknown = [s for s in sides if not isinstance(s, ast.Constant) or not isinstance(s.value, bool | None)]
+            if any(isinstance(sign, ast.Is | ast.IsNot) and s in unknown for sign, s in zip(signs, sides, strict=True)):
+                yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
         case ast.Call(func=ast.Attribute(value=of, attr=name)) if name in lists and here.module(of) is None:
             yield from of_members(here, node)
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
-
-
-def _is_number_or_new(here: FunctionSyntax, target: ast.Name, added: ast.expr) -> bool:
-    """What is added to in place is a number, or a list made here."""
-    if not isinstance(added, MADE_HERE) and not (isinstance(added, ast.Call) and called(added) in MAKERS):
-        return True
-    return here.is_made_here(target)
-
-
-def _asks_none(relation: ast.cmpop, side: ast.expr) -> bool:
-    """No identity is compared but that with None, True or False."""
-    known = isinstance(side, ast.Constant) and (side.value is None or isinstance(side.value, bool))
-    return known or not isinstance(relation, ast.Is | ast.IsNot)
 
 
 # ---- The head of the function

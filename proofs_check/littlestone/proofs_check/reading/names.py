@@ -114,20 +114,13 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
         yield node.lineno, f"{text} is outside of the language", HIDDEN.get(node.attr, INSIDE_ADVICE)
     elif node.attr.startswith("_") and node.attr not in SHOWN:
         yield node.lineno, f"{text} is hidden", "what the value says of itself"
-    elif node.attr in CHANGING and not here.is_made_here(node.value) and not _is_a_new_state(here, node):
-        yield node.lineno, f"{text} changes what was not made in this function", "a new list or table"
-
-
-def _is_a_new_state(here: FunctionSyntax, node: ast.Attribute) -> bool:
-    """``state = state.update(x, y)``: what is made of a local value, which tables do not give back."""
-    return (
-        node.attr == "update"
-        and isinstance(node.value, ast.Name)
-        and node.value.id in here.bindings
-        and not any(
-            isinstance(n, ast.Expr) and isinstance(n.value, ast.Call) and n.value.func is node for n in here.nodes
-        )
-    )
+    elif node.attr in CHANGING and not here.is_made_here(node.value):
+        # Not ``state = state.update(x, y)``: what is made of a local value, which tables do not give back
+        is_local = isinstance(node.value, ast.Name) and node.value.id in here.bindings
+        statements = (n.value for n in here.nodes if isinstance(n, ast.Expr))
+        is_alone = any(isinstance(value, ast.Call) and value.func is node for value in statements)
+        if node.attr != "update" or not is_local or is_alone:
+            yield node.lineno, f"{text} changes what was not made in this function", "a new list or table"
 
 
 def _own_equality(line: int, own: type) -> Iterator[tuple[int, str, str]]:

@@ -7,44 +7,143 @@ on from its last sample passed in the order in which cases are listed.
 """
 
 from __future__ import annotations
+import __future__
 
+import ast
+import sys
+import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache, partial
+from inspect import getclosurevars
 from itertools import islice
 from math import isfinite
+from types import CodeType, FunctionType
+from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
-from littlestone.proofs_check.reading.instrumentation import begun, read
-from littlestone.proofs_check.reading.records import Reading
+from littlestone.proofs_check.reading.functions import is_own, own_functions, plain, source_of, syntax_of, text_of
 from littlestone.spec.algebra.circuit import Truth, nodes_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison
 
 SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an author may have meant, and how nearly
+STACK, FRAMES = 64 * 2**20, 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
+FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+NOTE = "__note__"
+UNVALUED = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda)
+UNVALUED += (ast.Yield, ast.YieldFrom, ast.Await)
+Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
+_alone = threading.Lock()
+
+
+# ---- Floats
 
 
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float that the claim's own code comes to at a few small arguments."""
+    for function in own_functions(claim.formula):  # outside of the limit: to take a long text apart would use it up
+        _noting(function)
     for arguments in islice(small_arguments(claim), MOST_CASES):
-        reading = begun(claim)  # outside of the limit: to take a long text apart would use it up
-        if reading is None:
-            return
-        with suppress(CallLimitReached), call_limit(MOST_CALLS):
+        watch = Watch(claim.formula.__module__)
+        with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
             if claim.within_reach(arguments):
-                read(claim, arguments, reading=reading)
-        for line, words in floats_met(reading):
-            raise FormulaFault(words, line)
+                replace(claim, formula=watch.noting(plain(claim.formula))).state(arguments)
+        if watch.met is not None:
+            raise watch.met
 
 
-def floats_met(reading: Reading) -> list[tuple[int, str]]:
-    """The expressions that came to a float where a statement was read: the line of each, and what to write instead."""
-    found = [(r.node.lineno, r.text, r.value) for r in reading.floats if r.node is not None]
-    return [(line, f"`{text}` is the float {value!r}; write {exact_instead(value)}") for line, text, value in found]
+@dataclass
+class Watch:
+    """What the expressions of a statement's functions come to, as they arise; the first float among them is ``met``."""
+
+    module: str
+    met: FormulaFault | None = None
+
+    def noting(self, function: Any) -> Any:
+        """The function, which says what each of its expressions comes to; as it is where its source is not there."""
+        code = _noting(function)
+        if code is None:
+            return function
+        known = {**function.__globals__, **getclosurevars(function).nonlocals, NOTE: partial(self._note, function)}
+        copy = FunctionType(code, known, function.__name__, function.__defaults__)
+        copy.__kwdefaults__, copy.__annotations__ = function.__kwdefaults__, function.__annotations__
+        copy.__doc__, copy.__module__ = function.__doc__, function.__module__
+        return copy
+
+    def _note(self, function: FunctionType, place: Place, value: Any) -> Any:
+        if is_own(value, self.module) and not hasattr(value, "__wrapped__") and NOTE not in value.__globals__:
+            return self.noting(value)  # a helper of the statement, and not what a decorator put around one
+        if self.met is None and is_float(value):
+            line, column, end, end_column = place
+            node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
+            text = text_of(node, source_of(function))
+            self.met = FormulaFault(f"`{text}` is the float {value!r}; write {exact_instead(value)}", line)
+        return value
+
+
+@lru_cache(maxsize=1024)
+def _noting(function: FunctionType) -> CodeType | None:
+    """The code of the function with each expression noted, made in a thread with a stack of its own, however deep its
+    caller is; None where its source is not there or cannot be compiled."""
+    with _alone:
+        size, limit = threading.stack_size(STACK), sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, FRAMES))
+        try:
+            with ThreadPoolExecutor(1) as pool:
+                return pool.submit(_compiled, function).result()
+        except (SyntaxError, ValueError, TypeError, RecursionError):
+            return None
+        finally:
+            threading.stack_size(size)
+            sys.setrecursionlimit(limit)
+
+
+def _compiled(function: FunctionType) -> CodeType | None:
+    definition = deepcopy(syntax_of(function))
+    if definition is None:
+        return None
+    # Without what is evaluated where the definition stands: decorators, defaults, annotations
+    definition.decorator_list, definition.returns, arguments = [], None, definition.args
+    arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
+    for parameter in ast.walk(arguments):
+        if isinstance(parameter, ast.arg):
+            parameter.annotation = None
+    for holder in [node for node in ast.walk(definition) if not isinstance(node, ast.pattern | ast.JoinedStr)]:
+        for name, part in ast.iter_fields(holder):
+            noted = list(map(_noted, part)) if isinstance(part, list) else _noted(part)
+            setattr(holder, name, noted)
+    flags, scope = function.__code__.co_flags & FUTURE, dict[str, Any]()
+    exec(compile(ast.Module([definition], []), function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
+    code: CodeType = scope[definition.name].__code__.replace(co_qualname=function.__qualname__)
+    return code
+
+
+def _noted(node: Any) -> Any:
+    """A call of the word that notes, with the expression's place and value; what has no value is left as it is."""
+    is_stored = not isinstance(getattr(node, "ctx", None), ast.Load | None)
+    is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
+    if not isinstance(node, ast.expr) or is_stored or is_sliced or isinstance(node, UNVALUED):
+        return node
+    place = ast.Constant((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
+    call = ast.Call(ast.Name(NOTE, ast.Load()), [place, node], [])
+    for part in (call, call.func, place):
+        ast.copy_location(part, node)
+    return call
+
+
+def is_float(value: object) -> bool:
+    """A floating-point number, Python's or NumPy's."""
+    kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
+    return isinstance(value, float | complex) or kind in ("f", "c")
 
 
 def exact_instead(value: object) -> str:
@@ -58,6 +157,9 @@ def exact_instead(value: object) -> str:
     return f"Fraction({simple.numerator}, {simple.denominator})" if simple.denominator != 1 else str(simple)
 
 
+# ---- The same answer again
+
+
 def readings(claim: Claim) -> list[Answer]:
     """What the formula says at its smallest arguments."""
     return [_answer(claim, case) for case in islice(small_arguments(claim), MOST_CASES)]
@@ -66,7 +168,10 @@ def readings(claim: Claim) -> list[Answer]:
 def insist_on_repeating(claim: Claim, first: Sequence[Answer]) -> None:
     """Raise FormulaFault where the formula now says something else than it did at first."""
     for before, now in zip(first, readings(claim) if first else (), strict=True):
-        if before is not None and now is not None and not _are_alike(before, now):
+        if before is None or now is None:
+            continue
+        pairs = zip(before, now, strict=False)
+        if len(before) != len(now) or not all(a is b or _said(a) == _said(b) != [] for a, b in pairs):
             words = "the formula answers one thing when first asked and another when asked again"
             advice = "neither it nor what it runs may count its calls, remember them or draw at random"
             raise FormulaFault(f"{words}: {advice}", claim.location[1])
@@ -83,11 +188,6 @@ def _answer(claim: Claim, arguments: Arguments) -> Answer:
     except Exception as error:
         return (type(error).__name__,)
     return statement.premise, statement.conclusion
-
-
-def _are_alike(one: tuple[Truth | str, ...], other: tuple[Truth | str, ...]) -> bool:
-    pairs = zip(one, other, strict=False)
-    return len(one) == len(other) and all(a is b or _said(a) == _said(b) != [] for a, b in pairs)
 
 
 def _said(part: Truth | str) -> list[str]:

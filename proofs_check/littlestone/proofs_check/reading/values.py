@@ -104,17 +104,11 @@ Difference = tuple[str, object, object]  # the way, such as [1].point, and the t
 def first_difference(x: object, y: object) -> Difference:
     """The innermost place where x and y differ first; the whole of them, with an empty way, where none is seen."""
     for way, v, w in _parts_of_both(x, y):
-        if _differ(v, w):
-            inner, v, w = first_difference(v, w)
-            return way + inner, v, w
+        with suppress(TypeError, ValueError):  # undecided, or an array
+            if not bool(v == w):
+                inner, v, w = first_difference(v, w)
+                return way + inner, v, w
     return "", x, y
-
-
-def _differ(v: object, w: object) -> bool:
-    try:
-        return not bool(v == w)
-    except (TypeError, ValueError):  # undecided, or an array
-        return False
 
 
 def _parts_of_both(x: object, y: object) -> Iterable[Difference]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from shlex import quote
 
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.spec.claim import CLAIMS, Claim
@@ -22,10 +21,10 @@ def next_step(entry: Entry) -> str:
     claim = CLAIMS.get(entry["id"])
     if entry["verdict"] != "checked" or not entry["expected"] or claim is None or claim.address == claim.id:
         return ""
-    wider = [*_on_more_points(claim, entry), *_full(entry)]
-    cost = f"{' or '.join(wider)}, which takes minutes if it holds" if wider else ""
-    tried = [*filter(None, [cost]), *_search(claim)]
-    return f"next: {'; '.join(tried)}" if tried else ""
+    wider = list(_on_more_points(claim, entry))
+    if not any("--profile" in e["command"] for e in entry["evidence"]):
+        wider.append("--profile full")
+    return f"next: {' or '.join(wider)}, which takes minutes if it holds" if wider else ""
 
 
 def _on_more_points(claim: Claim, entry: Entry) -> Iterator[str]:
@@ -35,15 +34,3 @@ def _on_more_points(claim: Claim, entry: Entry) -> Iterator[str]:
     if plain and reached and max(reached) < MOST_ON:
         points = max(reached) + 1
         yield f"--points {points} ({f'all {2**2**points:,} classes' if points <= ALL_ON else 'drawn classes'})"
-
-
-def _full(entry: Entry) -> Iterator[str]:
-    if not any("--profile" in e["command"] for e in entry["evidence"]):
-        yield "--profile full"
-
-
-def _search(claim: Claim) -> Iterator[str]:
-    from littlestone.proofs_check.search.of_claims import conditions_against  # late: a tenth of the time of --help
-
-    if conditions := conditions_against(claim):
-        yield f"on more points littlestone search {' '.join(map(quote, conditions))}"

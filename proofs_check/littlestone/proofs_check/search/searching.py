@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import combinations
 from math import comb
 from typing import Literal
@@ -26,6 +25,7 @@ from littlestone.proofs_check.rechecking.searches import Choice, NoClass, check_
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix, Places, TooManyClauses
 from littlestone.proofs_check.search.clauses.questions import ClassQuestion
 from littlestone.proofs_check.search.clauses.teaching import NO_CLASH, clash, no_clash_at_most, sets_used
+from littlestone.proofs_check.search.compression import COMPRESSION, least_compression_scheme
 from littlestone.proofs_check.solvers.clauses import Clauses
 from littlestone.proofs_check.solvers.engines import CADICAL, Search
 from littlestone.spec.classes.concept_classes import Function
@@ -33,7 +33,6 @@ from littlestone.spec.parameters.library import PARAMETERS
 
 MOST_STEPS = 50_000_000  # of the algorithms for teaching; a class of 32 functions takes some thousands
 ALWAYS = ("VC", "Ldim", "Thr", "dual_VC")
-Least = Literal["points", "functions"]
 Sizes = tuple[int, int]  # the least and the greatest
 
 
@@ -120,6 +119,9 @@ def values_of(question: ClassQuestion, members: Sequence[Function]) -> dict[str,
         if condition.formula is None:
             found[condition.text] = int(_is_closed(condition.text, members))
         for name in {q.name for q in condition.quantities} - found.keys():
+            if name in COMPRESSION:
+                found[name] = least_compression_scheme(members, labelled=COMPRESSION[name]).size
+                continue
             direct = DIRECT[name](Table(matrix, MOST_STEPS)) if name in DIRECT else None
             found[name] = int(PARAMETERS[name].literal(frozenset(members)) if direct is None else direct)  # type: ignore[arg-type]
     return found
@@ -144,7 +146,6 @@ class Searched:
     question: ClassQuestion
     functions: Sizes
     points: Sizes
-    least: Least
     decided: tuple[Decided, ...]
 
     @property
@@ -153,19 +154,13 @@ class Searched:
         return next((one for one in self.decided if one.outcome == "class"), None)
 
 
-def search(question: ClassQuestion, functions: Sizes, points: Sizes, least: Least, conflicts: int) -> Searched:
+def search(question: ClassQuestion, functions: Sizes, points: Sizes, conflicts: int) -> Searched:
     """Decide the sizes in order up to the first class, of no more functions than are enough on so many points."""
-    numbers, widths = (range(low, high + 1) for low, high in (functions, points))
-    most = {m: max(question.enough(m) or numbers[-1], numbers[0]) for m in widths}
-    asked, decided = cache(lambda n, m: decide(question, n, m, conflicts)), list[Decided]()
-    rows = [[(n, m) for m in widths if n <= most[m]] for n in numbers]
-    by_rows = least == "functions"
-    for sizes in filter(None, rows if by_rows else [[(n, m) for m in widths for n in numbers if n <= most[m]]]):
-        if by_rows and question.sees_no_copies and asked(*sizes[-1]).outcome in ("none", "counted"):
-            decided.append(asked(*sizes[-1]))  # nor is there one on fewer points
-            continue
-        for size in sizes:
-            decided.append(asked(*size))
+    decided = list[Decided]()
+    for m in range(points[0], points[1] + 1):
+        most = min(functions[1], max(question.enough(m) or functions[1], functions[0]))
+        for n in range(functions[0], most + 1):
+            decided.append(decide(question, n, m, conflicts))
             if decided[-1].outcome == "class":
-                return Searched(question, functions, points, least, tuple(decided))
-    return Searched(question, functions, points, least, tuple(decided))
+                return Searched(question, functions, points, tuple(decided))
+    return Searched(question, functions, points, tuple(decided))

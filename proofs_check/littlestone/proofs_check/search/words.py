@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from littlestone.proofs_check.explore.headline import points_text
 from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.search.compression import COMPRESSION, least_compression_scheme
 from littlestone.proofs_check.search.searching import Decided, Searched, Sizes
 
 
@@ -20,6 +21,9 @@ def answer_lines(answer: Searched) -> Iterator[str]:
     if answer.found is not None:
         yield f"\n{', '.join(f'{name} = {value}' for name, value in answer.found.values.items())} at"
         yield f"  {set_text(answer.found.members)}"
+        for name in answer.found.values.keys() & COMPRESSION.keys():
+            scheme = least_compression_scheme(answer.found.members, labelled=COMPRESSION[name])
+            yield f"\nwitness of {name} = {scheme.size}, what is reconstructed from each subset: {scheme}"
 
 
 def _line(one: Decided, answer: Searched) -> str:
@@ -39,20 +43,11 @@ def headline(answer: Searched) -> str:
         return asked + (f"a class of {_size(found)}; smaller not excluded" if found else "no class was found") + cut
     if found is None:
         return f"{asked}no class of {_sizes(answer.functions, answer.points)}"
-    parts = ", nor of ".join(_excluded(answer, found))
+    n, m, fewest, lowest = found.functions, found.points, answer.functions[0], answer.points[0]
+    before = [(answer.functions, (lowest, m - 1))] if m > lowest else []
+    before += [((fewest, n - 1), (m, m))] if n > fewest else []
+    parts = ", nor of ".join(_sizes(*sizes) for sizes in before)
     return f"{asked}a class of {_size(found)}{', the least: none of ' * bool(parts)}{parts}"
-
-
-def _excluded(answer: Searched, found: Decided) -> Iterator[str]:
-    """The sizes of the ranges that come before the class that was found."""
-    n, m, by_points = found.functions, found.points, answer.least == "points"
-    fewer, lower = (answer.functions[0], n - 1), (answer.points[0], m - 1)
-    if m > lower[0] and by_points:
-        yield _sizes(answer.functions, lower)
-    if n > fewer[0]:
-        yield _sizes(fewer, (m, m) if by_points else answer.points)
-    if m > lower[0] and not by_points:
-        yield _sizes((n, n), lower)
 
 
 def _size(one: Decided) -> str:

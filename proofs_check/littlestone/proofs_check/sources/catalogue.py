@@ -17,7 +17,7 @@ from traceback import extract_tb
 import littlestone.spec
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.sources.code_that_ran import text_of
-from littlestone.proofs_check.sources.proof_graph import below, circle, missing_ends, proof_graph
+from littlestone.proofs_check.sources.proof_graph import circle, missing_ends, proof_graph
 from littlestone.proofs_check.sources.user_files import how_it_ends, run_file
 from littlestone.proofs_check.sources.vocabulary import advice_on
 from littlestone.spec import notation
@@ -136,7 +136,7 @@ def _insist_on_arrows(claims: Iterable[Claim]) -> None:
         for end in missing_ends(arrow):
             problem = f"the arrow {arrow.id} names {end}, which is no claim"
             raise BadInput(_place(arrow), problem, "correct the id, or state the claim in this file")
-    found = circle(below(proof_graph(), [arrow.citing for arrow in arrows]))
+    found = circle(proof_graph()) if arrows else None
     if found is not None:
         steps = {*pairwise(found)}
         around = [arrow for arrow in ARROWS.values() if (arrow.citing, arrow.cited) in steps]

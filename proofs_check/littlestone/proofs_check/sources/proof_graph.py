@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 
 from littlestone.spec.claim import CLAIMS
@@ -35,17 +35,6 @@ def circle(graph: Graph) -> list[str] | None:
     except CycleError as error:
         return [*reversed(error.args[1])]
     return None
-
-
-def below(graph: Graph, ids: Iterable[str]) -> dict[str, list[str]]:
-    """The part of the graph that these statements rest on, themselves included."""
-    found, waiting = dict[str, list[str]](), [*ids]
-    while waiting:
-        id = waiting.pop()
-        if id not in found:
-            found[id] = graph.get(id, [])
-            waiting += found[id]
-    return found
 
 
 def missing_ends(arrow: Arrow) -> list[str]:

@@ -49,11 +49,11 @@ class ShortWalk(EnumeratingSource):
         self.refuse_beyond(sum(1 for _ in islice(possible, MOST_BRANCHES + 1)))
         return super().hypergeometric(counts, draws)
 
-    def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> Entry:
-        """The first value of a new choice, counted."""
+    def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> None:
+        """Write a new choice, counted."""
         self.branches += len(values) - 1
         self.refuse_beyond(self.branches)
-        return super().opened(values, weights)
+        super().opened(values, weights)
 
     def refuse_beyond(self, branches: int) -> None:
         """Raise TooManyBranches where that many are more than the walk may have."""

@@ -32,17 +32,12 @@ ALTERNATIVES: tuple[tuple[Mapping[str, Value | str], ...], ...] = (
 class Mutant:
     """A claim with one constant made stronger, ``changed``, and the evidence that refutes it, if any.
 
-    Of a use in a proof, what is cited is changed.
+    Of a use in a proof, what is cited is changed, and of a claim that has them its terms.
     """
 
     constants: Mapping[str, Value]
     killer: Evidence | None
     changed: Mapping[str, Value | str] = field(default_factory=dict)
-
-    @property
-    def without_constants(self) -> dict[str, str]:
-        """What was done to what a use cites, or to a claim's terms; nothing where a constant was changed."""
-        return {name: str(value) for name, value in self.changed.items() if name in (CITED, TERMS)}
 
 
 @dataclass(frozen=True)
@@ -67,8 +62,7 @@ class Bite:
     @property
     def bites_beyond_terms(self) -> bool:
         """Something else fails than the claim with stronger terms, which fails of itself where they are its formula."""
-        own = replace(self, mutants=tuple(mutant for mutant in self.mutants if TERMS not in mutant.changed))
-        return own.bites
+        return replace(self, mutants=tuple(mutant for mutant in self.mutants if TERMS not in mutant.changed)).bites
 
     @property
     def vacuous(self) -> str | None:
@@ -85,19 +79,11 @@ class Bite:
             trivial = [part.words for part in self.structure if part.fate == "trivial"]
             looked_for = NOTHING_STRONGER_FAILS if self.is_measured else NO_MUTANT_DIES if self.mutants else None
             return "; ".join(trivial) or looked_for
-        return "; ".join(f"{name} = {values} was not refuted" for name, values in self._survivors().items()) or None
-
-    def _survivors(self) -> dict[str, str]:
-        """The stronger values of each constant of which no mutant died."""
-        fates: dict[str, list[tuple[str, bool]]] = {}
-        for mutant in self.mutants:
-            for name, value in mutant.changed.items():
-                fates.setdefault(name, []).append((str(value), mutant.killer is None))
-        return {
-            name: " or ".join(value for value, _ in tried)
-            for name, tried in fates.items()
-            if all(lives for _, lives in tried)
-        }
+        changed = [(name, str(value), mutant) for mutant in self.mutants for name, value in mutant.changed.items()]
+        killed = {name for name, _, mutant in changed if mutant.killer is not None}
+        alive = dict.fromkeys(name for name, _, _ in changed if name not in killed)
+        values = {name: " or ".join(value for other, value, _ in changed if other == name) for name in alive}
+        return "; ".join(f"{name} = {tried} was not refuted" for name, tried in values.items()) or None
 
 
 NO_BITE = Bite()
@@ -132,8 +118,9 @@ def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ..
     mutants: list[Mutant] = []
     lives = Counter[str]()
     for mutant, constants, changed in _mutants(claim):
-        if _is_settled(changed, mutants):
-            continue
+        dead = [one.changed for one in mutants if one.killer is not None]
+        if any(changed in group and any(other in dead for other in group) for group in ALTERNATIVES):
+            continue  # another one shows as much
         told = list(answers(mutant, constants, replace(settings, profile=MUTATION)))
         killer = next((e for e in told if e.outcome == "refuted"), None)
         mutants.append(Mutant(constants, killer, changed))
@@ -155,9 +142,3 @@ def _mutants(claim: Claim) -> Iterator[tuple[Claim, Mapping[str, Value], Mapping
         yield weaker, claim.printed, {CITED: part}
     for where, stronger in with_stronger_terms(claim).items():
         yield stronger, claim.printed, {TERMS: where}
-
-
-def _is_settled(changed: Mapping[str, Value | str], mutants: list[Mutant]) -> bool:
-    """Another mutant died that shows as much: of what is cited doubled or dropped, of terms stronger here or there."""
-    dead = [one.changed for one in mutants if one.killer is not None]
-    return any(changed in group and any(other in dead for other in group) for group in ALTERNATIVES)

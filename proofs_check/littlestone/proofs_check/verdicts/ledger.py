@@ -28,7 +28,6 @@ from littlestone.proofs_check.verdicts.entries import (
 )
 from littlestone.proofs_check.verdicts.measuring import Frontier, tightest_case
 from littlestone.proofs_check.verdicts.refutation_text import (
-    changed_constants,
     correction_there,
     counterexample_data,
     counterexample_text,
@@ -37,7 +36,7 @@ from littlestone.proofs_check.verdicts.refutation_text import (
 from littlestone.proofs_check.verdicts.scopes import scope_words
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import Result
-from littlestone.spec.claim import Claim, Value
+from littlestone.spec.claim import Claim
 from littlestone.spec.proofs import ARROW
 
 
@@ -82,29 +81,37 @@ def entry(result: Result) -> Entry:
     found = filled(
         Entry,
         claim,
-        reach=claim.reach_words,
-        cites=list(claim.cites),
-        verdict=result.verdict,
+        **_of_both(result),
+        **{name: getattr(judged, name) for name in ("vacuous", "not_sharp", "lost", "stopped")},
         expected=result.expected,
-        reason=result.reason or (correction.claim.why if correction else None),
         fault=None,
         counterexample=_counterexample(result.refutation),
         corrected=None if correction is None else _corrected(correction, result.refutation),
-        mutants=[_mutant(judged.claim, mutant) for mutant in judged.mutants],
-        frontiers=[_frontier(frontier) for frontier in judged.frontiers],
+        mutants=[_mutant(judged.claim, mutant) for mutant in judged.bite.mutants],
+        frontiers=[_frontier(frontier) for frontier in judged.bite.frontiers],
         structure=[filled(PartEntry, part) for part in judged.bite.structure],
-        vacuous=judged.vacuous,
-        not_sharp=judged.not_sharp,
-        lost=judged.lost,
-        stopped=judged.stopped,
-        evidence=_evidence(result),
-        vacuous_on=list(result.vacuous_on),
+        vacuous_on=list(result.bite.vacuous_on),
         stand_ins=list(claim.stand_ins),
         refuted_parts=[],
-        location=location(claim),
         run=None,
     )
-    return {**found, "scope": scope_words(found)}
+    return {
+        **found,
+        "reason": result.reason or (correction.claim.why if correction else None),
+        "scope": scope_words(found),
+    }
+
+
+def _of_both(result: Result) -> dict[str, object]:
+    """What the entry of a claim and that of its corrected form have both."""
+    return {
+        "verdict": result.verdict,
+        "reason": result.reason,
+        "evidence": [filled(EvidenceEntry, e, seconds=round(e.seconds, 3)) for e in result.evidence],
+        "reach": result.claim.reach_words,
+        "cites": list(result.claim.cites),
+        "location": location(result.claim),
+    }
 
 
 def faulty(claim: Claim, fault: CheckFault) -> Entry:
@@ -122,28 +129,15 @@ def location(claim: Claim) -> str:
 
 
 def _corrected(result: Result, refutation: Evidence | None) -> CorrectedEntry:
-    found = filled(
-        CorrectedEntry,
-        result.claim,
-        verdict=result.verdict,
-        reason=result.reason,
-        evidence=_evidence(result),
-        reach=result.claim.reach_words,
-        cites=list(result.claim.cites),
-        location=location(result.claim),
-        at_counterexample=None if refutation is None else correction_there(refutation, result.claim),
-    )
+    there = None if refutation is None else correction_there(refutation, result.claim)
+    found = filled(CorrectedEntry, result.claim, **_of_both(result), at_counterexample=there)
     return {**found, "scope": scope_words(found)}
 
 
-def _evidence(result: Result) -> list[EvidenceEntry]:
-    return [filled(EvidenceEntry, e, seconds=round(e.seconds, 3)) for e in result.evidence]
-
-
 def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
-    killer = mutant.killer
+    killer, printed = mutant.killer, claim.printed
     return {
-        "constants": {**changed_constants(claim, mutant.constants), **mutant.without_constants},
+        "constants": {n: f"{printed[n]} -> {v}" if n in printed else str(v) for n, v in mutant.changed.items()},
         "killed_by": killer.prover if killer else None,
         "universe": killer.universe if killer else None,
         "text": None if killer is None else tightest_case(killer),
@@ -151,12 +145,8 @@ def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
 
 
 def _frontier(frontier: Frontier) -> FrontierEntry:
-    values = ("printed", "holds_to", "fails_at", "precision")
-    return filled(FrontierEntry, frontier, **{name: _text(getattr(frontier, name)) for name in values})
-
-
-def _text(value: Value | None) -> str | None:
-    return None if value is None else str(value)
+    values = {name: getattr(frontier, name) for name in ("printed", "holds_to", "fails_at", "precision")}
+    return filled(FrontierEntry, frontier, **{name: v if v is None else str(v) for name, v in values.items()})
 
 
 def _counterexample(refutation: Evidence | None) -> CounterexampleEntry | None:

@@ -15,17 +15,12 @@ from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, FrontierSearch
 from littlestone.proofs_check.questions.arguments import shown
-from littlestone.proofs_check.questions.call_limit import CallLimit, CallLimitReached, call_limit
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
 from littlestone.proofs_check.questions.prover import Way, plan
 from littlestone.proofs_check.questions.universes import Box, Question
-from littlestone.spec.claim import (
-    Claim,
-    Constant,
-    Direction,
-    Value,
-)
+from littlestone.spec.claim import Claim, Direction, Value
 
 EXACT = ("exhaustive", "direct", "box", "algebra", "interval")  # what they refute, one evaluation refutes again
 SETTLED = ("tested", "checked", "proved")  # what these provers only test, Python decided in every case
@@ -80,24 +75,21 @@ def frontiers(yardstick: Yardstick) -> tuple[Frontier, ...]:
     claim = yardstick.claim
     if not yardstick.groups:
         return unmeasured(claim, f"not measured: {yardstick.too_dear}")
-    stated = ((name, constant) for name, constant in claim.constants.items() if constant.directions)
-    return tuple(found for name, constant in stated for found in _of_constant(yardstick, name, constant))
+    found: list[Frontier] = []
+    for name, constant in claim.constants.items():
+        measured = [Measurement(yardstick, name, constant.printed, way) for way in constant.directions[:1]]
+        if measured and (len(constant.directions) > 1 or not (constant.stronger or measured[0].search.weaker_holds)):
+            # Only mutants tell the direction, and the other one fails too
+            opposite: Direction = "larger" if measured[0].search.stronger == "smaller" else "smaller"
+            measured.append(Measurement(yardstick, name, constant.printed, opposite))
+        found += [one.frontier(is_equation=len(measured) > 1) for one in measured]
+    return tuple(found)
 
 
 def unmeasured(claim: Claim, why: str) -> tuple[Frontier, ...]:
     """A frontier without values for each constant and direction, and why."""
     stated = ((n, constant, way) for n, constant in claim.constants.items() for way in constant.directions)
     return tuple(Frontier(name, constant.printed, way, remark=why) for name, constant, way in stated)
-
-
-def _of_constant(yardstick: Yardstick, name: str, constant: Constant) -> list[Frontier]:
-    """A frontier for each direction; where only mutants tell it and the other one fails too, for both."""
-    first = Measurement(yardstick, name, constant.printed, constant.directions[0])
-    if len(constant.directions) == 1 and (constant.stronger is not None or first.search.weaker_holds):
-        return [first.frontier(is_equation=False)]
-    opposite: Direction = "larger" if first.search.stronger == "smaller" else "smaller"
-    both = (first, Measurement(yardstick, name, constant.printed, opposite))
-    return [one.frontier(is_equation=True) for one in both]
 
 
 @dataclass
@@ -178,35 +170,29 @@ class Yardstick:
     @classmethod
     def of(cls, claim: Claim, profile: Profile) -> Yardstick:
         """The yardstick of the profile's universes, the dearest that stays within the limits included."""
-        words = min(profile.budget.gate_words, MOST_GATE_WORDS)
-        found = cls(claim, replace(profile.budget, gate_words=words, listed=MOST_CALLS, jobs=1))
-        found._fill(profile)
-        return found
-
-    def _fill(self, profile: Profile) -> None:
         from littlestone.proofs_check.provers.registry import provers
 
+        words, calls = min(profile.budget.gate_words, MOST_GATE_WORDS), MOST_CALLS
+        found = cls(claim, replace(profile.budget, gate_words=words, listed=MOST_CALLS, jobs=1))
         exact = [prover for name, prover in provers().items() if name in EXACT]
-        calls = MOST_CALLS
-        for ways in plan(self.claim, Scope(profile), exact):
+        for ways in plan(claim, Scope(profile), exact):
             for smaller in _no_larger(ways):
                 try:
                     with call_limit(calls) as count:
-                        evidence = self._answer(smaller, self.claim.printed)
+                        evidence = found._answer(smaller, claim.printed)
                     if evidence is not None and evidence.outcome in SETTLED and evidence.premise_cases != 0:
-                        self.groups.append((smaller, evidence))  # it settles the printed claim
+                        found.groups.append((smaller, evidence))  # it settles the printed claim
                     calls -= count.calls
                     break
                 except CallLimitReached:
-                    self.too_dear = f"the smallest check takes more than {MOST_CALLS:,} Python calls"
+                    found.too_dear = f"the smallest check takes more than {MOST_CALLS:,} Python calls"
+        return found
 
     def fate(self, changed: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
         """What becomes of the claim with these constants, and the evidence against it where it fails."""
-        if self.left <= 0:
-            return "too dear", None
-        count = CallLimit(0)
+        count = call_limit(max(0, min(2 * MOST_CALLS, self.left)))
         try:
-            with call_limit(min(2 * MOST_CALLS, self.left)) as count:
+            with count:
                 return self._fate({**self.claim.printed, **changed})
         except CallLimitReached:
             return "too dear", None

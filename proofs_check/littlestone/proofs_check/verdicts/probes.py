@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, product
 from random import Random
 
 from littlestone.proofs_check.circuits.class_programs import (
@@ -40,9 +40,8 @@ OF_PAPERS = (
 )
 OPERATIONS = 200_000  # of all cases together: a call on a listed class asks for a few times fewer than on all at once
 MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
-# Functions of larger classes, how many of each size are looked at, and how many of these are called
-LARGER, CANDIDATES, OF_ONE_SIZE = range(5, 13), 24, 3
-STARTS = range(0, len(LARGER) * CANDIDATES, CANDIDATES)
+# Functions of larger classes, how many of each size are looked at, and how many of all are called
+LARGER, CANDIDATES, MOST_LARGER = range(5, 13), 24, 24
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24
 LEAST_CASES = 3
@@ -86,11 +85,13 @@ def _of_papers(claim: Claim) -> bool:
 def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     most = LEAST_CASES + OPERATIONS // max(1, compiled.operations)
     cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
-    calls = CALLS // OF_PAPERS
-    if not _of_papers(question.claim):  # the papers' hold there: 40 CPU seconds, asked once and not by run
-        calls, cases = CALLS, cases + _larger(question, compiled)
+    # The papers' hold of larger classes: 40 CPU seconds, asked once and not by run
+    larger = list(_larger(question, compiled)) if not _of_papers(question.claim) else []
+    few, cases = len(cases), [*cases, *larger]
+    calls = CALLS // OF_PAPERS if _of_papers(question.claim) else CALLS
     bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
     decided = evaluate_integers(compiled.program, bits)
+    could_fail = [lane for lane in range(few, len(cases)) if decided[PREMISE] >> lane & 1]
 
     def compare_at(lane: int) -> None:
         members = compiled.members(cases[lane])
@@ -106,36 +107,26 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
         members = compiled.members(cases[lane])
         return not decided[PREMISE] >> lane & 1 or all(len(functions) <= 1 for functions in members.values())
 
-    first, *others = sorted(range(len(cases)), key=tells_nothing)
+    first, *others = sorted([*range(few), *could_fail[:MOST_LARGER]], key=tells_nothing)
     with call_limit(sys.maxsize) as count:
         compare_at(first)
     for lane in others[: calls // max(1, count.calls)]:  # to count the calls of each takes longer than to make them
         compare_at(lane)
 
 
-def _larger(question: Question, compiled: ClassProgram) -> list[int]:
-    """Classes of five to twelve functions at which the premise holds, of as many sizes as are found.
+def _larger(question: Question, compiled: ClassProgram) -> Iterator[int]:
+    """Classes of five to twelve functions, of each size in turn.
 
     What is listed of a symbolic class are all functions, and of these its members alone: a formula that counts, or
     takes the first, says something else of them. On classes of at most four functions such ones passed.
     """
     places = compiled.parameters
-    if any(place.family is not None or place.within is not None for place in places.values()):
-        return []
     draw = Random(f"{question.claim.id} larger")
     listed = {name: list(all_functions(place.points, place.labels)) for name, place in places.items()}
-    if min(map(len, listed.values())) <= MOST_WHOLE:
-        return []
-    chosen = [
-        {name: _of_size(functions, size, i, draw) for name, functions in listed.items()}
-        for size in LARGER
-        for i in range(CANDIDATES)
-    ]
-    cases = list(map(compiled.assignment, chosen))
-    bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
-    premise = evaluate_integers(compiled.program, bits)[PREMISE]
-    met = [[case for i, case in enumerate(cases[k : k + CANDIDATES]) if premise >> (k + i) & 1] for k in STARTS]
-    return [case for alike in met for case in alike[:OF_ONE_SIZE]]
+    is_free = all(place.family is None and place.within is None for place in places.values())
+    if is_free and min(map(len, listed.values())) > MOST_WHOLE:
+        for i, size in product(range(CANDIDATES), LARGER):
+            yield compiled.assignment({name: _of_size(all_, size, i, draw) for name, all_ in listed.items()})
 
 
 def _of_size(functions: Sequence[Function], size: int, i: int, draw: Random) -> tuple[Function, ...]:

@@ -12,7 +12,7 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Point, Q
 from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.functions import global_names, own_functions
 from littlestone.spec.algebra.circuit import is_true
-from littlestone.spec.claim import Claim, Value
+from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import (
     largest_bit_dimension,
@@ -41,17 +41,11 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     facts = [fact for name, value in arguments.items() if name in classes for fact in _facts(name, value, mentioned)]
     if facts:
         lines.append(f"Then  {', '.join(facts)}")
-    failures = [found.failure] if found.failure else _failures(question, arguments)
-    lines += [f"but   the claim needs {failure}" for failure in failures]
-    return "\n".join(lines)
-
-
-def _failures(question: Question, arguments: Mapping[str, Argument]) -> list[str]:
-    """The parts that fail; a fault on the way to them is said, and never replaces the verdict."""
     try:
-        return failing_parts(question.claim, arguments, question.constants)
-    except Exception as error:
-        return [f"its conclusion to hold; which part fails cannot be shown ({type(error).__name__}: {error})"]
+        failures = [found.failure] if found.failure else failing_parts(question.claim, arguments, question.constants)
+    except Exception as error:  # never replaces the verdict
+        failures = [f"its conclusion to hold; which part fails cannot be shown ({type(error).__name__}: {error})"]
+    return "\n".join([*lines, *(f"but   the claim needs {failure}" for failure in failures)])
 
 
 def refutation_words(evidence: Evidence) -> str:
@@ -155,8 +149,3 @@ def _argument(question: Question, name: str, value: Argument, points: int | None
     if isinstance(domain, TreeSets):
         return explicit(functions, labels=universe.labels, points=2**universe.depth - 1)
     return explicit(functions, labels=universe.labels, points=universe.points if points is None else points)
-
-
-def changed_constants(claim: Claim, constants: Mapping[str, Value]) -> dict[str, str]:
-    """What a mutant changes: each constant as "printed -> mutant"."""
-    return {n: f"{claim.printed[n]} -> {v}" for n, v in constants.items() if claim.printed[n] != v}

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
-from littlestone.proofs_check.compute.forked import can_fork, forked, tell_parent
+from littlestone.proofs_check.compute.forked import forked, tell_parent
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
@@ -160,8 +160,7 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     if not resume:
         kept.clear()
     missing = [claim.id for claim in claims if claim.id not in known]
-    finish = _forked if can_fork() else _alone
-    fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
+    fresh = _by_workers(missing, replace(settings, shards=kept.shards), jobs, kept)
     with closing(fresh):
         for claim in claims:
             yield known[claim.id] if claim.id in known else next(fresh)[0]
@@ -173,16 +172,7 @@ def _finished(id: str, settings: Settings, known: frozenset[str]) -> Finished:
     return run_claim(id, settings), (bool(_files_of_users(CLAIMS[id])) and not files_that_ran() <= known)
 
 
-def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
-    """One claim after the other in this process, without a limit, where nothing can be forked."""
-    known = files_that_ran()
-    for id in ids:
-        done = _finished(id, with_jobs(settings, jobs), known)
-        kept.add(done)
-        yield done
-
-
-def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
+def _by_workers(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
     """Claims in worker processes, which share the threads; they are ended where this is closed or interrupted."""
     # Late, since provers are slow to import; here, once and not in every worker
     import littlestone.proofs_check.provers.registry

@@ -142,10 +142,10 @@ class Proofs:
 
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
-        own = (self._made(id, arrow.id) for id in arrow.claims)
-        words = [] if self._has_content(arrow) else [Standing("conditional", (f"{arrow.cited} (cited)",))]
-        written = [Standing("conditional", (f"{arrow.id} (written down)",))] if arrow.leans_on_words else []
-        return worst([*own, *words, *written, self._used(arrow, known)])
+        leans = [] if self._has_content(arrow) else [f"{arrow.cited} (cited)"]
+        leans += [f"{arrow.id} (written down)"] if arrow.leans_on_words else []
+        conditions = (Standing("conditional", (step,)) for step in leans)
+        return worst([*(self._made(id, arrow.id) for id in arrow.claims), *conditions, self._used(arrow, known)])
 
     def word_of(self, arrow: Arrow) -> DependencyWord:
         """*Cited*, *used* where the line follows from what is cited and not without it, *fails* or *undecided*.
@@ -218,7 +218,7 @@ class Proofs:
             return Standing("undecided", (f"{arrow.cited} is not refuted, and {arrow.repair} is named for it",))
         if found["verdict"] == "proved" and not any(found.get(limit) for limit in ("narrows", "caps", "leaves_out")):
             return USED
-        proof = [self._through(arrow, self._proof(arrow.cited, known))] if arrow.cited in self._stated else []
+        proof = self._proof_of(arrow.cited, arrow, known)
         return worst([Standing("conditional", (f"{arrow.cited} ({_plain(found)})",)), *proof])
 
     def _refuted(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
@@ -226,7 +226,7 @@ class Proofs:
         repair = None if arrow.repair is None else self._found(arrow.repair)
         if arrow.repair is None or repair is None or repair["verdict"] not in HOLDING:
             return Standing("broken", (arrow.cited,), arrow.id)
-        proof = [self._through(arrow, self._proof(arrow.repair, known))] if arrow.repair in self._stated else []
+        proof = self._proof_of(arrow.repair, arrow, known)
         partial = [Standing("conditional", (f"{arrow.repair} (in part)",))] if CLAIMS[arrow.repair].leaves_out else []
         return worst([_repair(arrow.cited), *partial, *proof])
 
@@ -237,27 +237,31 @@ class Proofs:
             return self.entries.get(id)
         return self.entries[corrects]["corrected"]
 
-    def _through(self, arrow: Arrow, standing: Standing) -> Standing:
-        return replace(standing, through=arrow.id) if standing.worth == "broken" else standing
+    def _proof_of(self, used: str, arrow: Arrow, known: dict[str, Standing]) -> list[Standing]:
+        """The worth of the proof of what is used, if it has one; where that is broken, it is so through this arrow."""
+        found = [self._proof(used, known)] if used in self._stated else []
+        return [replace(one, through=arrow.id) if one.worth == "broken" else one for one in found]
 
     @property
     def data(self) -> list[ProofEntry]:
         """The proofs as they stand in the ledger, those of which something was looked at."""
-        return [self._proof_entry(id, found) for id, found in self.judged.items() if self._found(id) is not None]
-
-    def _proof_entry(self, citing: str, found: Standing) -> ProofEntry:
-        arrows = [self._arrow_entry(arrow) for arrow in self._stated[citing]]
-        lists = {"steps": list(found.steps), "repaired": list(found.repaired), "arrows": arrows}
-        return filled(ProofEntry, found, id=citing, verdict=found.worth, sums=TOTALS.get(citing), **lists)
+        data: list[ProofEntry] = []
+        for id, found in self.judged.items():
+            if self._found(id) is not None:
+                own = [
+                    (arrow, {"word": self.word_of(arrow), "verdict": self.worth_of(arrow)})
+                    for arrow in self._stated[id]
+                ]
+                arrows = [filled(ArrowEntry, arrow, **judged) for arrow, judged in own]
+                lists = {"steps": list(found.steps), "repaired": list(found.repaired), "arrows": arrows}
+                data.append(filled(ProofEntry, found, id=id, verdict=found.worth, sums=TOTALS.get(id), **lists))
+        return data
 
     def worth_of(self, arrow: Arrow) -> Worth:
         """What the arrow and all behind it are worth; where it is itself repaired, that shows."""
         found = self._arrow(arrow, self.judged)
         is_repaired = not {arrow.cited, *arrow.claims}.isdisjoint(found.repaired)
         return "corrected" if is_repaired and found.worth != "broken" else found.worth
-
-    def _arrow_entry(self, arrow: Arrow) -> ArrowEntry:
-        return filled(ArrowEntry, arrow, word=self.word_of(arrow), verdict=self.worth_of(arrow))
 
 
 def _used_first() -> Iterator[str]:

@@ -5,37 +5,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from littlestone.proofs_check.mutation.frontier_search import Fate
-from littlestone.proofs_check.mutation.structural_mutants import (
-    Change,
-    noted_parts,
-    structural_mutants,
-)
+from littlestone.proofs_check.mutation.structural_mutants import Change, noted_parts, structural_mutants
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.proofs_check.verdicts.measuring import Yardstick, tightest_case
 from littlestone.spec.algebra.circuit import Truth, is_true
 from littlestone.spec.algebra.reals import Comparison
-from littlestone.spec.claim import Claim
 
-PartFate = Literal[
-    "needed",
-    "never needed",
-    "reached",
-    "never reached",
-    "trivial",
-    "caught",
-    "not caught",
-    "says nothing",
-    "one node",
-    "tautology",
-    "folds",
-]
 WHOLE = ("exhaustive", "algebra", "interval")  # they state the claim once, for all cases
 BITING = ("needed", "reached", "caught")  # the negation of any conclusion dies where a premise is true
-FATES: dict[tuple[Change, Fate], PartFate] = {
+FATES: dict[tuple[Change, Fate], str] = {
     ("hypothesis dropped", "fails"): "needed",
     ("hypothesis dropped", "holds"): "never needed",
     ("bound made strict", "fails"): "reached",
@@ -46,7 +27,7 @@ FATES: dict[tuple[Change, Fate], PartFate] = {
     ("answers wrongly", "fails"): "caught",
     ("answers wrongly", "holds"): "not caught",
 }
-WORDS: dict[PartFate, str] = {
+WORDS: dict[str, str] = {
     "needed": "the hypothesis {part} is needed",
     "never needed": "the hypothesis {part} is never needed",
     "reached": "the bound {part} is reached",
@@ -66,7 +47,7 @@ class Part:
     """A part of a claim and what was found when it was changed; ``killer`` is the evidence against the change."""
 
     part: str
-    fate: PartFate
+    fate: str
     value: int | None = None
     killer: Evidence | None = None
 
@@ -90,7 +71,7 @@ def structure(yardstick: Yardstick) -> tuple[Part, ...]:
     """What becomes of the claim when a part is changed, for each part; what is not settled in time is left out."""
     if not yardstick.groups:
         return ()
-    parts = [*_folded(yardstick.claim, yardstick)]
+    parts = [*_folded(yardstick)]
     for mutant in structural_mutants(yardstick.claim):
         fate, killer = replace(yardstick, claim=mutant.claim).fate({})
         found = FATES.get((mutant.change, fate))
@@ -99,12 +80,12 @@ def structure(yardstick: Yardstick) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _folded(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
+def _folded(yardstick: Yardstick) -> Iterator[Part]:
     """The parts of the conclusion that come to TRUE on the largest universe that is stated as a whole."""
     where = [ways[0][1] for ways, evidence in yardstick.groups if evidence.prover in WHOLE]
-    stated = list(noted_parts(claim)) if where else []
+    stated = list(noted_parts(yardstick.claim)) if where else []
     for _, changed, _ in stated:
-        asked = Question(changed, claim.printed, where[-1])
+        asked = Question(changed, changed.printed, where[-1])
         _ = circuit_of(asked) if isinstance(where[-1], ClassUniverse) else asked.about_symbols
     folded = [text for text, _, seen in stated if seen and all(map(_is_one_node, seen))]
     is_all = len(folded) == len(stated) and all(map(_is_equation, folded))

@@ -20,7 +20,7 @@ from littlestone.proofs_check.reading.language import insist_on_the_language
 from littlestone.proofs_check.reading.second_lines import Answer, insist_on_exactness, insist_on_repeating, readings
 from littlestone.proofs_check.sources.fingerprints import is_of_users
 from littlestone.proofs_check.verdicts.asking import LISTING, Settings, answers
-from littlestone.proofs_check.verdicts.bite import NO_BITE, Bite, Mutant, bite_of
+from littlestone.proofs_check.verdicts.bite import NO_BITE, Bite, bite_of
 from littlestone.proofs_check.verdicts.holding import (
     PASSES,
     held,
@@ -29,7 +29,6 @@ from littlestone.proofs_check.verdicts.holding import (
     insist_on_an_answer,
     what_python_decided,
 )
-from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
@@ -103,21 +102,6 @@ class Result:
     @property
     def _holds(self) -> bool:
         return self.verdict in (*PASSES, "estimated")
-
-    @property
-    def mutants(self) -> tuple[Mutant, ...]:
-        """The claim with one constant made stronger, and what kills it."""
-        return self.bite.mutants
-
-    @property
-    def frontiers(self) -> tuple[Frontier, ...]:
-        """How far each constant can be made stronger."""
-        return self.bite.frontiers
-
-    @property
-    def vacuous_on(self) -> tuple[str, ...]:
-        """The universes on which all mutants live, or no premise holds."""
-        return self.bite.vacuous_on
 
     @property
     def undecided(self) -> bool:

@@ -81,17 +81,19 @@ def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fra
     "lemma",
     narrows="$n = 2$ in the plane, $r$ in ${-1/4, 0, 1/2}^2$, $z_b$ the best of twelve of norm 2; for all of them"
     " BCS20.L31.step",
-    caps="$x_1$ the $i$-th of six points of the disc with coordinates in halves, up to sign, $x_2$ any of them",
+    caps="$x_1$ the $i$-th of six points of the disc with coordinates in halves, up to sign, $x_2$ any of them; both "
+    "halved from the seventh on, and again at each sixth",
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 def shattered_points_have_large_signed_sums(i: Size, share: Fraction) -> Truth:
     """If $x_1, ..., x_n$ are $gamma$-shattered by ${x -> <z, x>: ||z|| <= 2}$ then $||sum b_i x_i|| >= gamma n/2$ for
     every $b$ in ${-1, 1}^n$: for every certificate $r$, $z_b$ with $b_i (<z_b, x_i> - r_i) >= gamma$, $gamma$ the
     largest one that it allows."""
-    first, corners = QUARTERS[i % len(QUARTERS)], tuple(signs(2))
-    found = []
-    for second, *r in product(QUARTERS, *((-QUARTER, Fraction(0), HALF),) * 2):
-        x = (first, second)
+    times, place = divmod(int(i), len(QUARTERS))
+    points = [tuple(HALF**times * a for a in x) for x in QUARTERS]
+    corners, found = tuple(signs(2)), []
+    for second, *r in product(points, *((-QUARTER, Fraction(0), HALF),) * 2):
+        x = (points[place], second)
         gamma = max(min(best(x, tuple(r), b) for b in corners), Fraction(0))
         found += [signed_sums(squared_norm(combination(b, x)), 2, gamma, share).says for b in corners]
     return all_of(found)

@@ -65,8 +65,10 @@ def a_margin_is_at_most_one(m: PositiveSize, length: int) -> Truth:
     supports = [*((x,) for x in ball(m)), *product(ball(m), repeat=2)]
     bounded = all_of(margin(scaled, support) <= 1 for _, scaled in vectors for support in supports)
     doubled = all(margin(tuple(2 * a for a in u), S) == 2 * margin(u, S) for u in units for S in supports)
-    same = all(sign(inner(u, x)) == sign(2 * inner(u, x)) for u in units for x in ball(m))
-    return bounded & constant(doubled and same)
+    products = [inner(u, x) for u in units for x in ball(m)]
+    same = all(sign(p) == sign(2 * p) and sign(p) * p == abs(p) for p in products)
+    lowest = all(margin(u, S) <= abs(inner(u, x)) for u in units for S in supports for x in S)
+    return bounded & constant(doubled and same and lowest)
 
 
 @claim(

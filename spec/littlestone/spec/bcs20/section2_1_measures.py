@@ -257,6 +257,9 @@ def the_dense_measures_are_convex(n: PositiveSize, m: PositiveSize, most: Fracti
         for mu, nu in product(dense_grid(n, m, kappa), repeat=2)
     ]
     filled = ((2 * kappa, any(is_dense(mu, 2 * kappa) for mu in grid(n, m))) for kappa in densities(m))
-    return all_of(is_dense(mu, kappa) for kappa, mu in middles) & all_of(
-        found == (kappa <= most) for kappa, found in filled
+    bounded = all_of(max(mu) <= 1 for _, mu in middles)
+    return (
+        bounded
+        & all_of(is_dense(mu, kappa) for kappa, mu in middles)
+        & all_of(found == (kappa <= most) for kappa, found in filled)
     )

@@ -3,6 +3,7 @@
 from littlestone.spec.boosting.halfspace_sizes import deviation, margin_radicand, rounds
 from littlestone.spec.boosting.halfspaces import inner, signs, squared_norm, within_half_the_mean
 from littlestone.spec.learning.laws import lower_tail
+from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
 L29 = "Lemma 29, proof, appendix B"
@@ -30,14 +31,15 @@ def a_fixed_hypothesis_with_a_margin_generalizes(
     ln(4/delta)))$, $d = fat_F(gamma/16)$: for each number of errors, the bound holds or so few are unlikely."""
     delta, p = Fraction(1, 8), Fraction(i, 4)
     radicand = share * margin_radicand(int(n), int(d), delta)
-    cases = all_of(holds(int(n), p, k, radicand, delta) for k in range(int(n) + 1))
+    excess = root(radicand) if is_true(radicand >= 0) else radicand  # where it is negative nothing is claimed
+    cases = all_of(holds(int(n), p, k, excess, delta) for k in range(int(n) + 1))
     return when([i <= 4, radicand >= 0], cases)
 
 
-def holds(n: int, p: Fraction, k: int, radicand: Real, delta: Fraction) -> Truth:
-    """p <= k/n, or (p - k/n)^2 <= radicand, or at most k of n errors have probability at most delta."""
+def holds(n: int, p: Fraction, k: int, excess: Real, delta: Fraction) -> Truth:
+    """p <= k/n + excess, or at most k of n errors have probability at most delta."""
     gap = Real.of(p) - Fraction(k, n)
-    return (gap <= 0) | (gap**2 <= radicand) | (Real.of(lower_tail(n, min(p, Fraction(1)), Fraction(k))) <= delta)
+    return (gap <= excess) | (Real.of(lower_tail(n, min(p, Fraction(1)), Fraction(k))) <= delta)
 
 
 @claim(

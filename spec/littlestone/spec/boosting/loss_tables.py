@@ -14,8 +14,8 @@ from littlestone.spec.boosting.lazy_bregman import Losses, cumulative, learning_
 from littlestone.spec.boosting.measures import Measure, dense_grid, density, divergence, induced
 
 CASES = (
-    "losses 0, $1/2$, 1 (0 and 1 in two or more rounds of two or more points), $lambda = -2 ln(1 - 5^-q / 2)$, "
-    "$kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
+    "losses 0, $1/2$, 1 (0 and 1 in two or more rounds of two or more points, from 8 rounds on the same in each), "
+    "$lambda = -2 ln(1 - 5^-q / 2)$, $kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
 )
 COMPARED = (
     CASES + "; $mu$ with weights in halves (0 and 1 for 3 points), the same scaled to density $kappa$, "
@@ -23,13 +23,16 @@ COMPARED = (
 )
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
+LONG = 8  # rounds, from which on a table is listed only where all of them are alike
 Table = tuple[tuple[Fraction, ...], ...]
 
 
 def loss_tables(n: int, T: int) -> Iterator[Table]:
-    """T rounds of losses of n points, up to the order of the points; only 0 and 1 where n T >= 4 and T >= 2."""
+    """T rounds of losses of n points, up to the order of the points; only 0 and 1 where n T >= 4 and T >= 2, and the
+    same in all rounds where there are 8 or more: what a rate learns shows after 1 / lambda rounds."""
     levels = LEVELS[::2] if n * T >= 4 and T >= 2 else LEVELS
-    for points in combinations_with_replacement(list(product(levels, repeat=int(T))), int(n)):
+    columns = product(levels, repeat=int(T)) if T < LONG else [(level,) * int(T) for level in levels]
+    for points in combinations_with_replacement(list(columns), int(n)):
         yield tuple(zip(*points, strict=True))
 
 

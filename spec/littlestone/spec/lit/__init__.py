@@ -4,6 +4,7 @@ SECTIONS = (
     "shattering",
     "maximum_classes",
     "one_inclusion",
+    "compression",
     "closure",
     "duality",
     "teaching",

@@ -1,6 +1,7 @@
 """LYU25 section 3.1: the multiplicative Chernoff bound, with and without replacement."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import accumulate
 from math import comb
 
 from littlestone.spec.learning.laws import binomial_chance
@@ -12,9 +13,13 @@ TAILS = "Proposition 1, section 3.1, corrected"
 # ---- Proposition 1
 
 
-def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) -> Fraction:
-    """Pr[|X - mean| >= distance]."""
-    return sum((p for x, p in chances.items() if abs(x - mean) >= distance), Fraction(0))
+def tails(chances: dict[Fraction, Fraction], mean: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
+    """Each distance of an outcome from the mean, and the mean itself as one, with Pr[|X - mean| >= distance]."""
+    at = {mean: Fraction(0)}
+    for x, p in chances.items():
+        at[abs(x - mean)] = at.get(abs(x - mean), Fraction(0)) + p
+    distances = sorted(at, reverse=True)
+    yield from zip(distances, accumulate(at[distance] for distance in distances), strict=True)
 
 
 def concentrated(chances: dict[Fraction, Fraction], bound_at: Callable[[Any, Any], Any]) -> Truth:
@@ -22,9 +27,9 @@ def concentrated(chances: dict[Fraction, Fraction], bound_at: Callable[[Any, Any
     1): the left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below, at the jumps
     and at 1, decide it."""
     mean = sum((x * p for x, p in chances.items()), Fraction(0))
-    jumps = {Fraction(1), *(abs(x - mean) / mean for x in chances)} if mean else set()
-    bounds = ((delta, Real.of(bound_at(delta, mean))) for delta in sorted(jumps) if 0 < delta <= 1)
-    return all_of(away(chances, mean, delta * mean) <= bound for delta, bound in bounds if is_true(bound < 1))
+    jumps = ((distance, tail) for distance, tail in tails(chances, mean) if 0 < distance <= mean)
+    bounds = ((tail, Real.of(bound_at(distance / mean, mean))) for distance, tail in jumps)
+    return all_of(tail <= bound for tail, bound in bounds if is_true(bound < 1))
 
 
 def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
@@ -132,14 +137,12 @@ def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, F
     factor=Constant(2, mutants=(1,)),
     rate=Constant(3, mutants=(HALF,)),
 )
-def a_random_subset_has_nearly_the_mean_of_all(ones: Size, zeros: Size, factor: int, rate: Fraction) -> Truth:
+def a_random_subset_has_nearly_the_mean_of_all(
+    ones: Size, zeros: Size, t: PositiveSize, factor: int, rate: Fraction
+) -> Statement:
     """For $N$ numbers in {0, 1} of mean $mu$, a random subset $S$ of $t <= N$ of them (the print bounds a $k$ that it
     does not use), and $delta$ in (0, 1), the mean of $S$ is off by more than $delta mu$ with probability at most $2
-    exp(-delta^2 t mu / 3)$: at all $t >= 1$ and $delta$ at which that is below 1."""
-    return all_of(
-        concentrated(
-            drawn_without_replacement(ones, zeros, t),
-            lambda delta, mean, t=t: far_subset(delta, t, mean, factor, rate).fails,  # type: ignore[misc]
-        )
-        for t in range(1, ones + zeros + 1)
-    )
+    exp(-delta^2 t mu / 3)$: at all $delta$ at which that is below 1, $t >= 1$."""
+    means = drawn_without_replacement(ones, zeros, t)
+    close = concentrated(means, lambda delta, mean: far_subset(delta, t, mean, factor, rate).fails)
+    return when(t <= ones + zeros, close)

@@ -13,7 +13,6 @@ from littlestone.spec.notation import *
 
 Erm = Annotated[Run, Algorithm("LYU25.T3.ALG")]
 OnChunks = Annotated[Run, Algorithm("LYU25.T3.ALG.chunks")]
-OnCounts = Annotated[Run, Algorithm("LYU25.T3.ALG.counts")]
 Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
 AFTER = "Section 5: after the algorithm, corrected"
 ZERO_OR_A_POINT = ((0, 0), (0, 1), (1, 0))
@@ -112,9 +111,7 @@ def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, h
     caps="$n = 3$ rows",
     moved=OFFSET,
 )
-def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
-    code: Size, law: LawOf, on_rows: Erm, on_counts: OnCounts, moved: int
-) -> Statement:
+def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(code: Size, law: LawOf, run: Erm, moved: int) -> Statement:
     """Where of each example only the number of its rows is known, splitting the numbers by a multivariate
     hypergeometric law gives DP-ERM the same law as a random partition of the rows: for the 20 samples of three rows."""
     H = explicit(ZERO_OR_A_POINT, 2, 2)
@@ -122,9 +119,8 @@ def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
     samples = list(combinations_with_replacement(all_rows(H), 3))
     S = samples[int(code) % len(samples)]
     other = samples[(int(code) + int(moved)) % len(samples)]
-    counts = {row: other.count(row) for row in other}
     return when(
-        code < len(samples), same_law(law(on_rows, functions, S, plan), law(on_counts, functions, counts, plan))
+        code < len(samples), same_law(law(run, functions, other, plan), erm_law(functions, S, plan, as_defined))
     )
 
 
@@ -215,14 +211,14 @@ def on_one_point(more: int) -> ConceptClass:
     return explicit(((0,), (1,))[: 1 + int(more)], 2, 1)
 
 
-def by_counts(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[Sample], Law[Any]]:
+def output_law(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[Sample], Law[Any]]:
     """The exact law of what DP-ERM outputs: a hypothesis, the failure symbol, or nothing where no test passed."""
     functions = tuple(sorted(H.functions()))
 
     def output(released: Any) -> tuple[bool, Any]:
         return released.stage is None, released.hypothesis
 
-    return cache(lambda S: law(run, functions, {row: S.count(row) for row in S}, plan).map(output))
+    return cache(lambda S: law(run, functions, S, plan).map(output))
 
 
 @claim(
@@ -232,14 +228,14 @@ def by_counts(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[S
     caps="$H = {0}$ and {0, 1} on one point, $d = 1$, $eps = ln 2$, $delta = 2^-k$, hence $k = d^2 "
     "ln(1/delta)/eps$, $n = k$, hence $alpha = k/n = 1$, and $B = b + 10 log(|H|/delta)/eps$",
 )
-def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawOf, run: OnCounts) -> Statement:
+def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawOf, run: Erm) -> Statement:
     """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be $(eps,
     delta)$-DP. Read as: both run with $eps$ as printed and $B >= 10 log(L/delta)/eps$, as Lemma 3.1 asks, over all
     pairs of neighbours, realizable or not; that no test passed is told apart from the failure symbol, as AboveThreshold
     reports each answer; $H$ has $1 + more$ functions."""
     H, epsilon, delta = on_one_point(more), ln(2), Fraction(1, 2 ** int(k))
     B = int(b) + 10 * ln(len(H.functions()) / delta) / epsilon
-    learner = by_counts(run, law, H, printed_plan(1, int(k), epsilon, delta, exact(B)))
+    learner = output_law(run, law, H, printed_plan(1, int(k), epsilon, delta, exact(B)))
     return when(more <= 1, is_private(learner, all_rows(H), int(k), epsilon, delta, neighbours_up_to_order))
 
 
@@ -336,12 +332,12 @@ def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> 
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def its_law_is_private(
-    k: PositiveSize, d: PositiveSize, more: Size, law: LawOf, run: OnCounts, share: Fraction
+    k: PositiveSize, d: PositiveSize, more: Size, law: LawOf, run: Erm, share: Fraction
 ) -> Statement:
     """With the split budget and the least $B$ the law of the algorithm is $(eps, delta)$-DP, over all pairs of
     neighbours, realizable or not."""
     H, epsilon, delta = on_one_point(more), 4 * (int(d) + 1) * ln(2), Fraction(1, 2 ** int(k))
-    learner = by_counts(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
+    learner = output_law(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
     private = is_private(learner, all_rows(H), int(k), share * epsilon, delta, neighbours_up_to_order)
     return when(more <= 1, private)
 

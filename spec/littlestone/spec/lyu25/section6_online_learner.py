@@ -11,7 +11,6 @@ from littlestone.spec.online.joint_training import Collection, Essential, listin
 from littlestone.spec.online.plans import Split
 
 OnlineLearner = Annotated[Run, Algorithm("LYU25.A3")]
-FastLearner = Annotated[Run, Algorithm("LYU25.A3.fast")]
 Cost = Annotated[Run, Algorithm("LYU25.A3.cost")]
 ONE_CALL = (
     "$k = 2$, $U = 1$, $B = k/2$, $K_budget = 1$, one draw and $T = 2$, all noise at rate $2 ln 2$, each example at an "
@@ -59,21 +58,6 @@ def the_learner_is_its_listing(
     H: ExplicitBinary, law: LawOf, learner: OnlineLearner, essential: EssentialList, buffer: int
 ) -> Truth:
     """PrivateOnlineLearn has the law of its listing, on every stream: the published hypotheses, the calls and HALT."""
-    return _listed(H, learner, law, essential, buffer)
-
-
-@claim(
-    "LYU25.A3.fast",
-    "Algorithm 3, PrivateOnlineLearn, section 6: law of PrivateOnlineLearn with waiting times as implemented",
-    "algorithm",
-    reach=one_point,
-    narrows=ONE_CALL,
-    buffer=Constant(1, mutants=(2,)),
-)
-def waiting_times_keep_the_law(
-    H: ExplicitBinary, law: LawOf, learner: FastLearner, essential: EssentialList, buffer: int
-) -> Truth:
-    """Drawing at once which of the tests between two mistakes is the first to pass leaves the law of the listing."""
     return _listed(H, learner, law, essential, buffer)
 
 

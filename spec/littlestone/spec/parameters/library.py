@@ -2,6 +2,7 @@
 
 from littlestone.spec.parameters import (
     chains_and_stars,
+    compression,
     dual_dimensions,
     graphs,
     labelled_dimensions,
@@ -16,6 +17,7 @@ __all__ = [
     "PARAMETERS",
     "Parameter",
     "chains_and_stars",
+    "compression",
     "dual_dimensions",
     "graphs",
     "labelled_dimensions",

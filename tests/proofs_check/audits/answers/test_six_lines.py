@@ -13,8 +13,14 @@ from hypothesis.strategies import booleans, floats, integers, sampled_from
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
-from littlestone.proofs_check.audits.answers.outcomes import CODES, OUTCOMES, concluded, exit_code, outcome_of
-from littlestone.proofs_check.audits.answers.six_lines import six_lines
+from littlestone.proofs_check.audits.answers.six_lines import (
+    CODES,
+    OUTCOMES,
+    concluded,
+    exit_code,
+    outcome_of,
+    six_lines,
+)
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.instances import replaced
 from littlestone.proofs_check.audits.subjects.notions import Gaussian

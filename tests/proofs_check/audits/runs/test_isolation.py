@@ -15,9 +15,8 @@ from helpers.processes import PATIENCE
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.probes import probe_of
-from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
+from littlestone.proofs_check.audits.runs.requests import Limits, Setup, runs_on
 from littlestone.proofs_check.audits.runs.sampling import Sampler
-from littlestone.proofs_check.audits.runs.worker import narrowed
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
@@ -90,7 +89,7 @@ def test_failed_runs_are_an_outcome(crews: list[Crew], name: str, kind: str) -> 
 )
 def test_odd_outputs_are_remarked_on_and_used(crews: list[Crew], name: str, kind: str | None) -> None:
     crews.append(crew := crew_for(name))
-    rows, faults = crew.run([Runs(SAMPLE, np.arange(4, dtype=np.uint32), thorough=True)])
+    rows, faults = crew.run([runs_on(SAMPLE, np.arange(4, dtype=np.uint32), thorough=True)])
     assert (rows != FAILED).all() and {fault.kind for fault in faults} - {"nondeterministic"} == {kind} - {
         None,
         "nondeterministic",
@@ -128,9 +127,3 @@ def test_a_target_must_import_in_its_process(tmp_path: Path, crews: list[Crew]) 
     crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("thresholds:8"), []), 8, LIMITS)))
     with pytest.raises(UnusableTarget, match="shy"):
         draw(crew, 1)
-
-
-def test_numbers_are_narrowed_only_where_nothing_is_lost() -> None:
-    assert narrowed(np.array([[1.0, -32768.0]])).dtype == np.int16
-    for value in (0.5, 40000.0, -0.0, 1e300):
-        assert narrowed(np.array([value])).dtype == np.float64

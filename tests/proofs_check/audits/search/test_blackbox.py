@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits.search import blackbox, promises, search
+from littlestone.proofs_check.audits.search import blackbox, promises
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.trials import Trial
@@ -257,7 +257,6 @@ CASES = [ONE_PAIR, pytest.param(3, [(0, 1), (2, 3)], 0.3, marks=pytest.mark.nigh
 def test_no_test_of_wide_outputs_depends_on_its_draws(
     monkeypatch: pytest.MonkeyPatch, columns: int, pairs: Any, claimed: float
 ) -> None:
-    monkeypatch.setattr(search, "DEAR", 1)
     monkeypatch.setattr(blackbox, "FEW_HITS", 50.0)
     assert not depends_on_its_draws(monkeypatch, columns, pairs, claimed)
 

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from helpers.nightly import nightly
 
-from littlestone.proofs_check.audits.search import search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.audits.search.directions import entries_of
 from littlestone.proofs_check.audits.search.features import Sample
@@ -52,9 +51,8 @@ def test_a_shift_of_many_entries_by_a_little_is_seen() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [40, *nightly([3])])
-def test_wide_outputs_that_say_nothing_show_nothing(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wide_outputs_that_say_nothing_show_nothing(columns: int) -> None:
     """Weights are judged by draws that did not teach them, also where they are learned again."""
-    monkeypatch.setattr(search, "DEAR", 1)
     bounds = [
         blackbox_bound(lambda _, n, rng: rng.normal(size=(n, columns)), [(0, 1)], delta=0.0, draws=2000, seed=seed)
         for seed in range(20)

@@ -8,8 +8,9 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
+from helpers.audit_schema import audit_schema
 
-from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.search import kinds
@@ -20,7 +21,7 @@ from littlestone.proofs_check.audits.search.kinds import Suspect
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.search import Choice
 from littlestone.proofs_check.audits.search.trials import Trial
-from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
+from littlestone.proofs_check.audits.search.views import Rounding, View
 from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
 from littlestone.proofs_check.statistics.power import least_guessed
 from littlestone.proofs_check.statistics.two_sample import Guesses, combined_epsilon_lower_bound
@@ -49,8 +50,8 @@ def found(draw: Any, delta: float = 0.0, seed: int = 0) -> BlackBoxResult:
 def suspect(swapped: bool = False, aside: tuple[ThresholdEvent, ...] = ()) -> Suspect:
     event, opposite = (ThresholdEvent(SCORE, level, level > 0, "") for level in (1.0, -1.0))
     view = View(None, Rounding((0.0,), (np.zeros(0),)), "cells", aside)
-    choice = Choice(event, swapped, 1.0, 1.0, 0.5, 0.2, opposite=opposite)
-    return Suspect("calibration", ViewedEvent(view, event), choice)
+    choice = Choice(event, swapped, 1.0, 0.5, 0.2, opposite=opposite)
+    return Suspect("calibration", view, choice)
 
 
 def test_both_ends_are_taken_where_they_tell_more_and_else_one() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import floor, frexp, inf, log, nextafter
+from math import floor, frexp, inf, log
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,12 @@ import pytest
 from helpers import noise
 from helpers.noise import Mechanism, beside, blind, failing, geometric, laplace, marked, on_grid, scaled
 
+from littlestone.proofs_check.audits.auditing import stated_scope
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.features import Sample
 from littlestone.proofs_check.audits.search.kinds import Sought, at_most
 from littlestone.proofs_check.audits.search.views import Rounding, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, REMEDIES, WORDS, Kind, Scope
-from littlestone.proofs_check.audits.subjects.stated import stated_scope
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.two_sample import Counts
 
@@ -183,7 +183,7 @@ def test_cells_have_the_width_of_their_column_or_twelve_digits() -> None:
     for value, found in zip(values[:, 0].tolist(), rounded[:, 0].tolist(), strict=True):
         width = min(step, 2.0 ** max(frexp(value)[1] - 12, -1000))
         stays = value in (0.0, 1.0) or abs(value) >= 2.0**52 * step
-        assert found == (value if stays else nextafter(floor(value / width) * width, inf))
+        assert found == (value if stays else floor(value / width) * width + width / 3)
     assert (rounded[:, 1] == values[:, 0]).all()
 
 

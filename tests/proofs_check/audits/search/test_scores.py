@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from littlestone.proofs_check.audits.search.events import describe, listed
 from littlestone.proofs_check.audits.search.features import (
-    LEVELS,
-    SCANNED,
-    Bins,
+    Column,
     Sample,
     as_table,
     bins_of,
     cells_of,
-    column,
     features_of,
 )
 from littlestone.proofs_check.audits.search.scores import (
@@ -32,20 +28,6 @@ RNG = np.random.default_rng(0)
 
 def test_not_a_number_is_a_value_of_its_own() -> None:
     assert as_table([1.0, np.nan, -np.inf])[:, 0].tolist() == [1.0, -1e302, -1e301]
-
-
-@pytest.mark.parametrize("values", [RNG.normal(size=777), np.array([-1e302, *range(9), 1e301])])
-def test_a_column_has_the_quantiles_of_its_values(values: npt.NDArray[np.float64]) -> None:
-    levels = np.array([0.0, *LEVELS, 0.5, 1.0])
-    assert np.array_equal(column(values).quantiles(levels), np.quantile(values, levels))
-
-
-@pytest.mark.parametrize("cuts", [0, 1, 70, SCANNED + 1])
-def test_the_bin_of_a_value_is_how_many_cuts_it_reaches(cuts: int) -> None:
-    at = np.sort(RNG.normal(size=cuts))
-    values = np.concatenate([at, RNG.normal(size=200)])
-    codes = Bins(at, np.zeros(cuts + 1, dtype=np.bool_)).codes(values)
-    assert codes.tolist() == (values[:, None] >= at).sum(axis=1).tolist()
 
 
 def test_derived_features_are_computed() -> None:
@@ -67,7 +49,7 @@ def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:
 
 
 def test_the_fit_recovers_log_ratios() -> None:
-    bins = bins_of(column(np.arange(4.0).repeat(5)))
+    bins = bins_of(Column(np.arange(4.0).repeat(5)))
     p, q = np.array([0.4, 0.3, 0.2, 0.1]), np.array([0.1, 0.2, 0.3, 0.4])
     codes = np.arange(4, dtype=np.int32)[:, None]
     theta = fit(Tally(codes, 1e5 * p, 1e5 * q), (bins,))
@@ -81,7 +63,7 @@ def test_rare_bins_beside_many_common_ones_lead_no_fit_astray() -> None:
     p, q = (np.repeat(each, 20) for each in ([0.01, 0.55], [0.0002, 0.45]))
     inside = (rng.random((len(first), 40)) < np.where(first[:, None], p, q)).astype(np.uint32)
     codes = inside + 2 * np.arange(40, dtype=np.uint32)
-    bins = (bins_of(column(np.arange(2.0).repeat(5))),) * 40
+    bins = (bins_of(Column(np.arange(2.0).repeat(5))),) * 40
     theta = fit(Tally(codes, first.astype(float), (~first).astype(float)), bins)
     truth = np.stack([np.log((1 - p) / (1 - q)), np.log(p / q)], axis=1).ravel()
     assert np.corrcoef(sums(codes, theta), sums(codes, truth))[0, 1] > 0.99

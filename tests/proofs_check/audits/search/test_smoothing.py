@@ -10,7 +10,7 @@ from littlestone.proofs_check.audits.search.features import Feature, Floats
 from littlestone.proofs_check.audits.search.judging import MASSES, Data, Option
 from littlestone.proofs_check.audits.search.promises import Purpose, best_ends, best_place
 from littlestone.proofs_check.audits.search.scores import FeatureScore
-from littlestone.proofs_check.audits.search.smoothing import EventHits, Smoothed, smoothed
+from littlestone.proofs_check.audits.search.smoothing import Smoothed, smoothed
 
 DRAWS = 100_000.0
 SCORE = FeatureScore(Feature("x0", lambda table: table[:, 0]))
@@ -37,19 +37,19 @@ def smooth_of(one: Floats, two: Floats) -> Smoothed:
     return smoothed(one, two, (DRAWS, DRAWS))
 
 
-def events(one: Floats, two: Floats, above: bool = True) -> EventHits:
-    hits = (one, two) if above else (DRAWS - one, DRAWS - two)
-    return smooth_of(one, two).events(above, hits)
+def known_hits(one: Floats, two: Floats) -> tuple[Floats, Floats]:
+    (first, _), (second, _) = smooth_of(one, two).events(True, (one, two))
+    return first, second
 
 
 def test_a_straight_line_is_found_and_known_better_than_by_hits_alone() -> None:
     shells = shells_of_masses()
     one, two = hits_of(-0.1 * ndtri(np.cumsum(shells) - shells / 2), shells)
-    known = events(one, two)
+    first, second = known_hits(one, two)
     seen = one + two > 200
-    assert np.allclose(log_ratio(known.first, known.second)[seen], log_ratio(one, two)[seen], atol=0.05)
+    assert np.allclose(log_ratio(first, second)[seen], log_ratio(one, two)[seen], atol=0.05)
     rare = (one + two > 20) & (one + two < 500)
-    assert rare.any() and (1 / known.first + 1 / known.second < (1 / one + 1 / two) / 4)[rare].all()
+    assert rare.any() and (1 / first + 1 / second < (1 / one + 1 / two) / 4)[rare].all()
 
 
 @pytest.mark.parametrize(("rare", "hits"), [(100.0, 10.0), (100.0, 0.0), (300.0, 0.0)])
@@ -59,9 +59,9 @@ def test_a_jump_at_one_rare_place_stays_though_all_else_is_flat(rare: float, hit
     inside = np.cumsum(shells)[:-1]
     part = np.minimum(inside / 0.01, 1.0)  # the score orders what is in the rare region by chance
     one, two = (part * h + inside * (DRAWS - h) / 1.01 * (inside > 0.01) for h in (rare, hits))
-    known = events(one, two)
+    first, second = known_hits(one, two)
     at = int(np.flatnonzero(inside <= 0.01)[-1])
-    assert known.first[at] == one[at] and known.second[at] == two[at]
+    assert first[at] == one[at] and second[at] == two[at]
 
 
 def test_inputs_drawn_unequally_often_tell_nothing_by_that() -> None:

@@ -11,17 +11,22 @@ import numpy as np
 import pytest
 
 from littlestone.impl.extras import MissingExtra
+from littlestone.impl.privacy import accounting
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.subjects import accounted as module
-from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
-from littlestone.proofs_check.audits.subjects.instances import replaced
-from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
+from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
+from littlestone.proofs_check.audits.subjects.instances import Pair, replaced
+from littlestone.proofs_check.audits.subjects.notions import Curve
 from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, accounted_relation
+from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 
-STEPS = Steps(100, Fraction(2), Fraction(1, 10))
+STEPS = {"steps": 100, "sigma": 2, "sampling": "0.1"}
 LABELS = ((0, 0), (1, 0)), ((0, 0), (1, 1))
+
+
+def held_to(neighbours: str = REPLACE_ONE, **claim: Any) -> Promise:
+    return promise_of(Target("mine", None, "mechanism"), accounted=neighbours, **claim)
 
 
 @pytest.fixture
@@ -36,36 +41,38 @@ def accountant(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     def deltas(deviation: float, epsilons: Sequence[float], **others: Any) -> list[float]:
         return [0.4 * exp(-2 * epsilon) for epsilon in epsilons]
 
-    monkeypatch.setattr(module, "subsampled_gaussian_epsilon", total)
-    monkeypatch.setattr(module, "subsampled_gaussian_deltas", deltas)
+    monkeypatch.setattr(accounting, "subsampled_gaussian_epsilon", total)
+    monkeypatch.setattr(accounting, "subsampled_gaussian_deltas", deltas)
     return asked
 
 
 def test_the_whole_curve_is_the_claim(accountant: dict[str, Any]) -> None:
-    found = accounted(STEPS, None, None, ADD_REMOVE)
+    found = held_to(ADD_REMOVE, **STEPS)
     (curve,) = found.notions
-    assert (found.epsilon, found.delta, curve.key) == (None, None, "tradeoff")
+    assert found.implied and isinstance(curve, Curve)
     # The polygon is below the curve, by little: no more is claimed than the accountant says
-    assert all(0 <= curve.delta(e) - 0.4 * exp(-2 * e) < 0.01 for e in (0.5, 1.0, 2.0))
+    assert all(0 <= curve.curve.delta(Fraction(exp(e))) - 0.4 * exp(-2 * e) < 0.01 for e in (0.5, 1.0, 2.0))
     assert accountant["sampling"] == 0.1 and accountant["steps"] == 100 and accountant["neighbours"] == ADD_REMOVE
-    assert found.notes == (
+    assert found.notes[0] == (
         "100 steps of normal noise with deviation 2, each row in each with probability 0.1: "
         "dp-accounting gives epsilon 1.2346 at delta 1e-05 (add or remove one row); "
-        "what is tested is their whole curve",
+        "what is tested is their whole curve"
     )
 
 
 @pytest.mark.parametrize(("neighbours", "mu"), [(ADD_REMOVE, Fraction(1, 2)), (REPLACE_ONE, Fraction(1))])
 def test_steps_on_all_rows_are_normal_noise_and_need_no_accountant(neighbours: str, mu: Fraction) -> None:
-    found = accounted(Steps(4, Fraction(4), Fraction(1)), None, None, neighbours)
-    assert [(one.key, one.claimed) for one in found.notions] == [("mu", mu)] and found.epsilon is None
+    found = held_to(neighbours, steps=4, sigma=4)
+    assert [(one.key, one.claimed) for one in found.notions] == [("mu", mu)] and found.implied
     assert f"mu {float(mu):g}, so epsilon" in found.notes[0]
 
 
 def test_a_claim_stays_and_is_told_what_the_total_is(accountant: dict[str, Any]) -> None:
-    less, more = (accounted(STEPS, claimed, "1e-6", REPLACE_ONE) for claimed in ("1.2", "1.3"))
-    assert less.epsilon == "1.2" and less.notes[0].endswith("more than the 1.2 claimed")
-    assert more.epsilon == "1.3" and more.notes[0].endswith("within the claim") and accountant["delta"] == 1e-6
+    less, more = (held_to(epsilon=claimed, delta="1e-6", **STEPS) for claimed in ("1.2", "1.3"))
+    assert less.epsilon == Fraction("1.2") and less.notes[0].endswith("more than the 1.2 claimed")
+    assert (
+        more.epsilon == Fraction("1.3") and more.notes[0].endswith("within the claim") and accountant["delta"] == 1e-6
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,36 +88,36 @@ def test_a_claim_stays_and_is_told_what_the_total_is(accountant: dict[str, Any])
 )
 def test_steps_that_are_none_are_refused(words: Any, problem: str) -> None:
     with pytest.raises(BadInput, match=problem):
-        Steps.of(*words)
+        held_to(**dict(zip(("steps", "sigma", "sampling"), words, strict=True)))
 
 
 def test_an_epsilon_beyond_all_numbers_is_bad_input() -> None:
     with pytest.raises(BadInput, match="too large to be computed"):
-        accounted(Steps(10**6, Fraction(1, 100), Fraction(1)), 1, Fraction(1, 10**5), REPLACE_ONE)
+        held_to(steps=10**6, sigma="0.01", epsilon=1, delta="1e-5")
 
 
 def test_what_the_accountant_cannot_do_is_refused(accountant: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="no epsilon at delta 0"):
-        accounted(STEPS, None, 0, REPLACE_ONE)
+        held_to(delta=0, **STEPS)
     accountant["answer"] = np.inf
     with pytest.raises(BadInput, match="finds no epsilon"):
-        accounted(STEPS, None, None, REPLACE_ONE)
+        held_to(**STEPS)
 
     def missing(*_: Any, **__: Any) -> float:
         raise MissingExtra("composition accounting", "accounting")
 
-    monkeypatch.setattr(module, "subsampled_gaussian_epsilon", missing)
+    monkeypatch.setattr(accounting, "subsampled_gaussian_epsilon", missing)
     with pytest.raises(BadInput, match=r"littlestone\[accounting\].*claim the total as --epsilon"):
-        accounted(STEPS, None, None, REPLACE_ONE)
+        held_to(**STEPS)
 
 
 def test_the_relation_is_that_of_the_pairs() -> None:
     one = replaced(LABELS[0], 1, (1, 1), "changed")
     assert accounted_relation(AS_GIVEN, [one]) == REPLACE_ONE
-    assert accounted_relation(AS_GIVEN, [one, Neighbours((1, 2), (1,), "removed")]) == ADD_REMOVE
+    assert accounted_relation(AS_GIVEN, [one, Pair((1, 2), (1,), "removed")]) == ADD_REMOVE
     assert accounted_relation(ADD_REMOVE, [one]) == ADD_REMOVE
     with pytest.raises(BadInput, match="total is of one row"):
-        accounted(STEPS, None, None, accounted_relation(USER_LEVEL, []))
+        held_to(accounted_relation(USER_LEVEL, []), **STEPS)
 
 
 def mean_of_noisy_counts(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:

@@ -81,11 +81,11 @@ def test_an_estimator_is_audited_against_what_it_declares() -> None:
 
 
 def test_rho_alone_implies_an_epsilon() -> None:
-    promise = promise_of(declaring(None), notions=[RHO])
+    promise = promise_of(declaring(None), rho=Fraction(1, 8))
     assert promise.notions == (RHO,) and promise.implied and promise.delta == Fraction(1, 10**5)
     assert promise.epsilon == Fraction("2.1658")
     assert promise.notes == ("rho 0.125 implies epsilon 2.1658 at delta 1e-05",)
-    assert promise_of(declaring(None), notions=[RHO], delta="0.01").epsilon < promise.epsilon
+    assert promise_of(declaring(None), rho=Fraction(1, 8), delta="0.01").epsilon < promise.epsilon
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.runs.probes import _given_probe, probe_of
 from littlestone.proofs_check.audits.subjects.instances import (
     Instance,
@@ -15,25 +16,25 @@ from littlestone.proofs_check.audits.subjects.instances import (
     instance_of_data,
     replaced,
 )
+from littlestone.proofs_check.audits.subjects.relations import check_related
 from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
+from littlestone.spec.classes.concept_classes import Function
 
 ROWS = ((0, 0), (1, 0), (2, 1))
 
 
-def test_thresholds_are_all_monotone_functions() -> None:
-    H = instance_of_class("thresholds:4").functions
-    assert H is not None
-    assert list(H) == [(1, 1, 1, 1), (0, 1, 1, 1), (0, 0, 1, 1), (0, 0, 0, 1), (0, 0, 0, 0)]
-    assert H[-1] == (0, 0, 0, 0) and H[1:3] == ((0, 1, 1, 1), (0, 0, 1, 1))
-    with pytest.raises(IndexError):
-        H[5]
-
-
-def test_intervals_are_each_listed_once() -> None:
-    H = instance_of_class("intervals:6").functions
-    expected = {tuple(int(a <= x < b) for x in range(6)) for a in range(7) for b in range(a, 7)}
-    assert H is not None and len(H) == len(expected) == 22
-    assert set(H) == expected
+@pytest.mark.parametrize(
+    ("text", "middle"),
+    [
+        ("thresholds:4", (0, 0, 1, 1)),
+        ("thresholds:1", (0,)),
+        ("singletons:4", (0, 0, 1, 0)),
+        ("intervals:1", (1,)),
+        ("intervals:6", (1, 1, 1, 1, 1, 0)),
+    ],
+)
+def test_samples_of_a_class_have_the_labels_of_its_middle_function(text: str, middle: Function) -> None:
+    assert instance_of_class(text).middle == middle
 
 
 def test_points_are_spread_over_the_cube() -> None:
@@ -41,14 +42,14 @@ def test_points_are_spread_over_the_cube() -> None:
     points = np.array(instance.points)
     assert points.shape == (50, 3) and len(set(instance.points)) == 50 and instance.rows == 7
     assert (abs(points) <= 1).all() and (points.min(axis=0) < -0.8).all() and (points.max(axis=0) > 0.8).all()
-    assert instance.functions is None and not instance.is_finite
+    assert instance.middle is None and not instance.is_finite
 
 
 def test_a_matrix_file_is_a_class(tmp_path: Path) -> None:
     file = tmp_path / "class.csv"
     file.write_text("0,1,2\n2,2,0\n")
     instance = instance_of_class(str(file), 4)
-    assert instance.functions is not None and list(instance.functions) == [(0, 1, 2), (2, 2, 0)]
+    assert instance.middle == (2, 2, 0)
     assert instance.labels == (0, 1, 2) and list(instance.points) == [0, 1, 2] and instance.is_finite
 
 
@@ -158,10 +159,12 @@ def test_data_with_fewer_rows_than_asked_is_refused(tmp_path: Path) -> None:
     assert instance_of_data(tmp_path / "d.txt", label="y").sample == ((1, 0), (2, 1))
 
 
-@pytest.mark.parametrize("second", [ROWS, ((0, 1), (1, 1), (2, 1)), ROWS[:2], (*ROWS, (3, 1))])
+@pytest.mark.parametrize("second", [((0, 1), (1, 1), (2, 1)), ROWS[:2], (*ROWS, (3, 1))])
 def test_other_pairs_are_refused(second: tuple[tuple[int, int], ...]) -> None:
-    with pytest.raises(NotNeighbours, match=r"differ in (0|2) rows|3 and . rows"):
-        Pair(ROWS, second, "by hand")
+    with pytest.raises(NotNeighbours, match=r"differ in 2 rows|3 and . rows"):
+        check_related(REPLACE_ONE, [Pair(ROWS, second, "by hand")], None)
+    with pytest.raises(NotNeighbours, match="the two inputs are equal"):
+        Pair(ROWS, ROWS, "by hand")
 
 
 def test_the_probe_is_the_whole_domain() -> None:

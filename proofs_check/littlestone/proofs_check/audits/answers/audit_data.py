@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib.metadata import version
-from importlib.resources import files
 from math import isfinite
 from typing import Any
 
-from littlestone.proofs_check.audits.answers.outcomes import outcome_of
-from littlestone.proofs_check.audits.answers.six_lines import verdict_line
+from littlestone.proofs_check.audits.answers.six_lines import outcome_of, verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
-from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
-from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction, rounded_down
+from littlestone.proofs_check.audits.subjects.number_text import Bound, as_float, as_fraction, rounded_down
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     Event,
@@ -30,32 +26,24 @@ from littlestone.spec.learning.randomness import Exact, exact
 
 SCHEMA = 1
 NOTION_DIGITS = 12
-OF_EXACT = {"epsilon", "delta", "is_private", "examined", "rho", "named", "varied", "renyi"}  # the answer has the rest
+IN_THE_ANSWER = "pair", "event", "curve", "trade_off", "measures"  # what an exact result has too
 
 
 def audit_data(result: AuditResult) -> JsonObject:
     """The result for machines: exact numbers as text beside a float, infinity as null."""
-    claimed: JsonObject = {
-        "epsilon": _number(result.epsilon),
-        "delta": _number(result.delta),
-        "implied": result.implied,
-    }
     return {
         "schema": SCHEMA,
         "tool": {"name": "littlestone", "version": version("littlestone")},
         "line": verdict_line(result),
         "outcome": outcome_of(result),
         **_fields(result, "epsilon", "delta", "implied", "unsettled"),
-        "claimed": claimed,
+        "claimed": {
+            "epsilon": _number(result.epsilon),
+            "delta": _number(result.delta),
+            "implied": result.implied,
+        },
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
     }
-
-
-def audit_schema() -> JsonObject:
-    """The JSON Schema (2020-12) that the JSON output follows."""
-    text = files("littlestone.proofs_check.audits.answers").joinpath("audit_schema.json").read_text(encoding="utf-8")
-    schema: JsonObject = json.loads(text)
-    return schema
 
 
 def _fields(value: Any, *left_out: str) -> JsonObject:
@@ -64,9 +52,8 @@ def _fields(value: Any, *left_out: str) -> JsonObject:
 
 def _plain(value: object) -> Json:
     match value:
-        case Pair() | Neighbours():
-            changed = value.changed if isinstance(value, Pair) else None
-            return {**_fields(value), "changed": changed}
+        case Pair():
+            return {**_fields(value), "changed": value.changed}
         case Bound():
             return _number(value)
         case Event():
@@ -76,14 +63,15 @@ def _plain(value: object) -> Json:
         case KindOfLeak():
             return {**_fields(value), "remedy": REMEDIES[value.kind]}
         case LeastRho():
-            return _least_rho(value)
+            upper = None if value.upper is None else -_digits(-value.upper)
+            return {"lower": _number(_digits(value.lower)), "upper": _number(upper), "order": float(value.order)}
         case ExactResult():
             numbers = {"epsilon": _number(value.epsilon), "delta": _number(value.delta)}
-            return {name: part for name, part in (_fields(value) | numbers).items() if name in OF_EXACT}
+            return _fields(value, *IN_THE_ANSWER) | numbers
         case tuple():
             return [_plain(item) for item in value]
         case Fraction() | Real():
-            return float(as_fraction(value))
+            return as_float(value)
         case float():
             return value if isfinite(value) else None
     if is_dataclass(value):
@@ -95,18 +83,21 @@ def _plain(value: object) -> Json:
 def _number(value: Exact | float | Bound | None) -> JsonObject:
     """A number as text that is exact and as the float next to it."""
     known = Bound(value)
-    return {"text": str(known), "value": None if known.is_infinite else float(as_fraction(known.number))}
+    return {"text": str(known), "value": None if known.is_infinite else float(known)}
+
+
+def _digits(number: Exact) -> Fraction:
+    """A number of few digits, not above it."""
+    return Fraction(rounded_down(as_fraction(number), NOTION_DIGITS))
 
 
 def _measure(one: Measure) -> JsonObject:
-    notion = one.notion
-    bound = one.bound if isinstance(one.bound, float) else Fraction(rounded_down(one.bound, NOTION_DIGITS))
     return {
-        "notion": notion.key,
-        "name": notion.name,
-        "claimed": _number(notion.claimed),
-        "words": notion.words,
-        "bound": _number(bound),
+        "notion": one.notion.key,
+        "name": one.notion.name,
+        "claimed": _number(one.notion.claimed),
+        "words": one.notion.words,
+        "bound": _number(one.bound if isinstance(one.bound, float) else _digits(one.bound)),
         "keeps": one.keeps,
     }
 
@@ -115,15 +106,7 @@ def _event(event: Event) -> JsonObject:
     """Counts of draws, or exact probabilities."""
     names = ("first", "first_draws", "second", "second_draws")
     counts: Json = {name: getattr(event, name) for name in names}
-    likely: Json = None
-    if event.first_draws is None:
-        likely = {name: _number(exact(getattr(event, name))) for name in ("first", "second")}
-        counts = None
-    return {**_fields(event, *names), "probabilities": likely, "counts": counts}
-
-
-def _least_rho(found: LeastRho) -> JsonObject:
-    """Both ends with few digits, rounded outward."""
-    upper = None if found.upper is None else -Fraction(rounded_down(-found.upper, NOTION_DIGITS))
-    lower = Fraction(rounded_down(found.lower, NOTION_DIGITS))
-    return {"lower": _number(lower), "upper": _number(upper), "order": float(found.order)}
+    likely: Json = {"first": _number(exact(event.first)), "second": _number(exact(event.second))}
+    is_exact = event.first_draws is None
+    found = {"probabilities": likely if is_exact else None, "counts": None if is_exact else counts}
+    return _fields(event, *names) | found

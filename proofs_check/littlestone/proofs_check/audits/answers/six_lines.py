@@ -1,4 +1,7 @@
-"""The first six lines of an answer: the answer, the cause or the power, the pair, what was tried, what to do, repeat.
+"""What an answer comes to, and its first six lines: the answer, cause or power, pair, what was tried, to do, to repeat.
+
+The first line, the exit code, a gate's verdict, pytest's result and the page are all made of the outcome. An audit that
+could not have shown a leak decides nothing: 2 of 13 pairs of a learner of infinite loss were once green.
 
 Always six, in this order, each behind the same word, so that a reader finds the next step without the details. The
 cause is that of the bound in the first line. Everything that narrows the answer (--grid, --ignore-failures, --only,
@@ -9,17 +12,18 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Context
 from fractions import Fraction
+from typing import Literal
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
-from littlestone.proofs_check.audits.answers.outcomes import CONSTANT
-from littlestone.proofs_check.audits.answers.words import sample_text, shortened
-from littlestone.proofs_check.audits.subjects.instances import Pair
+from littlestone.proofs_check.audits.answers.words import pair_text, shortened
 from littlestone.proofs_check.audits.subjects.number_text import (
     LONGEST_WORDS,
     Bound,
+    as_float,
     as_fraction,
     compared,
     exactly,
@@ -28,26 +32,77 @@ from littlestone.proofs_check.audits.subjects.number_text import (
     rounded_down,
     with_article,
 )
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Measure, Power
-from littlestone.proofs_check.audits.subjects.scope import CAUSES, FEWEST_DRAWS, REMEDIES
+from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Event
+from littlestone.proofs_check.audits.subjects.scope import CAUSES, FEWEST_DRAWS, IGNORED, REMEDIES
+from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.spec.algebra.reals import Real
-from littlestone.spec.learning.randomness import Exact
+from littlestone.spec.learning.randomness import Exact, exact
 
+Outcome = Literal["holds", "fails", "not decided"]
+OUTCOMES: dict[str, Outcome] = {
+    "leaks": "fails",
+    "exact_leak": "fails",
+    "no_leak": "holds",
+    "exact_ok": "holds",
+    "open": "not decided",
+}
+CODES = {"holds": ExitCode.PASSED, "fails": ExitCode.FAILED, "not decided": ExitCode.UNDECIDED}
+COLOURS = {"holds": "green", "fails": "red", "not decided": "yellow"}
+CONSTANT = "its output never varied, on any sample"
+POWERLESS = "so few runs could have shown no leak, however large"
 NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
 POWER_DIGITS = 3
 EARLIER = "earlier runs"  # on which outputs may depend: then no other reason counts
 OPENING = re.compile("^(output|not|the|any)\\b")  # of an event; else it begins with a name
+MORE_NOISE = "add noise, or claim what it keeps"
 WIDELY = 4  # times the claim: more than a slip of a factor in the noise
+
+
+# ---- What it comes to
+
+
+def outcome_of(result: AuditResult) -> Outcome:
+    """It fails by a leak, and holds where none is left open."""
+    return OUTCOMES[result.verdict]
+
+
+def exit_code(result: AuditResult) -> ExitCode:
+    """How a command ends with this answer."""
+    return CODES[outcome_of(result)]
+
+
+def concluded(found: AuditResult) -> AuditResult:
+    """The answer; without a leak it is open if what was looked at decides nothing."""
+    doubts = () if found.leaks else tuple(_doubts(found))
+    return replace(found, verdict="open", doubts=doubts) if doubts else found
+
+
+def _doubts(found: AuditResult) -> Iterator[str]:
+    """Why an answer without a leak decides nothing, the first reason first."""
+    if 0 < found.pairs_tried < found.pairs_listed:
+        yield f"{found.pairs_listed - found.pairs_tried} of {found.pairs_listed} pairs were left out"
+    failed = sum(fault.times for fault in found.faults if fault.kind in FAILING)
+    if failed and IGNORED not in found.left_out:
+        yield f"{failed:,} run{'s' * (failed > 1)} failed"
+    if found.failing_edges and IGNORED not in found.left_out:
+        yield f"runs failed at the edge of the domain: {'; '.join(found.failing_edges)}"
+    if found.unsettled:
+        yield found.unsettled
+    if found.varied is False:
+        yield CONSTANT
+    elif found.mode != "exact" and found.verdict == "no_leak" and (found.power is None or found.power.least is None):
+        yield POWERLESS
 
 
 def six_lines(result: AuditResult) -> tuple[str, ...]:
     """The six lines."""
     result = _by_cause(result)
+    no_pair = "(none tested)" if result.one_run is None else "(canary rows, each in or out by a coin)"
     why = "cause" if result.leaks or result.power is None else "power"
     return (
         verdict_line(result),
         f"{why}: {_cause(result) if why == 'cause' else power_words(result)}",
-        f"pair: {_pair(result)}",
+        f"pair: {no_pair if result.pair is None else pair_text(result.pair)}",
         f"tried: {tried(result)}",
         f"do: {_advice(result)}",
         f"repeat: {result.command}",
@@ -81,27 +136,22 @@ class Claimed:
 
 def claimed(result: AuditResult) -> list[Claimed]:
     """What is claimed, that which is exceeded first; of a leak by the events of its cause."""
-    found = []
+    found, is_exact = [], result.mode == "exact"
     if not result.implied:
-        exceeds = result.bound > result.epsilon if result.exact is None else not result.exact.is_private
-        words = "infinite" if result.bound.is_infinite else _figure(result)
-        found.append(Claimed("epsilon", words, rational_text(result.epsilon), exceeds))
+        bound, exact = result.bound.number, result.exact
+        digits = "infinite" if result.bound.is_infinite else compared(bound, result.epsilon)
+        if is_exact and not isinstance(bound, float):
+            digits = exactly(bound, digits)
+        exceeds = result.bound > result.epsilon if exact is None else not exact.is_private
+        found.append(Claimed("epsilon", digits, rational_text(result.epsilon), exceeds))
     for one in result.measures:
-        words = "infinite" if Bound(one.bound).is_infinite else _notion_figure(one, result.mode)
-        found.append(Claimed(one.notion.name, words, rational_text(one.notion.claimed), one.keeps is False))
+        digits, claim = "infinite", one.notion.claimed
+        if not Bound(one.bound).is_infinite:
+            number = as_fraction(one.bound)
+            digits = max(compared(number, claim), rounded_down(number, NOTION_DIGITS), key=len)
+            digits += "..." * (is_exact and number != Fraction(digits))
+        found.append(Claimed(one.notion.name, digits, rational_text(claim), one.keeps is False))
     return sorted(found, key=lambda one: not one.is_exceeded)
-
-
-def _figure(result: AuditResult) -> str:
-    bound = result.bound.number
-    digits = compared(bound, result.epsilon)
-    return digits if isinstance(bound, float) or result.mode != "exact" else exactly(bound, digits)
-
-
-def _notion_figure(one: Measure, mode: str) -> str:
-    bound = one.bound
-    digits = max(compared(bound, one.notion.claimed), rounded_down(as_fraction(bound), NOTION_DIGITS), key=len)
-    return digits if mode != "exact" or as_fraction(bound) == Fraction(digits) else f"{digits}..."
 
 
 def verdict_line(result: AuditResult) -> str:
@@ -137,8 +187,12 @@ def _cause(result: AuditResult) -> str:
         return f"{found.correct:,} of {found.guesses:,} guesses about {found.canaries:,} canaries are right"
     if event is None:
         return "the target leaks"
-    allows = "; ".join(filter(None, (_allowed(result, event), _delta_needed(result, event))))
-    evidence = f"{shortened(event.description)}: {_evidence(event)}{'; ' * bool(allows)}{allows}"
+    needed = ""
+    if event.least_delta and not result.implied:
+        least = f"delta at least {event.least_delta:.3g} of {rational_text(result.delta)}"
+        needed = f"at epsilon {rational_text(result.epsilon)}, {least}"
+    evidence = "; ".join(filter(None, (_evidence(event), _allowed(result, event), needed)))
+    evidence = f"{shortened(event.description)}: {evidence}"
     if not result.kinds:
         return evidence
     kind = result.kinds[0].kind
@@ -151,12 +205,10 @@ def _evidence(event: Event) -> str:
         other = f"or, against it, {event.opposite.description}, " if event.opposite.description else ""
         made = event.opposite.right + event.opposite.wrong
         return f"{other}{event.opposite.right:,} of {made:,} guesses are right"
-    if event.first_draws is None or event.second_draws is None:
+    if event.first_draws is None:
         return f"probability {chance(event.first)} on one sample, {chance(event.second)} on the other"
-    return (
-        f"{event.first:,} of {event.first_draws:,} runs on one sample, "
-        f"{event.second:,} of {event.second_draws:,} on the other"
-    )
+    first = f"{event.first:,} of {event.first_draws:,} runs on one sample"
+    return f"{first}, {event.second:,} of {event.second_draws:,} on the other"
 
 
 def chance(p: Exact | int) -> str:
@@ -168,61 +220,40 @@ def chance(p: Exact | int) -> str:
 
 
 def _allowed(result: AuditResult, event: Event) -> str:
-    """What the claim that is exceeded allows of as many guesses, or beside as many hits on the other sample."""
-    worst = next((one for one in result.measures if one.keeps is False), None)
+    """What the claim that is exceeded allows of as many guesses, or beside as many hits on the other sample.
+
+    A rare share is a number: tenths of a percent show nothing of it.
+    """
+    epsilon, loss = rational_text(result.epsilon), min(as_float(result.epsilon), 700.0)
     by_epsilon = claimed(result)[0].name == "epsilon"
-    loss = min(float(as_fraction(result.epsilon)), 700.0)
     if event.opposite is not None and by_epsilon:
-        return f"epsilon {rational_text(result.epsilon)} allows {1 / (1 + math.exp(-loss)):.1%}"
-    other = float(as_fraction(Fraction(event.second) if isinstance(event.second, int) else event.second))
-    other /= event.second_draws or 1
-    if by_epsilon:
-        most = min(1.0, math.exp(loss) * other + float(as_fraction(result.delta)))
-        return f"epsilon {rational_text(result.epsilon)} allows {_share(most)}"
-    return "" if worst is None else f"{worst.notion.words} allows {_share(1 - worst.notion.misses(other))}"
-
-
-def _share(p: float) -> str:
-    """A probability in percent; a rare one as a number, of which tenths of a percent show nothing."""
-    return f"{p:.1%}" if p == 0 or p >= 0.001 else f"{p:.2g}"
-
-
-def _delta_needed(result: AuditResult, event: Event) -> str:
-    if not event.least_delta or result.implied:
+        return f"epsilon {epsilon} allows {1 / (1 + math.exp(-loss)):.1%}"
+    worst = next((one.notion for one in result.measures if one.keeps is False), None)
+    if worst is None and not by_epsilon:
         return ""
-    least = f"{event.least_delta:.3g}"
-    return f"at epsilon {rational_text(result.epsilon)}, delta at least {least} of {rational_text(result.delta)}"
+    other = float(as_fraction(exact(event.second))) / (event.second_draws or 1)
+    if worst is None or by_epsilon:
+        words, share = f"epsilon {epsilon}", min(1.0, math.exp(loss) * other + as_float(result.delta))
+    else:
+        words, share = worst.words, 1 - worst.misses(other)
+    return f"{words} allows {share:.1%}" if share == 0 or share >= 0.001 else f"{words} allows {share:.2g}"
 
 
 def power_words(result: AuditResult) -> str:
     """The least loss that the runs on these pairs would have shown, rounded up."""
-    assert result.power is not None
-    others = result.pairs_listed - result.pairs_tried
+    power, others = result.power, result.pairs_listed - result.pairs_tried
+    assert power is not None
     beside = f"; on the other {others} no loss would show" if others else ""
     number = "pair" if result.pairs_tried == 1 else f"{result.pairs_tried} pairs"
-    pairs = f"on the {number} tried" if result.pairs_tried else "in these runs"
-    return f"{pairs} {_least_shown(result.power)}{beside}"
-
-
-def _least_shown(power: Power) -> str:
-    often = f"{percent(power.probability)} of audits"
+    pairs, often = f"on the {number} tried" if result.pairs_tried else "in these runs", percent(power.probability)
     if power.least is None:
-        return f"no {power.of}, however large, would show in {often}"
+        return f"{pairs} no {power.of}, however large, would show in {often} of audits{beside}"
     least = Context(prec=POWER_DIGITS, rounding=ROUND_CEILING).create_decimal_from_float(power.least)
-    return f"{with_article(power.of)} of {least:f} would show in {often}, by an event {power.by}"
+    what = f"{with_article(power.of)} of {least:f}"
+    return f"{pairs} {what} would show in {often} of audits, by an event {power.by}{beside}"
 
 
 # ---- On what
-
-
-def _pair(result: AuditResult) -> str:
-    pair = result.pair
-    if pair is None:
-        return "(none tested)" if result.one_run is None else "(canary rows, each in or out by a coin)"
-    if not isinstance(pair, Pair):
-        return f"{sample_text(pair.first)}, and {sample_text(pair.second)} ({pair.what})"
-    row = sample_text((pair.second[pair.changed],))[1:-1]
-    return f"{sample_text(pair.first)}, and the same with {row} in place of row {pair.changed} ({pair.what})"
 
 
 def tried(result: AuditResult) -> str:
@@ -233,15 +264,13 @@ def tried(result: AuditResult) -> str:
         pairs = "the pair of neighbours that is named" if named and number == 1 else pairs
         return f"every branch of its random choices on {pairs}, {result.seconds:.1f} s"
     if result.one_run is not None:
-        found_once = result.one_run
-        runs = "one run" if found_once.runs == 1 else f"{found_once.runs:,} runs"
-        return f"{runs}, {found_once.canaries:,} canaries, {result.seconds:.1f} s"
+        runs = "one run" if result.one_run.runs == 1 else f"{result.one_run.runs:,} runs"
+        return f"{runs}, {result.one_run.canaries:,} canaries, {result.seconds:.1f} s"
     spent = ", ".join(f"{count:,} {purpose}" for purpose, count in result.draws)
-    tested = f"{result.pairs_tried:,} of {result.pairs_listed:,} pairs, "
-    others = "".join(f"; {words}" for words in result.untried)
+    tested = f"{result.pairs_tried:,} of {result.pairs_listed:,} pairs, {result.total_draws:,} runs ({spent})"
     kinds = f"{len(result.faults)} kind{'s' * (len(result.faults) > 1)}"
-    errors = f"; {kinds} of errors noted" if result.faults else ""
-    return f"{tested}{result.total_draws:,} runs ({spent}), {result.seconds:.1f} s{errors}{others}"
+    errors = (f"{kinds} of errors noted",) if result.faults else ()
+    return "; ".join((f"{tested}, {result.seconds:.1f} s", *errors, *result.untried))
 
 
 # ---- What next
@@ -249,14 +278,17 @@ def tried(result: AuditResult) -> str:
 
 def _advice(result: AuditResult) -> str:
     if result.leaks:
-        return _remedy(result)
+        kind = result.kinds[0].kind if result.kinds else "calibration"
+        by_ratio = kind == "calibration" and (result.kinds or result.mode == "exact")
+        words = _by_ratio(result) if by_ratio else REMEDIES[kind] if result.kinds else MORE_NOISE
+        another = result.relation == REPLACE_ONE and any(ADD_REMOVE in note for note in result.notes)
+        return words + "; if you claim add or remove one row, say --relation add-remove" * another
     if result.verdict == "open":
         return _next_step(result)
     if result.mode == "exact":
         return "no more on these samples; more --rows or a larger --class asks more"
-    total = max(result.total_draws, FEWEST_DRAWS)
-    more = f"--budget {10 * total:g} would show smaller losses, and --pair FILE tries samples that you fear"
-    return f"this is no proof of privacy; {more}"
+    more = f"--budget {10 * max(result.total_draws, FEWEST_DRAWS):g} would show smaller losses"
+    return f"this is no proof of privacy; {more}, and --pair FILE tries samples that you fear"
 
 
 def _next_step(result: AuditResult) -> str:
@@ -274,31 +306,16 @@ def _next_step(result: AuditResult) -> str:
     return "claim a number that is farther from the bound, or use more runs"
 
 
-def _remedy(result: AuditResult) -> str:
-    if not result.kinds:
-        words = "add noise, or claim what it keeps" if result.mode != "exact" else _by_ratio(result)
-    else:
-        kind = result.kinds[0].kind
-        words = _by_ratio(result) if kind == "calibration" else REMEDIES[kind]
-    return words + _another_relation(result)
-
-
 def _by_ratio(result: AuditResult) -> str:
     """How much more noise, by how far the claim is exceeded."""
     if result.bound.is_infinite and result.mode == "exact":
         ends = "an outcome that is possible on one sample is impossible on the other"
         return f"no epsilon covers this: {ends}; choose candidates and bounds without a look at the data, and add noise"
     if result.bound.is_infinite or result.implied or as_fraction(result.epsilon) <= 0:
-        return "add noise, or claim what it keeps"
-    ratio = float(result.bound) / float(as_fraction(result.epsilon))
+        return MORE_NOISE
+    ratio = float(result.bound) / as_float(result.epsilon)
     if ratio <= 1:
         return "claim a larger delta, or add noise"
     if ratio > WIDELY:
         return "check the sensitivity"
     return "double the noise" if ratio <= 2 else f"multiply the noise by {math.ceil(ratio)}"
-
-
-def _another_relation(result: AuditResult) -> str:
-    if result.relation != REPLACE_ONE or not any(ADD_REMOVE in note for note in result.notes):
-        return ""
-    return "; if you claim add or remove one row, say --relation add-remove"

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
+from queue import SimpleQueue
 
 import numpy as np
+from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.runs.completion import completed, width_of
-from littlestone.proofs_check.audits.runs.faults import COSTLY, FaultBook, Losses, merged
+from littlestone.proofs_check.audits.runs.faults import COSTLY, FaultBook, Losses
 from littlestone.proofs_check.audits.runs.outputs import FAILED
-from littlestone.proofs_check.audits.runs.processes import Staff
-from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Setup, Slip
-from littlestone.proofs_check.audits.runs.requests import Request as Request
+from littlestone.proofs_check.audits.runs.processes import Died, Worker
+from littlestone.proofs_check.audits.runs.requests import Reply, Runs, Setup, Slip
 from littlestone.proofs_check.audits.subjects.results import Fault
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.compute.threads import in_threads
@@ -31,10 +31,10 @@ LARGEST_BATCH = 200_000  # bounds what one reply holds in memory
 class Crew:
     """The workers of an audit, and the book of their faults.
 
-    ``jobs`` is how many there are at once. Every run has a seed of its own (a mechanism's draws one for each request),
-    and faults are booked in the order of the requests, so that neither rows nor faults depend on how many workers there
-    are, on how fast they work, or on who is done first. ``width`` is the number of columns of every output, once it is
-    known. Use it as a context: leaving it ends the processes.
+    ``jobs`` is how many there are at once. Every run has a seed of its own, and faults are booked in the order of the
+    requests, so that neither rows nor faults depend on how many workers there are, on how fast they work, or on who is
+    done first. ``width`` is the number of columns of every output, once it is known. Use it as a context: leaving it
+    ends the processes.
     """
 
     target: Target
@@ -46,7 +46,10 @@ class Crew:
 
     def __post_init__(self) -> None:
         self.book = FaultBook(Losses(self.setup.limits.seconds))
-        self.staff = Staff(self.target, self.setup)
+        self.workers = [Worker(self.target, self.setup) for _ in range(self.jobs)]
+        self.idle: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self.workers:
+            self.idle.put(worker)
 
     def __enter__(self) -> Crew:
         return self
@@ -55,15 +58,16 @@ class Crew:
         self.close()
 
     def close(self) -> None:
-        """End all processes of this machine."""
-        self.staff.close()
+        """End all processes for good, at once."""
+        for worker in self.workers:
+            worker.retire()
 
     @property
     def batch(self) -> int:
         """How many runs take a third of a second, by the last ones."""
         return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(self.pace, 1e-9))))
 
-    def run(self, requests: Sequence[Request]) -> tuple[Array, tuple[Fault, ...]]:
+    def run(self, requests: Sequence[Runs]) -> tuple[Array, tuple[Fault, ...]]:
         """The rows of all requests, in their order, and what went wrong in them.
 
         Raises TooManyFaults at the run that makes them too many. Until one run has shown the width, requests wait for
@@ -74,10 +78,10 @@ class Crew:
             replies += self._replies(requests[len(replies) :][:1])
         replies += self._replies(requests[len(replies) :])
         booked = zip(requests, replies, strict=True)
-        faults = [_fault(request, slip) for request, reply in booked for slip in reply.failed + reply.remarks]
-        return np.concatenate([self._widened(reply.rows) for reply in replies]), merged(faults)
+        faults = tuple(_fault(request, slip) for request, reply in booked for slip in reply.slips)
+        return _stacked([reply.rows for reply in replies], self.width or 1), faults
 
-    def _replies(self, requests: Sequence[Request]) -> list[Reply]:
+    def _replies(self, requests: Sequence[Runs]) -> list[Reply]:
         """The replies, in the order of the requests; each is booked as soon as all before it are."""
         asked = list(enumerate(replace(request, width=self.width) for request in requests))
         arrived: dict[int, Reply] = {}
@@ -90,35 +94,78 @@ class Crew:
                     self._book(requests[len(done) - 1], done[-1])
         return done
 
-    def _book(self, request: Request, reply: Reply) -> None:
+    def _book(self, request: Runs, reply: Reply) -> None:
         """Count the faults of the reply, run by run; raises TooManyFaults, which only costly ones bring about."""
         counted = 0
-        for slip in sorted(reply.failed + reply.remarks, key=lambda slip: slip.run):
+        for slip in reply.slips:
             self.book.add(_fault(request, slip))
             if slip.kind in COSTLY:
-                made = min(slip.run + 1, len(request))
-                self.book.count(request.made(counted, made))
-                counted = made
+                self.book.count(request.made(counted, slip.run + 1))
+                counted = slip.run + 1
                 self.book.check()
         self.book.count(request.made(counted, len(request)))
-        rows = request.count if isinstance(request, Draws) else len(request)
-        if len(reply.rows) != rows:
-            raise KitFault(f"{len(reply.rows)} rows came in reply to a request for {rows}")
-        self.width = self.width or width_of(request, reply)
+        if len(reply.rows) != request.draws.sum():
+            raise KitFault(f"{len(reply.rows)} rows came in reply to a request for {request.draws.sum()}")
+        self.width = self.width or width_of(reply)
 
-    def _widened(self, rows: Array) -> Array:
-        """Rows of failed runs have the width of all others."""
-        width = self.width or 1
-        return rows if rows.shape[1] >= width else np.full((len(rows), width), int(FAILED), dtype=np.int16)
-
-    def _answered(self, losses: Losses, numbered: tuple[int, Request]) -> tuple[int, Reply, float]:
+    def _answered(self, losses: Losses, numbered: tuple[int, Runs]) -> tuple[int, Reply, float]:
         number, request = numbered
-        with self.staff.one() as worker:
-            start = time.monotonic()
+        worker = self.idle.get()
+        start = time.monotonic()
+        try:
             return number, completed(worker, request, losses), time.monotonic() - start
+        finally:
+            self.idle.put(worker)
 
 
-def _fault(request: Request, slip: Slip) -> Fault:
-    i = min(slip.run, len(request) - 1)
-    seed = request.seed if isinstance(request, Draws) else int(request.seeds[i])
-    return Fault(slip.kind, slip.detail, request.sample_of(i), seed, slip.times)
+def _fault(request: Runs, slip: Slip) -> Fault:
+    return Fault(slip.kind, slip.detail, request.sample_of(slip.run), int(request.seeds[slip.run]), slip.times)
+
+
+def width_of(reply: Reply) -> int | None:
+    """The number of columns of the outputs in the reply; None where every run failed."""
+    return reply.rows.shape[1] if (reply.rows != FAILED).any() else None
+
+
+def _stacked(tables: Sequence[NDArray[np.float64]], least: int) -> NDArray[np.float64]:
+    """The tables as one, of so many columns at least; those of failed runs may have one alone."""
+    width = max(least, *(table.shape[1] for table in tables))
+    return np.concatenate([np.broadcast_to(t, (len(t), width)) if t.shape[1] == 1 else t for t in tables])
+
+
+# ---- A request answered in full by a worker whose process may die over it
+
+
+def completed(worker: Worker, request: Runs, losses: Losses) -> Reply:
+    """The reply to a request, in which runs that ended the process are failed ones.
+
+    It depends on the request alone, save that it ends with the run that makes the losses, those before it included, too
+    many: nobody will want what comes after.
+    """
+    waiting: list[tuple[Runs, Reply | None]] = [(request, None)]
+    done: list[Reply] = []
+    slips: list[Slip] = []
+    width, made = request.width, 0
+    while waiting and not losses.are_too_many:
+        part, reply = waiting.pop()
+        if reply is None:
+            try:
+                reply = worker.ask(replace(part, hangs=losses.hangs_left, width=width))
+            except Died as death:
+                waiting += reversed(_around(part, death))
+                continue
+        width = width or width_of(reply)
+        for slip in reply.slips:
+            losses = losses.plus(slip.kind)
+            slips.append(slip._replace(run=made + slip.run))
+        done.append(reply)
+        made += len(part)
+    return Reply(_stacked([reply.rows for reply in done], width or 1), tuple(slips))
+
+
+def _around(request: Runs, death: Died) -> list[tuple[Runs, Reply | None]]:
+    """The runs before and after the deadly one, with its failure between them."""
+    before, deadly = request.part(0, death.index), request.part(death.index, death.index + 1)
+    failure = Reply(np.full((int(deadly.draws.sum()), 1), FAILED), (Slip(0, death.kind, death.detail),))
+    parts = [(before, None), (deadly, failure), (request.part(death.index + 1, len(request)), None)]
+    return [(part, reply) for part, reply in parts if len(part)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from littlestone.proofs_check.audits.subjects.instances import Dataset
@@ -112,13 +112,3 @@ class FaultBook:
     def listed(self) -> tuple[Fault, ...]:
         """The faults, most frequent first."""
         return tuple(sorted(self.faults.values(), key=lambda fault: -fault.times))
-
-
-def merged(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Equal faults on one sample counted together, at the first seed."""
-    together: dict[tuple[str, str, Dataset], Fault] = {}
-    for fault in faults:
-        key = (fault.kind, fault.detail, fault.sample)
-        known = together.get(key)
-        together[key] = fault if known is None else replace(known, times=known.times + fault.times)
-    return tuple(together.values())

@@ -10,7 +10,6 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from inspect import signature
 from numbers import Integral
@@ -30,7 +29,7 @@ from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.targets import Brought, Target
 
 Values = NDArray[np.float64]
-FAILED = -32768.0  # the least of 16 bits, in which rows are kept where they fit; no label is that low
+FAILED = -32768.0  # no label is that low
 LARGEST = 1e300  # infinities are drawn in to it, so that the sum and difference of two entries stay finite
 NOTHING: Values = np.zeros(0)
 
@@ -44,30 +43,12 @@ class BadOutput(Exception):
 
 
 def trained(target: Target, sample: Dataset) -> Callable[[int], object]:
-    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis.
-
-    Of a mechanism it makes one draw.
-    """
-    if target.kind == "mechanism":
-        return lambda seed: Draw(drawn(target, sample, 1, seed)[0])
+    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis."""
     if target.kind == "estimator":
         X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
         takes_labels = cache(lambda: _takes_labels(target.value.fit))  # a signature takes as long as a small fit
         return lambda seed: _fitted(target.value, seed, X.copy(), y.copy(), takes_labels)
     return lambda seed: target.value(sample, _source(seed))
-
-
-@dataclass(frozen=True)
-class Draw:
-    """One draw of a mechanism, in a call of its own."""
-
-    values: Values
-
-    def row(self) -> Values:
-        """The draw; raises BadOutput where it is nan."""
-        if not are_plain(self.values) and np.isnan(self.values).any():
-            raise BadOutput("nan", "a draw is nan")
-        return self.values
 
 
 def _source(seed: int) -> SeededSource:

@@ -43,7 +43,7 @@ class Probe:
         return self.points == tuple(range(len(self.points)))
 
 
-def probe_of(instance: Instance, pairs: Sequence[object], text: str | None = None) -> Probe:
+def probe_of(instance: Instance, pairs: Sequence[Pair], text: str | None = None) -> Probe:
     """The probe of an audit: the points that ``text`` names, else all points of the instance.
 
     ``text`` is a .csv or .npy file of points or, for points 0..N-1, their numbers separated by commas. Columns are
@@ -54,8 +54,8 @@ def probe_of(instance: Instance, pairs: Sequence[object], text: str | None = Non
     if len(points) <= MOST_COLUMNS:
         return Probe(points, tuple(range(len(points))))
     place = {x: i for i, x in enumerate(points)}
-    samples = [pair for pair in pairs if isinstance(pair, Pair)]
-    rows = [row for pair in samples for row in (pair.first[pair.changed], pair.second[pair.changed])]
+    changes = [(pair, pair.changed) for pair in pairs]
+    rows = [sample[i] for pair, i in changes if i is not None for sample in (pair.first, pair.second)]
     near = [place[x] + step for x, _ in rows if x in place for step in (0, -1, 1)]
     spread = np.linspace(0, len(points) - 1, MOST_COLUMNS).round().astype(int).tolist()
     wanted = dict.fromkeys(i for i in near[: MOST_COLUMNS // 2] + spread if 0 <= i < len(points))
@@ -80,7 +80,7 @@ def _points_in(file: Path) -> tuple[Point, ...]:
 
 def _check_inside(instance: Instance, x: Point, where: str) -> None:
     first = instance.points[0]
-    if instance.functions is not None:
+    if instance.middle is not None:
         if not (isinstance(x, int) and 0 <= x < len(instance.points)):
             raise BadInstance(
                 where, f"the point {x} is outside the domain", f"points are 0..{len(instance.points) - 1}"

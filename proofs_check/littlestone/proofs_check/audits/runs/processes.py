@@ -13,17 +13,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pickle import UnpicklingError
-from threading import Lock
 from typing import IO
 
-from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Runs, Setup
+from littlestone.proofs_check.audits.runs.requests import Reply, Runs, Setup
 from littlestone.proofs_check.audits.runs.worker import serve
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -64,7 +62,7 @@ class Worker:
     progress: IO[bytes] | None = None
     retired: bool = False
 
-    def ask(self, request: Runs | Draws) -> Reply:
+    def ask(self, request: Runs) -> Reply:
         """The reply to the request; raises Died, naming the run, where the process crashes or hangs, and GivenUp."""
         connection = self.started()
         assert self.progress is not None
@@ -159,52 +157,6 @@ def _end(process: Process) -> None:
             end(process.pid, signal.SIGKILL)
     with suppress(subprocess.TimeoutExpired, OSError):
         process.wait(GRACE) if isinstance(process, subprocess.Popen) else process.join(GRACE)
-
-
-# ---- Several workers
-
-
-@dataclass
-class Staff:
-    """The workers that one process keeps for one target: as many as threads have asked for at once."""
-
-    target: Target
-    setup: Setup
-    idle: list[Worker] = field(default_factory=list)
-    busy: list[Worker] = field(default_factory=list)
-    is_closed: bool = False
-    lock: Lock = field(default_factory=Lock)
-
-    @contextmanager
-    def one(self) -> Iterator[Worker]:
-        """A worker that is this thread's until the context is left; raises GivenUp once the staff is closed."""
-        with self.lock:
-            if self.is_closed:
-                raise GivenUp
-            worker = self.idle.pop() if self.idle else Worker(self.target, self.setup)
-            self.busy.append(worker)
-        try:
-            yield worker
-        finally:
-            with self.lock:
-                self.busy = [other for other in self.busy if other is not worker]
-                self.idle += [] if self.is_closed else [worker]
-            if self.is_closed:
-                worker.close()
-
-    def dismiss(self) -> None:
-        """End all processes for good, those that are busy once they are done."""
-        with self.lock:
-            self.is_closed = True
-            idle, self.idle = self.idle, []
-        for worker in idle:
-            worker.close()
-
-    def close(self) -> None:
-        """End all processes for good, at once."""
-        self.dismiss()
-        for worker in list(self.busy):
-            worker.retire()
 
 
 # ---- Processes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,67 +48,52 @@ class Setup:
 
 @dataclass(frozen=True)
 class Runs:
-    """A request to train on a sample with each of the seeds; of a mechanism, to call it for one draw with each.
+    """A request to run the target with each of the seeds, on the first sample of a pair or, by ``turns``, the second.
 
-    ``thorough`` checks every run twice. ``width`` is the number of columns that rows must have, None where that is not
-    known yet. Where ``turns`` is True, a run is on ``neighbour`` instead of the sample. So many ``hangs`` end it.
+    A run of a mechanism is a call for so many ``draws``, any other gives one output. ``thorough`` checks every run
+    twice. ``width`` is the number of columns that outputs must have, None where that is not known yet. So many
+    ``hangs`` end the request.
     """
 
-    sample: Dataset
-    seeds: NDArray[np.uint32]
+    pair: tuple[Dataset, Dataset]
+    seeds: NDArray[Any]
+    turns: NDArray[np.bool_]
+    draws: NDArray[np.int64]
     thorough: bool = False
     width: int | None = None
-    neighbour: Dataset = ()
-    turns: NDArray[np.bool_] | None = None
     hangs: int | None = None
 
     def __len__(self) -> int:
         return len(self.seeds)
 
+    @property
+    def together(self) -> bool:
+        """Whether some call is for many draws."""
+        return bool((self.draws > 1).any())
+
     def sample_of(self, i: int) -> Dataset:
         """The sample of a run."""
-        return self.neighbour if self.turns is not None and self.turns[i] else self.sample
+        return self.pair[int(self.turns[i])]
 
-    def made(self, start: int, stop: int) -> dict[Dataset, int]:
+    def made(self, start: int, stop: int) -> Counter[Dataset]:
         """How many of the runs from ``start`` up to ``stop`` are on each sample."""
-        turned = 0 if self.turns is None else int(self.turns[start:stop].sum())
-        return Counter({self.sample: stop - start - turned}) + Counter({self.neighbour: turned})
+        turned = int(self.turns[start:stop].sum())
+        return Counter({self.pair[0]: stop - start - turned}) + Counter({self.pair[1]: turned})
 
     def part(self, start: int, stop: int) -> Runs:
         """The runs from ``start`` up to ``stop``."""
-        turns = None if self.turns is None else self.turns[start:stop]
-        return replace(self, seeds=self.seeds[start:stop], turns=turns)
+        at = slice(start, stop)
+        return replace(self, seeds=self.seeds[at], turns=self.turns[at], draws=self.draws[at])
 
 
-@dataclass(frozen=True)
-class Draws:
-    """A request for draws of a mechanism, all at once, with one seed."""
-
-    sample: Dataset
-    count: int
-    seed: int
-    thorough: bool = False
-    width: int | None = None
-
-    def __len__(self) -> int:
-        return 1
-
-    def sample_of(self, i: int) -> Dataset:
-        """The sample of the call."""
-        return self.sample
-
-    def made(self, start: int, stop: int) -> dict[Dataset, int]:
-        """How many of the calls from ``start`` up to ``stop`` are on each sample."""
-        return {self.sample: stop - start}
-
-
-Request = Runs | Draws
+def runs_on(sample: Dataset, seeds: Array, draws: int = 1, thorough: bool = False) -> Runs:
+    """Runs on one sample, each for so many draws."""
+    return Runs((sample, sample), seeds, np.zeros(len(seeds), bool), np.full(len(seeds), draws), thorough)
 
 
 @dataclass(frozen=True)
 class Reply:
-    """Rows of numbers for all runs; what went wrong: in failed runs, and in runs that are used all the same."""
+    """Rows of numbers for all draws of all runs, and what went wrong; those of failed runs hold ``outputs.FAILED``."""
 
-    rows: Array
-    failed: tuple[Slip, ...] = ()
-    remarks: tuple[Slip, ...] = ()
+    rows: NDArray[np.float64]
+    slips: tuple[Slip, ...] = ()

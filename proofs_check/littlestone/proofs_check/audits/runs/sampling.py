@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.runs.crews import Crew, Request
-from littlestone.proofs_check.audits.runs.requests import Draws, Runs
+from littlestone.proofs_check.audits.runs.crews import Crew
+from littlestone.proofs_check.audits.runs.requests import Runs
 from littlestone.proofs_check.audits.subjects.instances import Dataset
-from littlestone.proofs_check.audits.subjects.results import FAILING, Fault
+from littlestone.proofs_check.audits.subjects.results import FAILING
 
 Progress = Callable[[int], None]
 # Part of what seeds mean: every request has one of its own, so recorded answers change with these
@@ -61,72 +60,38 @@ class Sampler:
     def _outputs(
         self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator
     ) -> tuple[Array, Array]:
-        units, jobs = self._units(pair, sizes, rng), self.crew.jobs
+        runs, jobs = self._runs(pair, sizes, rng), self.crew.jobs
         parts: list[Array] = []
         start = 0
-        while start < len(units):
-            batch = self.crew.batch
-            stop = min(len(units), start + batch * BATCHES_IN_A_SLICE * jobs)
-            rows, faults = self.crew.run(units.requests(start, stop, min(batch, -(-(stop - start) // jobs))))
-            _check(units, faults)
+        while start < len(runs):
+            batch = 1 if runs.together else self.crew.batch
+            stop = min(len(runs), start + batch * BATCHES_IN_A_SLICE * jobs)
+            each = min(batch, -(-(stop - start) // jobs))
+            rows, faults = self.crew.run([runs.part(i, min(i + each, stop)) for i in range(start, stop, each)])
+            failed = [fault for fault in faults if fault.kind in FAILING - {"nan"}]  # nan in some draws is their own
+            if runs.together and failed:
+                raise NotIndependent(f"a call failed ({failed[0].detail})")
             parts.append(rows)
             start = stop
             self.made += len(rows)
             self.progress(self.made)
         rows = np.concatenate(parts) if parts else np.zeros((0, self.crew.width or 1))
         rows = rows[:, 0] if rows.shape[1] == 1 else rows
-        turned, calls = units.of_rows(units.turns), units.of_rows(np.arange(len(units)))
+        turned, calls = np.repeat(runs.turns, runs.draws), np.repeat(np.arange(len(runs)), runs.draws)
         self.parts[pair] = calls[~turned], calls[turned]
         return rows[~turned], rows[turned]
 
-    def _units(self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator) -> Units:
+    def _runs(self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator) -> Runs:
         together = self.crew.target.kind == "mechanism" and not self.apart
         counts = [_calls(n) if together else [1] * n for n in sizes]
         kind, most = (np.int64, 2**63) if together else (np.uint32, 2**32)
         seeds = rng.integers(most, size=len(counts[0]) + len(counts[1]), dtype=kind)
         order = rng.permutation(len(seeds))
         turns = np.repeat([False, True], [len(counts[0]), len(counts[1])])[order]
-        draws = np.array(counts[0] + counts[1], dtype=np.int64)[order] if together else None
-        return Units(pair, turns, seeds, draws)
-
-
-def _check(units: Units, faults: tuple[Fault, ...]) -> None:
-    """Raise NotIndependent where a call for many draws failed; nan in some of its draws is their own."""
-    failed = [fault for fault in faults if fault.kind in FAILING - {"nan"}]
-    if units.draws is not None and failed:
-        raise NotIndependent(f"a call failed ({failed[0].detail})")
+        return Runs(pair, seeds, turns, np.array(counts[0] + counts[1], dtype=np.int64)[order])
 
 
 def _calls(n: int) -> list[int]:
     """How many draws each call for n of them makes."""
     size = min(DRAWS_AT_ONCE, max(FEWEST_DRAWS, n // FEWEST_CALLS))
     return [size] * (n // size) + [n % size] * (n % size > 0)
-
-
-@dataclass(frozen=True)
-class Units:
-    """The runs of one call in order, each with its seed and whether it is on the second sample of the pair.
-
-    ``draws``: how many each run makes, where they are calls of a mechanism for many.
-    """
-
-    pair: tuple[Dataset, Dataset]
-    turns: NDArray[np.bool_]
-    seeds: Array
-    draws: NDArray[np.int64] | None
-
-    def __len__(self) -> int:
-        return len(self.seeds)
-
-    def of_rows(self, values: Array) -> Array:
-        """Of each row of outputs the value of its run."""
-        return values if self.draws is None else np.repeat(values, self.draws)
-
-    def requests(self, start: int, stop: int, batch: int) -> list[Request]:
-        """The runs from ``start`` up to ``stop`` in requests of at most ``batch`` runs."""
-        if self.draws is not None:
-            return [
-                Draws(self.pair[int(self.turns[i])], int(self.draws[i]), int(self.seeds[i])) for i in range(start, stop)
-            ]
-        runs = Runs(self.pair[0], self.seeds, neighbour=self.pair[1], turns=self.turns)
-        return [runs.part(i, min(i + batch, stop)) for i in range(start, stop, batch)]

@@ -7,21 +7,19 @@ if it makes no difference whether a run is fresh. Events are fixed by the other 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
-from operator import ge as greater_equal
-from operator import gt as greater
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import chdtrc, gammaln
+from scipy.special import chdtrc
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED
-from littlestone.proofs_check.audits.runs.requests import Runs
+from littlestone.proofs_check.audits.runs.requests import runs_on
 from littlestone.proofs_check.audits.runs.sampling import NotIndependent, Sampler
 from littlestone.proofs_check.audits.search.events import listed
 from littlestone.proofs_check.audits.search.features import Floats, as_table
@@ -35,8 +33,6 @@ COLUMNS, SHOWN_BY = 8, 1000  # looked at one by one; rows that show which output
 CLUSTERED = 0.01  # the chance to make draws one by one for nothing
 OWN_GENERATOR = "it has a generator of its own, or other state: in a fresh process its output is always the same"
 FIXED = "its output on a sample never changes: it is not randomised, or finds what it drew before"
-FAILED_RUN = "(the run failed)"
-Inside = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -96,7 +92,7 @@ def _affordable(fresh: Crew, sample: Dataset, seed: int, seconds: float) -> int:
     """
     for i in range(2):
         start = time.monotonic()
-        fresh.run([Runs(sample, np.array([seed + i], dtype=np.uint32))])
+        fresh.run([runs_on(sample, np.array([seed + i], dtype=np.uint32))])
     each = max(time.monotonic() - start, 1e-6)
     return max(min(FRESH, int(seconds / 2 / each)), min(FEWEST, int(SECONDS / 2 / each)))
 
@@ -115,11 +111,8 @@ def difference(kept: tuple[Array, Array], fresh: tuple[Array, Array], compare_fa
         return State(False, FIXED) if fixed else None
     if all(new == 1 < old for old, new in variety):
         return State(False, OWN_GENERATOR)
-    old_words, new_words = (
-        f"{most.kept:,} of {most.all_kept:,} runs of one process",
-        f"{most.fresh} of {most.all_fresh}",
-    )
-    return State(True, f"{most.name} in {old_words}, in {new_words} fresh ones")
+    in_one = f"{most.kept:,} of {most.all_kept:,} runs of one process"
+    return State(True, f"{most.name} in {in_one}, in {most.fresh} of {most.all_fresh} fresh ones")
 
 
 def _alike(rows: Floats) -> Floats:
@@ -133,33 +126,38 @@ def belong_together(rows: Array, calls: Array) -> bool:
     By Pearson's statistic. Draws are made anew then, one a call, so that the error costs time and not truth.
     """
     table = as_table(rows)
-    events = _events(table)
-    _, call = np.unique(calls, return_inverse=True)
-    return any(_dispersion(event.inside(table), call) < CLUSTERED / len(events) for event in events)
+    inside = Events(table).inside(table)
+    _, call, sizes = np.unique(calls, return_inverse=True, return_counts=True)
+    rates = inside.mean(axis=0)
+    some = (rates > 0) & (rates < 1)
+    hits = np.array([np.bincount(call, weights=each) for each in inside.T[some]]).reshape(-1, len(sizes))
+    expected = rates[some, None] * sizes
+    statistics = ((hits - expected) ** 2 / sizes).sum(axis=1) / (rates * (1 - rates))[some]
+    return bool((chdtrc(len(sizes) - 1, statistics) < CLUSTERED / len(rates)).any())
 
 
-def _dispersion(inside: Inside, call: Array) -> float:
-    """The chance of such different shares in the calls, if the draws of all are alike."""
-    sizes, rate = np.bincount(call), inside.mean()
-    if not 0 < rate < 1:
-        return 1.0
-    hits = np.bincount(call, weights=inside)
-    return float(chdtrc(len(sizes) - 1, ((hits - rate * sizes) ** 2 / sizes).sum() / (rate * (1 - rate))))
+class Events:
+    """Events that outputs (n, columns) fix: the most frequent one, and columns against their medians."""
+
+    def __init__(self, rows: Floats) -> None:
+        some = rows[:: -(-len(rows) // SHOWN_BY) or 1]
+        outputs, times = np.unique(some, axis=0, return_counts=True)
+        self.mode = outputs[times.argmax()]
+        self.medians = np.median(some, axis=0)[:COLUMNS]
+
+    @property
+    def names(self) -> list[str]:
+        """The events in words."""
+        compared = [f"x{i} {sign} {median:.6g}" for sign in (">=", ">") for i, median in enumerate(self.medians)]
+        return [listed(self.mode[None]), *compared]
+
+    def inside(self, rows: Floats) -> NDArray[np.bool_]:
+        """Which rows are in each event, shape (n, events)."""
+        columns = rows[:, :COLUMNS]
+        return np.column_stack([(rows == self.mode).all(axis=1), columns >= self.medians, columns > self.medians])
 
 
-# ---- Events
-
-
-@dataclass(frozen=True)
-class Event:
-    """A set of outputs, in words and as a function of rows."""
-
-    name: str
-    inside: Callable[[Floats], Inside]
-
-
-@dataclass(frozen=True)
-class Shares:
+class Shares(NamedTuple):
     """How many of the kept runs and of the fresh ones had an output in the event."""
 
     name: str
@@ -169,43 +167,21 @@ class Shares:
     all_fresh: int
 
 
-def _events(rows: Floats) -> list[Event]:
-    """Events that the outputs fix: the most frequent one, and columns against their medians."""
-    some = rows[:: -(-len(rows) // SHOWN_BY) or 1]
-    outputs, times = np.unique(some, axis=0, return_counts=True)
-    mode = outputs[times.argmax()]
-    events = [Event(listed(mode[None]), lambda rows: np.asarray((rows == mode).all(axis=1)))]
-    for i, median in enumerate(np.median(some, axis=0)[:COLUMNS]):
-        events.append(Event(f"x{i} >= {median:.6g}", partial(_holds, greater_equal, i, median)))
-        events.append(Event(f"x{i} > {median:.6g}", partial(_holds, greater, i, median)))
-    return events
-
-
-def _holds(relation: Callable[[Floats, float], Inside], column: int, level: float, rows: Floats) -> Inside:
-    return np.asarray(relation(rows[:, column], level))
-
-
 def _compared(kept: Floats, fresh: Floats, compare_failures: bool) -> Iterator[Shares]:
     """The shares of failed runs, and of the events among the others."""
     failed, lost = (kept == FAILED).all(axis=1), (fresh == FAILED).all(axis=1)
     if compare_failures:
-        yield _shares(FAILED_RUN, failed, lost)
+        yield Shares("(the run failed)", int(failed.sum()), len(kept), int(lost.sum()), len(fresh))
     kept, fresh = kept[~failed], fresh[~lost]
-    for event in _events(kept) if len(kept) and len(fresh) else ():
-        yield _shares(event.name, event.inside(kept), event.inside(fresh))
-
-
-def _shares(name: str, kept: Inside, fresh: Inside) -> Shares:
-    return Shares(name, int(kept.sum()), len(kept), int(fresh.sum()), len(fresh))
+    if len(kept) and len(fresh):
+        events = Events(kept)
+        for name, one, other in zip(events.names, events.inside(kept).T, events.inside(fresh).T, strict=True):
+            yield Shares(name, int(one.sum()), len(kept), int(other.sum()), len(fresh))
 
 
 def _p_value(shares: Shares) -> float:
     """Fisher's, both sides."""
-    hits, n, m = shares.kept + shares.fresh, shares.all_kept, shares.all_fresh
-    x = np.arange(max(0, hits - n), min(m, hits) + 1)
-    chances = np.exp(_log_choose(m, x) + _log_choose(n, hits - x) - _log_choose(n + m, np.array(hits)))
-    return float(min(1.0, 2 * min(chances[x <= shares.fresh].sum(), chances[x >= shares.fresh].sum())))
+    from scipy.stats import hypergeom
 
-
-def _log_choose(n: int, k: NDArray[np.int64]) -> Floats:
-    return np.asarray(gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1))
+    fresh = hypergeom(shares.all_kept + shares.all_fresh, shares.kept + shares.fresh, shares.all_fresh)
+    return float(min(1.0, 2 * min(fresh.cdf(shares.fresh), fresh.sf(shares.fresh - 1))))

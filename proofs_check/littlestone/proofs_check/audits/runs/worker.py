@@ -14,32 +14,32 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from typing import cast
 
 import numpy as np
 import numpy.random  # else NumPy loads it at the first use, in each fresh copy anew: 12 ms of 15
 from numpy.typing import NDArray
 
-from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.outputs import (
     FAILED,
     LARGEST,
     BadOutput,
-    Draw,
     Values,
     drawn,
     is_hashable,
     row_of,
     trained,
 )
-from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Request, Runs, Setup, Slip
+from littlestone.proofs_check.audits.runs.requests import Reply, Runs, Setup, Slip
 from littlestone.proofs_check.audits.search.features import BELOW_ZERO
-from littlestone.proofs_check.audits.subjects.results import FaultKind
+from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
@@ -48,7 +48,7 @@ CHECKED_ONE_IN = 64  # predicting twice costs 1.6% then; by the seed, so that th
 CLOSED = 89  # the exit code of a copy whose connection closed; no target is known to end with it
 LONGEST_DETAIL = 300  # of an exception, whose text may be a whole array
 
-Made = tuple[tuple[FaultKind, str] | None, Values | None]  # what went wrong in a run, or its row
+Made = tuple[list[Slip], Values | None]  # what went wrong in a run, and its rows, shape (draws, columns)
 
 
 @dataclass
@@ -62,123 +62,121 @@ class Server:
     setup: Setup
     progress: int
     width: int | None = None
-    remarks: list[Slip] = field(default_factory=list)
 
-    def answer(self, request: Request) -> Reply:
+    def answer(self, request: Runs) -> Reply:
         """The reply to a request."""
-        self.remarks = []
         self.width = request.width
-        return self._runs(request) if isinstance(request, Runs) else self._draws(request)
-
-    def _runs(self, request: Runs) -> Reply:
-        samples = [request.sample] if request.turns is None else [request.sample, request.neighbour]
-        trains = [trained(self.target, sample) for sample in samples]
-        made: list[Made] = []
+        train = [self._trained(sample) for sample in request.pair]
+        slips: list[Slip] = []
+        tables: list[Values | None] = []
         hangs = 0
-        for i, seed in enumerate(request.seeds.tolist()):
+        runs = zip(request.turns.tolist(), request.seeds.tolist(), request.draws.tolist(), strict=True)
+        for i, (turned, seed, draws) in enumerate(runs):
             self._begin(i)
-            train = trains[request.turns is not None and bool(request.turns[i])]
-            run = partial(self._run, train, seed, i, request.thorough)
-            made.append(in_a_copy(run) if self.setup.fresh else run())
-            hangs += made[-1][0] is not None and made[-1][0][0] == "hang"
+            run = partial(self._run, i, partial(train[turned], seed, draws), seed, request.thorough)
+            made, table = in_a_copy(run, i) if self.setup.fresh else run()
+            slips += made
+            tables.append(table)
+            hangs += table is None and made[0].kind == "hang"
             if hangs == request.hangs:
                 break
-        failed = tuple(Slip(i, *slip) for i, (slip, _) in enumerate(made) if slip is not None)
-        rows = _filled([row for _, row in made], self.width or 1)
-        return Reply(narrowed(rows), failed, tuple(self.remarks))
+        return _reply(tables, request.draws[: len(tables)], request.width or 1, slips)
+
+    def _trained(self, sample: Dataset) -> Callable[[int, int], object]:
+        """A function of a seed and a number of draws: those of a mechanism, or a hypothesis trained on the sample."""
+        if self.target.kind == "mechanism":
+            return lambda seed, draws: drawn(self.target, sample, draws, seed)
+        train = trained(self.target, sample)
+        return lambda seed, draws: train(seed)
 
     def _begin(self, i: int, step: int = 0) -> None:
         """Tell whoever waits that a step of this run begins, for which there is as much time as for any other."""
         os.pwrite(self.progress, i.to_bytes(8, "little") + bytes([step]), 0)
 
-    def _run(self, train: Callable[[int], object], seed: int, i: int, thorough: bool) -> Made:
+    def _run(self, i: int, train: Callable[[], object], seed: int, thorough: bool) -> Made:
         """One run; it is looked at again where it succeeds, and what goes wrong then is only a remark."""
-        hypotheses: list[object] = []
+        outputs: list[object] = []
 
         def first() -> Values:
-            hypotheses.append(train(seed))
-            return self._row(hypotheses[0])
+            outputs.append(train())
+            return self._table(outputs[0])
 
-        slip, row = self._guarded(first)
-        if row is not None and (thorough or seed % CHECKED_ONE_IN == 0):
+        slip, table = self._guarded(i, first)
+        if slip is not None or table is None:
+            return [slip] if slip else [], None
+        slips: list[Slip] = []
+        if self.target.kind != "mechanism" and (thorough or seed % CHECKED_ONE_IN == 0):
             self._begin(i, 1)
-            wrong, again = self._guarded(lambda: self._row(hypotheses[0]))
-            if again is None or not np.array_equal(row, again):
+            slip, again = self._guarded(i, lambda: self._table(outputs[0]))
+            if again is None or not np.array_equal(table, again):
                 words = "the same hypothesis predicts differently when asked twice"
-                self._remark(i, "changing", words if wrong is None else f"{words}: {wrong[1]}")
-        if row is not None and thorough:
+                slips.append(Slip(i, "changing", words if slip is None else f"{words}: {slip.detail}"))
+        if thorough:
             self._begin(i, 2)
-            self._remark_on(hypotheses[0], row, train, seed, i)
-        return slip, row
+            if self.target.kind == "learner" and not is_hashable(outputs[0]):
+                found = f"it returned a {type(outputs[0]).__name__}"
+                slips.append(Slip(i, "unhashable", f"{found}, which cannot be a key; return a tuple"))
+            _, again = self._guarded(i, lambda: self._table(train()))
+            if again is None or not np.array_equal(table, again, equal_nan=True):
+                words = "the same generator gave different draws"
+                if self.target.kind != "mechanism":
+                    words = "the same seed gave different hypotheses"
+                slips.append(Slip(i, "nondeterministic", words))
+        return slips, table
 
-    def _remark(self, i: int, kind: FaultKind, words: str) -> None:
-        self.remarks.append(Slip(i, kind, words))
+    def _table(self, output: object) -> Values:
+        """An output as rows; raises BadOutput where it is none, or has another width."""
+        if self.target.kind == "mechanism":
+            table = cast(Values, output)
+        else:
+            table = row_of(output, self.setup.probe, self.setup.domain)[None]
+        self.width = self.width or table.shape[1]
+        if table.shape[1] != self.width:
+            raise BadOutput("shape", f"its output has {table.shape[1]} numbers, that of another run {self.width}")
+        return table
 
-    def _row(self, hypothesis: object) -> Values:
-        row = self._numbers(hypothesis)
-        self.width = len(row) if self.width is None else self.width
-        if len(row) != self.width:
-            raise BadOutput("shape", f"its output has {len(row)} numbers, that of another run {self.width}")
-        return row
-
-    def _numbers(self, hypothesis: object) -> Values:
-        if isinstance(hypothesis, Draw):
-            return hypothesis.row()
-        return row_of(hypothesis, self.setup.probe, self.setup.domain)
-
-    def _remark_on(self, hypothesis: object, row: Values, train: Callable[[int], object], seed: int, i: int) -> None:
-        """Whether the hypothesis can be a key, and whether the same seed gives it again."""
-        if self.target.kind == "learner" and not is_hashable(hypothesis):
-            found = type(hypothesis).__name__
-            self._remark(i, "unhashable", f"it returned a {found}, which cannot be a key; return a tuple")
-        _, again = self._guarded(lambda: self._row(train(seed)))
-        if again is None or not np.array_equal(row, again):
-            self._remark(i, "nondeterministic", "the same seed gave different hypotheses")
-
-    def _draws(self, request: Draws) -> Reply:
-        self._begin(0)
-        slip, values = self._guarded(lambda: self._drawn(request))
-        if values is None:
-            assert slip is not None
-            return Reply(narrowed(np.full((request.count, self.width or 1), FAILED)), (Slip(0, *slip),))
-        if request.thorough:
-            self._begin(0, 1)
-            _, again = self._guarded(lambda: self._drawn(request))
-            if again is None or not np.array_equal(values, again, equal_nan=True):
-                self._remark(0, "nondeterministic", "the same generator gave different draws")
-        values = _told_apart(values)
-        wrong: NDArray[np.bool_] = np.isnan(values).max(axis=1, initial=False)
-        if wrong.any():
-            self.remarks.append(Slip(0, "nan", "a draw is nan", int(wrong.sum())))
-            values = np.where(wrong[:, None], FAILED, values)
-        return Reply(narrowed(values), (), tuple(self.remarks))
-
-    def _drawn(self, request: Draws) -> Values:
-        values = drawn(self.target, request.sample, request.count, request.seed)
-        self.width = values.shape[1] if self.width is None else self.width
-        if values.shape[1] != self.width:
-            raise BadOutput("shape", f"its draws have {values.shape[1]} columns, earlier ones {self.width}")
-        return values
-
-    def _guarded(self, run: Callable[[], Values]) -> Made:
-        """The row of a run, or what went wrong in it. Copies that the target makes of this process end here."""
+    def _guarded(self, i: int, run: Callable[[], Values]) -> tuple[Slip | None, Values | None]:
+        """What went wrong in a run, and its rows. Copies that the target makes of this process end here."""
         home = os.getpid()
         try:
             return None, limited(run, self.setup.limits.seconds)
         except TimeUp:
-            return ("hang", f"it ran longer than {self.setup.limits.seconds:g} s"), None
+            return Slip(i, "hang", f"it ran longer than {self.setup.limits.seconds:g} s"), None
         except MemoryError:
-            return ("memory", f"it asked for more than {self.setup.limits.memory / 2**20:,.0f} MiB"), None
+            return Slip(i, "memory", f"it asked for more than {self.setup.limits.memory / 2**20:,.0f} MiB"), None
         except BadOutput as wrong:
-            return (wrong.kind, wrong.detail), None
+            return Slip(i, wrong.kind, wrong.detail), None
         except BaseException as error:
-            return ("exception", f"{type(error).__name__}: {error}"[:LONGEST_DETAIL]), None
+            return Slip(i, "exception", f"{type(error).__name__}: {error}"[:LONGEST_DETAIL]), None
         finally:
             if os.getpid() != home:
                 os._exit(0)
 
 
-def in_a_copy(run: Callable[[], Made]) -> Made:
+def _reply(tables: list[Values | None], draws: NDArray[np.int64], width: int, slips: list[Slip]) -> Reply:
+    """The rows of all runs as one table; draws that are nan are failed ones, and told of."""
+    good = [table for table in tables if table is not None]
+    made = np.repeat([table is not None for table in tables], draws)
+    rows = np.full((len(made), good[0].shape[1] if good else width), FAILED)
+    if good:
+        rows[made] = _told_apart(np.concatenate(good))
+    wrong = np.isnan(rows).any(axis=1)
+    rows[wrong] = FAILED
+    of_runs = Counter(np.repeat(np.arange(len(tables)), draws)[wrong].tolist())
+    slips += [Slip(i, "nan", "a draw is nan", times) for i, times in of_runs.items()]
+    return Reply(np.clip(rows, -LARGEST, LARGEST), tuple(sorted(slips, key=lambda slip: slip.run)))
+
+
+def _told_apart(values: Values) -> Values:
+    """The values, of which those that happen to be the mark of a failed run are the float next to it.
+
+    A zero below 0 is the float next to 0: a label in the sign of a zero was taken for none.
+    """
+    values = np.where((values == 0) & np.signbit(values), BELOW_ZERO, values)
+    return np.where(values == FAILED, np.nextafter(FAILED, 0), values)
+
+
+def in_a_copy(run: Callable[[], Made], i: int) -> Made:
     """What the run gives in a copy of this process, which ends with it."""
     ours, theirs = Pipe(duplex=False)
     copy = os.fork()
@@ -191,37 +189,11 @@ def in_a_copy(run: Callable[[], Made]) -> Made:
     try:
         made: Made = ours.recv()
     except EOFError:
-        made = ("crash", "the process ended during the run"), None
+        made = [Slip(i, "crash", "the process ended during the run")], None
     finally:
         ours.close()
     os.waitpid(copy, 0)
     return made
-
-
-def _filled(rows: list[Values | None], width: int) -> Values:
-    """The rows as an array; those of failed runs hold ``FAILED`` everywhere."""
-    filled = np.full((len(rows), width), FAILED)
-    good = [row for row in rows if row is not None]
-    if good:
-        filled[[row is not None for row in rows]] = _told_apart(np.array(good))
-    return np.asarray(np.clip(filled, -LARGEST, LARGEST))
-
-
-def _told_apart(values: Values) -> Values:
-    """The values, of which those that happen to be the mark of a failed run are the float next to it.
-
-    A zero below 0 is the float next to 0: a label in the sign of a zero was taken for none.
-    """
-    values = np.where((values == 0) & np.signbit(values), BELOW_ZERO, values)
-    return np.where(values == FAILED, np.nextafter(FAILED, 0), values)
-
-
-def narrowed(values: Values) -> Array:
-    """The same numbers in 16 bits each where all of them fit."""
-    with np.errstate(invalid="ignore"):
-        small = values.astype(np.int16)
-    is_same = np.array_equal(small, values) and not ((values == 0) & np.signbit(values)).any()
-    return small if is_same else values
 
 
 # ---- The process

@@ -8,7 +8,9 @@ error, so that all their bounds hold together at the stated confidence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+import pickle
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -16,10 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.search.bands import Bands, bands_of
-from littlestone.proofs_check.audits.search.features import PAIRED_COLUMNS, Floats, as_table, cells_of, sample_of
+from littlestone.proofs_check.audits.search.features import Floats, as_table
 from littlestone.proofs_check.audits.search.kinds import (
-    Memory,
     Sought,
     Suspect,
     best_elsewhere,
@@ -29,9 +29,8 @@ from littlestone.proofs_check.audits.search.kinds import (
     worth_testing,
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
-from littlestone.proofs_check.audits.search.shared_datasets import SharedDatasets, unordered
-from littlestone.proofs_check.audits.search.trials import Found, Trial, failures_among, ranked
-from littlestone.proofs_check.audits.search.views import ViewedEvent
+from littlestone.proofs_check.audits.search.trials import Bands, Found, Trial, bands_of, ranked
+from littlestone.proofs_check.audits.search.views import ViewedEvent, failed_rows
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
@@ -50,10 +49,9 @@ class Interleaved(Protocol):
         """So many outputs on each dataset."""
 
 
+KEPT = 3  # of so many pairs one is kept in each round of the search
 SEARCHING, LEARNING = 0.24, 0.2  # shares of all draws: what only teaches costs ln(0.8), on NoisyHist2 0.22 of 9.5
-# The larger ones later, when more was learned; chosen by comparing variants on SVT1, SVT4, RNM1 and RNM3
-BLOCKS = (0.2, 0.3, 0.5)
-BLOCKS_OF_DEAR = (0.3, 0.7)  # learning again takes most of an audit of wide outputs
+BLOCKS = (0.3, 0.7)  # the larger one later, when more was learned; learning again takes most of an audit
 FEW_HITS = 1000.0  # 200 was tried: 1.5% better on RAPPOR, 1% worse on Gauss 1e-5, 6% worse on NumSVT
 FEWEST_DRAWS = 100  # a smaller rest is not worth a round of learning; ten times as many are asked for each pair
 ANYTHING = Sought()
@@ -136,7 +134,6 @@ class _Seen:
     rng: np.random.Generator
     first: list[Floats] = field(default_factory=list)
     second: list[Floats] = field(default_factory=list)
-    memory: Memory = field(default_factory=Memory)
 
     def add(self, outputs: Outputs) -> tuple[Floats, Floats]:
         """Keep these draws; returns them as tables, as they are looked at."""
@@ -145,33 +142,16 @@ class _Seen:
         self.second.append(second)
         return first, second
 
-    def borrow(self, place: int, table: Floats) -> None:
-        """Learn from draws for another pair on the first dataset (place 0) or the second, which both have."""
-        (self.first, self.second)[place].append(table)
-
     def __len__(self) -> int:
         return sum(map(len, self.first + self.second))
 
-    @property
-    def is_wide(self) -> bool:
-        """Whether a look takes long: at many columns, of more outcomes than can be counted."""
-        if len(self.first[0].T) <= PAIRED_COLUMNS:
-            return False
-        sample = sample_of(self.first[0], self.second[0])
-        cells = cells_of(sample, sample.table)
-        return cells is None or not cells.exact
-
     def tables(self, part: slice) -> tuple[Floats, Floats]:
         """This part of all calls for draws, on the first and on the second dataset."""
-        return _joined(self.first[part]), _joined(self.second[part])
+        return np.concatenate(self.first[part]), np.concatenate(self.second[part])
 
-    def suspects(self, purpose: Purpose, known: Collection[Suspect] = ()) -> list[Suspect]:
-        """What all draws so far suggest, of what is known alone where something is."""
-        return suspects(*self.tables(slice(None)), purpose, self.sought, self.rng, known, self.memory)
-
-
-def _joined(tables: list[Floats]) -> Floats:
-    return tables[0] if len(tables) == 1 else np.concatenate(tables)
+    def suspects(self, purpose: Purpose, low_bits: bool = True) -> list[Suspect]:
+        """What all draws so far suggest."""
+        return suspects(*self.tables(slice(None)), purpose, self.sought, self.rng, low_bits)
 
 
 def blackbox_bound(
@@ -233,49 +213,50 @@ class _Search(Generic[Data]):
     def pairs(self) -> dict[int, _Seen]:
         """The most promising pair with its draws, and those on which alone another kind promises more than is claimed.
 
-        By halving the field with equal draws per round; one whose leader may owe its place to chance is half as long
-        again, and where it still may, so is the next one, from the start, for all is learned anew at each look. Of wide
-        outputs, to learn of which takes long, a third of the field is kept, so that rounds are fewer and longer, and
-        they are looked at once a round. What is drawn of a dataset for one pair teaches about all that have it.
+        By keeping a part of the field, with equal draws per round. What is drawn of a dataset for one pair teaches
+        about all that have it.
         """
         live = unordered(self.drawer.pairs)
         seen = {i: _Seen(self.sought, self.rng) for i in live}
-        rounds, longer = _rounds(len(live), 2), 1.0
+        rounds = _rounds(len(live))
         guests: list[int] = []
-        noisy, kept = False, 2
         while len(live) > 1:
             end_if_interrupted()
-            each = int(SEARCHING * self.drawer.total / rounds * longer / len({*live, *guests}))
-            self._draw([*live, *guests], seen, each + each // 2 if noisy else each)
-            if kept == 2 and seen[live[0]].is_wide:
-                kept, others = 3, _rounds(len(live), 3) - 1
-                longer = (rounds - 1) / max(others, 1)
-                self._draw(live, seen, each // 2 + (0 if others else (rounds - 1) * each))
-            live, guests, clear = self._ranked(live, guests, seen)
-            if not (clear or noisy or kept == 3):
-                self._draw([*live, *guests], seen, each // 2)
-                live, guests, clear = self._ranked(live, guests, seen)
-            noisy = not clear
-            live = live[: -(-len(live) // kept)]
+            drawn = list(dict.fromkeys([*live, *guests]))
+            self._draw(drawn, seen, int(SEARCHING * self.drawer.total / rounds / len(drawn)))
+            found = {i: seen[i].suspects(self.purpose) for i in drawn}
+            live.sort(key=lambda i: -leader(found[i], self.sought).predicted)
+            guests = best_elsewhere(found, live[0], self.sought)
+            live = live[: -(-len(live) // KEPT)]
         return {i: seen[i] for i in dict.fromkeys([live[0], *guests])}
 
-    def _draw(self, pairs: Iterable[int], seen: dict[int, _Seen], each: int) -> None:
-        """Draw so often of each of the pairs, for all of them that have a dataset in common."""
-        drawn = list(dict.fromkeys(pairs))
-        shared = SharedDatasets({i: self.drawer.pairs[i] for i in drawn})
-        for i in drawn:
-            tables = seen[i].add(self.drawer("search", i, each, shared.chance_of_first(i)))
-            for side, other, place in shared.others(i):
-                seen[other].borrow(place, tables[side])
+    def _draw(self, drawn: list[int], seen: dict[int, _Seen], each: int) -> None:
+        """Draw so often of each of the pairs, for all of them that have a dataset in common.
 
-    def _ranked(self, live: list[int], guests: list[int], seen: dict[int, _Seen]) -> tuple[list[int], list[int], bool]:
-        """The pairs, the most promising first, those that are kept for other kinds, and whether the first one's promise
-        is above noise.
+        A dataset of k pairs is drawn sqrt(k) times as often in all as one of a single pair, which makes the sum of the
+        variances of what is compared the least.
         """
-        found = {i: seen[i].suspects(self.purpose) for i in dict.fromkeys([*live, *guests])}
-        ranked = sorted(live, key=lambda i: -leader(found[i], self.sought).predicted)
-        best = leader(found[ranked[0]], self.sought).choice
-        return ranked, best_elsewhere(found, ranked[0], self.sought), best.clear
+        keys = {i: tuple(map(_key, self.drawer.pairs[i])) for i in drawn}
+        times = Counter(key for own in keys.values() for key in own)
+        for i, own in keys.items():
+            first, second = (times[key] ** 0.5 for key in own)
+            tables = seen[i].add(self.drawer("search", i, each, second / (first + second)))
+            for other, theirs in keys.items():
+                for table, key in zip(tables, own, strict=True):
+                    if other != i and key in theirs:
+                        (seen[other].first, seen[other].second)[theirs.index(key)].append(table)
+
+
+def unordered(pairs: Sequence[tuple[object, object]]) -> list[int]:
+    """Indices of the pairs without those that repeat an earlier one, in either order."""
+    found: dict[frozenset[bytes], int] = {}
+    for i, pair in enumerate(pairs):
+        found.setdefault(frozenset(map(_key, pair)), i)
+    return sorted(found.values())
+
+
+def _key(dataset: object) -> bytes:
+    return pickle.dumps(dataset)
 
 
 def _vary(outputs: Array) -> bool:
@@ -283,11 +264,11 @@ def _vary(outputs: Array) -> bool:
     return not np.array_equal(table, np.broadcast_to(table[0], table.shape), equal_nan=True)
 
 
-def _rounds(pairs: int, parts: int) -> int:
-    """How many rounds leave one of so many pairs, if each keeps one of so many."""
+def _rounds(pairs: int) -> int:
+    """How many rounds leave one of so many pairs."""
     rounds = 0
     while pairs > 1:
-        pairs, rounds = -(-pairs // parts), rounds + 1
+        pairs, rounds = -(-pairs // KEPT), rounds + 1
     return rounds
 
 
@@ -302,10 +283,10 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
         for pair, seen in pairs.items():
             end_if_interrupted()
             own = [trial for trial in trials if trial.pair == pair]
-            learning = [trial.suspect for trial in own if number and not trial.once]
-            suggested = seen.suspects(search.purpose, learning) if learning else []
+            learns = number and not all(trial.once for trial in own)
+            suggested = seen.suspects(search.purpose, low_bits=False) if learns else []
             tested = seen.add(drawer("testing", pair, size))
-            failures |= failures_among(tested, sought.failed)
+            failures |= any(failed_rows(table, sought.failed).any() for table in tested)
             for trial in own:
                 trial.learn(suggested)
                 trial.count(*tested, search.rng)
@@ -325,7 +306,9 @@ def _trials(search: _Search[Data], pairs: dict[int, _Seen]) -> list[Trial]:
     tested = worth_testing([each for _, each in best.values()], search.sought)
     used = {best[each.kind][0] for each in tested}
     share, left = search.error / len(tested), search.drawer.left // len(used)
-    few = [min(each.choice.first, each.choice.second) * left / 2 < FEW_HITS for each in tested]
+    few = [
+        each.kind == "low_bits" or min(each.choice.first, each.choice.second) * left / 2 < FEW_HITS for each in tested
+    ]
     return [Trial(each, best[each.kind][0], share, once) for each, once in zip(tested, few, strict=True)]
 
 
@@ -333,8 +316,7 @@ def _plan(trials: list[Trial], left: int) -> list[int]:
     """Sizes of the test blocks: one where hits are few, since splitting few hits costs more than learning gains."""
     if all(trial.once for trial in trials):
         return [left]
-    shares = BLOCKS_OF_DEAR if any(trial.suspect.choice.dear for trial in trials if not trial.once) else BLOCKS
-    sizes = [int(share * left) for share in shares[:-1]]
+    sizes = [int(share * left) for share in BLOCKS[:-1]]
     return [*sizes, left - sum(sizes)]
 
 

@@ -7,28 +7,19 @@ means. They see a shift of many entries by a little, and one behind noise that e
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from littlestone.proofs_check.audits.search.features import (
     COLUMNS,
-    Bins,
-    Codes,
     Feature,
     Floats,
     Sample,
-    bins_of,
-    column,
-    followed,
     near,
 )
-from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
-from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, Tally, fit
-from littlestone.proofs_check.compiling import compiled
+from littlestone.proofs_check.audits.search.judging import Data, Option, judged, training
+from littlestone.proofs_check.audits.search.scores import FeatureScore
 
-CHUNK = 10_000  # the answer does not depend on it
 COVARIANCE_ROWS = 50_000  # 64 covariances squared are known to 1 in 800: far better than the shift of the means
 TINY = 1e-300
 LARGE = 1e100  # a spread whose square, and that of a sum of many such entries, is finite
@@ -40,72 +31,29 @@ PARTS_BINS = 200  # of the parts of an additive score together
 
 @dataclass(frozen=True)
 class Entries:
-    """Entries around their medians, cut off far out; or, by ``sides``, only whether above or below.
-
-    An entry that follows an earlier one closely is looked at as the difference of the two: column ``leaders[i]``, of
-    those looked at, is taken off column i.
-    """
+    """Entries around their medians, cut off far out; or, by ``sides``, only whether above or below."""
 
     columns: tuple[int, ...]
-    leaders: tuple[int, ...]
     middle: Floats
     reach: Floats
     sides: bool
 
     def __call__(self, table: Floats) -> Floats:
         """The entries, shape (n, columns)."""
-        own, leaders = np.array(self.columns), np.array(self.columns)[list(self.leaders)]
-        looked_at = np.empty((len(table), len(own)), order="F")
-        _look_at(table, own, leaders, self.middle, self.reach, self.sides, looked_at)
-        return looked_at
-
-    def names(self, i: int) -> str:
-        """Entry i in words."""
-        own, leader = self.columns[i], self.columns[self.leaders[i]]
-        return f"x{own}" if own == leader else f"x{own} - x{leader}"
-
-
-@compiled
-def _look_at(
-    table: Floats, own: Codes, leaders: Codes, middle: Floats, reach: Floats, sides: bool, looked_at: Floats
-) -> None:
-    """Column after column: the entry or its step from the leader's, from its middle and cut off, or only its side."""
-    for j in range(len(own)):
-        for i in range(len(table)):
-            away = table[i, own[j]]
-            if leaders[j] != own[j]:
-                away -= table[i, leaders[j]]
-            away -= middle[j]
-            looked_at[i, j] = np.sign(away) if sides else min(max(away, -reach[j]), reach[j])
-
-
-def _steps(values: Floats, leaders: tuple[int, ...]) -> Floats:
-    steps, follow = values.copy(), _followers(leaders)
-    steps[:, follow] -= values[:, [leaders[i] for i in follow]]
-    return steps
-
-
-def _followers(leaders: tuple[int, ...]) -> list[int]:
-    return [i for i, leader in enumerate(leaders) if leader != i]
+        away = table[:, self.columns] - self.middle
+        return np.sign(away) if self.sides else np.clip(away, -self.reach, self.reach)
 
 
 def entries_of(sample: Sample) -> Entries | None:
     """The entries that vary in a sample of outputs, and whose squares are floats; None for fewer than two."""
     first = sample.table[:, :COLUMNS]
-    nearer = near(first, sample.columns[:COLUMNS])
-    looked_at = (np.ptp(first, axis=0) > 0) & (np.ptp(nearer, axis=0) < LARGE)
-    columns = tuple(np.flatnonzero(looked_at).tolist())
+    nearer = near(first)
+    columns = np.flatnonzero((np.ptp(first, axis=0) > 0) & (np.ptp(nearer, axis=0) < LARGE))
     if len(columns) < 2:
         return None
-    nearer = nearer[:, list(columns)]
-    leaders = tuple(map(int, followed(nearer)))
-    steps, own = _steps(sample.table[:, list(columns)], leaders), [sample.columns[i] for i in columns]
-    for i in _followers(leaders):
-        own[i] = column(steps[:, i])
-        nearer[:, [i]] = near(steps[:, [i]], [own[i]])
-    middle = np.array([each.median for each in own])
-    reach = np.maximum(np.abs(nearer - middle).max(axis=0), TINY)
-    return Entries(columns, leaders, middle, reach, sides=False)
+    middle = np.median(first[:, columns], axis=0)
+    reach = np.maximum(np.abs(nearer[:, columns] - middle).max(axis=0), TINY)
+    return Entries(tuple(columns.tolist()), middle, reach, sides=False)
 
 
 @dataclass(frozen=True)
@@ -117,56 +65,31 @@ class Weighted:
 
     def __call__(self, table: Floats) -> Floats:
         """The sums, shape (n,)."""
-        sums: Floats = weighted(self.entries, self.weights[None], table)[0]
+        sums: Floats = self.entries(table) @ self.weights
         return sums
 
     @property
     def name(self) -> str:
         """The entries of the largest weights."""
         heavy = np.argsort(-np.abs(self.weights), kind="stable")[:NAMED]
-        shown = ", ".join(self.entries.names(int(i)) for i in heavy if self.weights[i])
+        shown = ", ".join(f"x{self.entries.columns[i]}" for i in heavy if self.weights[i])
         what = "sides of the medians" if self.entries.sides else "entries"
         return f"a weighted sum of {what} ({shown}{', ...' if np.count_nonzero(self.weights) > NAMED else ''})"
 
 
-def weighted(entries: Entries, weights: Floats, table: Floats) -> Floats:
-    """The sums of entries by each row of weights, shape (rows of weights, n), in parts that fit the cache."""
-    parts = [weights @ entries(table[i : i + CHUNK]).T for i in range(0, len(table), CHUNK)]
-    sums: Floats = np.concatenate([*parts, np.zeros((len(weights), 0))], axis=1)
-    return sums
-
-
-class Moments(NamedTuple):
-    """Of a table of entries: their inverse covariance, and sums by fold on the two inputs, (2, folds, columns)."""
-
-    inverse: Floats
-    sums: Floats
-
-
-def _moments(entries: Entries, data: Data) -> Moments:
-    step = max(1, len(data.rows) // COVARIANCE_ROWS)
-    part, times = entries(data.rows[::step]), (data.first + data.second).sum(axis=0)[::step]
+def _weights(values: Floats, data: Data) -> Floats:
+    """The weights of entries (n, columns) that each set of counts to learn from teaches, shape (sets, columns)."""
+    step = max(1, len(values) // COVARIANCE_ROWS)
+    part, times = values[::step], (data.first + data.second).sum(axis=0)[::step]
     away = part - np.average(part, axis=0, weights=times)
     covariance = (away * times[:, None]).T @ away / times.sum()
     covariance += RIDGE * np.diag(np.maximum(np.diag(covariance), 1e-12))
-    sums = np.zeros((2, len(data.first), len(entries.columns)))
-    for i in range(0, len(data.rows), CHUNK):
-        values, at = entries(data.rows[i : i + CHUNK]), slice(i, i + CHUNK)
-        sums += np.array([data.first[:, at] @ values, data.second[:, at] @ values])
-    return Moments(np.linalg.pinv(covariance, hermitian=True), sums)
-
-
-def _weights(moments: Moments, data: Data) -> Floats:
-    """The weights that each set of counts to learn from teaches, shape (sets, columns)."""
-    one, two = moments.sums.sum(axis=1)
-    sets = [(one, two)]
-    if len(training(data)) > 1:
-        sets += [(one - a, two - b) for a, b in zip(*moments.sums, strict=True)]
+    inverse = np.linalg.pinv(covariance, hermitian=True)
     found = []
-    for (first, second), counts in zip(sets, training(data), strict=True):
-        n, m = (max(float(c.sum()), 1.0) for c in counts)
-        errors = np.sqrt(np.diag(moments.inverse) * (1 / n + 1 / m))
-        found.append(errors * posterior_means(moments.inverse @ (first / n - second / m) / errors))
+    for counts in training(data):
+        (first, n), (second, m) = ((own @ values, max(float(own.sum()), 1.0)) for own in counts)
+        errors = np.sqrt(np.diag(inverse) * (1 / n + 1 / m))
+        found.append(errors * posterior_means(inverse @ (first / n - second / m) / errors))
     return np.array(found)
 
 
@@ -186,56 +109,14 @@ def posterior_means(estimates: Floats) -> Floats:
     return means
 
 
-class Part(NamedTuple):
-    """A feature as each set of counts teaches it: its bins and the bin of each row, the first by all counts."""
-
-    feature: Feature
-    bins: tuple[Bins, ...]
-    codes: tuple[npt.NDArray[np.int64], ...]
-
-
-def direction_options(inputs: list[Binned], data: Data, sample: Sample) -> list[Option]:
-    """Thresholds of weighted sums of entries, and of an additive score of these with the derived features."""
+def direction_options(data: Data, sample: Sample) -> list[Option]:
+    """Thresholds of weighted sums of entries, and of their sides."""
     values_of = entries_of(sample)
-    if values_of is None:
-        return []
-    directions, options = [], []
-    for entries in (values_of, replace(values_of, sides=True)):
-        weights = _weights(_moments(entries, data), data)
-        if not all(np.any(row) for row in weights):
-            continue
-        values = weighted(entries, weights, data.rows)
-        directions.append(_part(Weighted(entries, weights[0]), weighted(entries, weights, sample.table), values))
-        options.append(judged(FeatureScore(directions[-1].feature), list(values), data))
-    if not directions:
-        return []
-    sets = len(training(data))
-    told = [each for each in inputs if each.feature.derived]
-    derived = [each.thinned(PARTS_BINS // (len(told) + 2)) for each in told]
-    parts = [*directions, *(Part(d.feature, (d.bins,) * sets, (d.codes,) * sets) for d in derived)]
-    thetas = [_fitted(parts, data, 0)]
-    thetas += [_fitted(parts, data, k, thetas[0]) for k in range(1, sets)]
-    base = [
-        np.sum([t[p.codes[k]] for t, p in zip(theta, parts, strict=True)], axis=0) for k, theta in enumerate(thetas)
-    ]
-    score = AdditiveScore(tuple(p.feature for p in parts), tuple(p.bins[0] for p in parts), tuple(thetas[0]))
-    return [*options, judged(score, base, data)]
-
-
-def _part(score: Weighted, sample: Floats, values: Floats) -> Part:
-    """A weighted sum by each set of weights, of which ``score`` has the first, with bins by its values of a sample."""
-    bins = tuple(bins_of(column(row)) for row in sample)
-    codes = tuple(b.codes(row) for b, row in zip(bins, values, strict=True))
-    return Part(Feature(score.name, score), bins, codes)
-
-
-def _fitted(parts: list[Part], data: Data, k: int, known: list[Floats] | None = None) -> list[Floats]:
-    """The tables of the parts' bins by the k-th set of counts, from known ones on where there are as many bins."""
-    first, second = training(data)[k]
-    some = (first + second) > 0
-    bins = tuple(p.bins[k] for p in parts)
-    starts = np.cumsum([0, *(len(b.cuts) + 1 for b in bins)])
-    matrix = numbered([p.codes[k][some] for p in parts], starts)
-    fits = known is not None and [len(b.cuts) + 1 for b in bins] == list(map(len, known))
-    start = np.concatenate(known) if known is not None and fits else None
-    return np.split(fit(Tally(matrix, first[some], second[some]), bins, start), starts[1:-1])
+    options = []
+    for entries in (values_of, replace(values_of, sides=True)) if values_of is not None else ():
+        values = entries(data.rows)
+        weights = _weights(values, data)
+        if all(np.any(row) for row in weights):
+            score = Weighted(entries, weights[0])
+            options.append(judged(FeatureScore(Feature(score.name, score)), list(weights @ values.T), data))
+    return options

@@ -8,10 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.audits.search.features import NAN, Floats, as_table, number_text, outcome_text
-from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, OutcomeScore, Score
+from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, Score
 
 LISTED = 6  # longer lists are described by their score
-CHUNK = 10_000  # the answer does not depend on it
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class ThresholdEvent:
 
     def contains(self, outputs: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """Which of the outputs, shape (n,) or (n, columns), are in the event."""
-        return self.holds(scores_of(self.score, outputs))
+        return self.holds(self.score(as_table(outputs)))
 
     def holds(self, scores: Floats) -> npt.NDArray[np.bool_]:
         """Which of these scores of outputs are in the event."""
@@ -33,20 +32,11 @@ class ThresholdEvent:
         return inside
 
 
-def scores_of(score: Score, outputs: npt.ArrayLike) -> Floats:
-    """The scores of outputs of shape (n,) or (n, columns), computed in parts that fit the cache."""
-    values = np.asarray(outputs)
-    parts = [score(as_table(values[i : i + CHUNK])) for i in range(0, len(values), CHUNK)]
-    return np.concatenate(parts) if parts else np.zeros(0)
-
-
 def describe(score: Score, threshold: float, above: bool, outcomes: Floats | None) -> str:
     """The event in words; ``outcomes`` (m, columns) are all outputs ever seen where they are few, else None."""
     inside = _few_inside(score, threshold, above, outcomes)
     if inside is not None:
         return listed(inside)
-    if isinstance(score, OutcomeScore):
-        return score.name if above else f"not {score.name}"
     intervals = _intervals(score, threshold, above)
     if intervals and len(intervals) <= LISTED:
         return " or ".join(intervals[at] for at in sorted(intervals))

@@ -17,11 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS
-from littlestone.proofs_check.compiling import compiled
 
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
-MANTISSA, LARGEST_EXPONENT = 52, 0x7FF  # of the bits of a float: where its exponent starts, and how large it may be
+DIGITS = 53  # binary ones of a float
 NO_BIT = 2000.0  # of zero
 PLACES, EXPONENTS = 16, 4096  # of low bits: the places they are looked at in; more than a float has exponents
 COLUMNS, PAIRED_COLUMNS = 64, 8  # entries looked at; 8 have 28 differences, 64 would have 2016
@@ -38,7 +37,6 @@ FAILED_RUN, NAN, INFINITY = -1e303, -1e302, 1e301  # finite stand-ins, far from 
 LARGEST_SEEN = 1e300  # targets' outputs are drawn in to it, so that it stands for infinity
 FEWEST_DIGITS, MOST_DIGITS = 3, 15  # of a cut
 FEW_VALUES = 100  # so many are each a bin of their own; with more, bins are cut at quantiles
-SCANNED = 256  # of more cuts a binary search is faster, whatever it mispredicts
 CELLS = 20_000  # with more, the draws in a cell are too few to learn from; not tuned
 
 
@@ -47,23 +45,12 @@ class Feature:
     """A number read off each output: ``of`` maps outputs (n, columns) to n floats; ``name`` says it in words.
 
     An entry of the output itself is not ``derived``, nor its lowest set bit: they are looked at however little they
-    tell. ``entry`` is the column that an entry is.
+    tell.
     """
 
     name: str
     of: Callable[[Floats], Floats]
     derived: bool = True
-    entry: int | None = None
-
-
-@compiled
-def _count_reached(cuts: Floats, values: Floats, codes: Codes) -> None:
-    """How many cuts each value reaches: by comparing all, which is one vector instruction for several cuts."""
-    for i in range(len(values)):
-        reached = 0
-        for j in range(len(cuts)):
-            reached += cuts[j] <= values[i]
-        codes[i] = reached
 
 
 @dataclass(frozen=True)
@@ -75,11 +62,7 @@ class Bins:
 
     def codes(self, values: Floats) -> Codes:
         """The bin of each value, in 0..len(cuts)."""
-        if len(self.cuts) > SCANNED:
-            return np.searchsorted(self.cuts, values, side="right")
-        codes = np.empty(len(values), dtype=np.int64)
-        _count_reached(self.cuts, np.ascontiguousarray(values), codes)
-        return codes
+        return np.searchsorted(self.cuts, values, side="right")
 
     @property
     def abrupt(self) -> npt.NDArray[np.bool_]:
@@ -152,13 +135,18 @@ def _of_many(feature: Callable[[int], Feature], columns: Iterable[int]) -> tuple
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a sample, sorted once: its distinct values, and how often each is there."""
+    """The values of a column of a sample."""
 
-    distinct: Floats
-    counts: Codes
+    values: Floats
 
-    def __len__(self) -> int:
-        return int(self.counts.sum())
+    @cached_property
+    def _counted(self) -> tuple[Floats, Codes]:
+        return np.unique(self.values, return_counts=True)
+
+    @property
+    def distinct(self) -> Floats:
+        """Its distinct values, in order."""
+        return self._counted[0]
 
     @property
     def is_discrete(self) -> bool:
@@ -168,53 +156,26 @@ class Column:
     @property
     def repeats(self) -> bool:
         """Whether most values are seen again in a sample of this size."""
-        return len(self.distinct) * 4 < len(self)
+        return len(self.distinct) * 4 < len(self.values)
 
-    @cached_property
+    @property
     def are_integers(self) -> bool:
         """Whether all values are integers, and not floats so large that they can be nothing else."""
-        # The first of them tell it of all but all columns
-        parts = self.distinct[:FEW_VALUES], self.distinct
-        return all(bool(np.all((part == np.round(part)) & (np.abs(part) < WHOLE_FLOATS))) for part in parts)
-
-    @property
-    def frequent(self) -> Floats:
-        """The values with a share of the sample that makes each an outcome of its own."""
-        return self.distinct[self._are_frequent]
-
-    @property
-    def others(self) -> Column:
-        """The values without those."""
-        return Column(self.distinct[~self._are_frequent], self.counts[~self._are_frequent])
+        return bool(np.all((self.values == np.round(self.values)) & (np.abs(self.values) < WHOLE_FLOATS)))
 
     @cached_property
-    def _are_frequent(self) -> npt.NDArray[np.bool_]:
-        return np.asarray(self.counts >= max(ATOM * len(self), 5))
+    def frequent(self) -> Floats:
+        """The values with a share of the sample that makes each an outcome of its own."""
+        return self.distinct[self._counted[1] >= max(ATOM * len(self.values), 5)]
 
     @property
     def atoms(self) -> Floats:
         """All values of a discrete column; of a continuous one, those that repeat often."""
         return self.distinct if self.is_discrete else self.frequent
 
-    @property
-    def median(self) -> float:
-        """The value in the middle."""
-        return float(self.quantiles(QUARTERS)[1])
-
     def quantiles(self, levels: Floats) -> Floats:
-        """The quantiles at these levels, between values in proportion: those of numpy, which sorts again."""
-        last = len(self) - 1
-        place, ends = levels * last, self.counts.cumsum()
-        below = place.astype(np.int64)
-        part = place - below
-        low, high = (self.distinct[np.searchsorted(ends, at, "right")] for at in (below, np.minimum(below + 1, last)))
-        # From the nearer end, as numpy does
-        return np.where(part < 0.5, low + (high - low) * part, high - (high - low) * (1 - part))
-
-
-def column(values: Floats) -> Column:
-    """The values as a column."""
-    return Column(*np.unique(values, return_counts=True))
+        """The quantiles at these levels."""
+        return np.quantile(self.values, levels)
 
 
 @dataclass(frozen=True)
@@ -225,12 +186,8 @@ class Sample:
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """The columns, sorted once."""
-        return tuple(map(column, self.table.T))
-
-    def values(self, feature: Feature) -> Column:
-        """The values of a feature, sorted."""
-        return self.columns[feature.entry] if feature.entry is not None else column(feature.of(self.table))
+        """The columns."""
+        return tuple(map(Column, self.table.T))
 
 
 def sample_of(first: Floats, second: Floats) -> Sample:
@@ -274,24 +231,14 @@ def cells_of(sample: Sample, table: Floats) -> Cells | None:
 
 def lowest_set_bits(values: Floats) -> Floats:
     """The exponent of the lowest set bit of each float, 2000 for zero."""
-    lowest = np.empty(len(values))
-    _find_lowest(np.ascontiguousarray(values).view(np.int64), lowest, lowest.view(np.int64))
-    return lowest
-
-
-@compiled
-def _find_lowest(bits: Codes, lowest: Floats, its_bits: Codes) -> None:
-    """By the bits of the floats, and of the lowest one of their mantissas as a float, whose exponent is its place."""
-    for i in range(len(bits)):
-        exponent, mantissa = (bits[i] >> MANTISSA) & LARGEST_EXPONENT, bits[i] & ((1 << MANTISSA) - 1)
-        whole = mantissa | (1 << MANTISSA) if exponent else mantissa
-        lowest[i] = whole & -whole
-        place = (its_bits[i] >> MANTISSA) - (LARGEST_EXPONENT >> 1)
-        lowest[i] = NO_BIT if whole == 0 else place + max(exponent, 1) - (LARGEST_EXPONENT >> 1) - MANTISSA
+    part, exponent = np.frexp(values)
+    whole = np.ldexp(part, DIGITS).astype(np.int64)
+    place = np.frexp((whole & -whole).astype(np.float64))[1] - 1
+    return np.where(whole == 0, NO_BIT, exponent - DIGITS + place)
 
 
 def _entry(i: int) -> Feature:
-    return Feature(f"x{i}", lambda table: table[:, i], derived=False, entry=i)
+    return Feature(f"x{i}", lambda table: table[:, i], derived=False)
 
 
 def _low_bit(i: int) -> Feature:
@@ -316,42 +263,22 @@ def _of_rows() -> tuple[Feature, ...]:
         Feature("the sum", lambda table: table.sum(axis=1)),
         Feature("the maximum", lambda table: table.max(axis=1)),
         Feature("the minimum", lambda table: table.min(axis=1)),
-        Feature("the index of the maximum", _index_of_maximum),
+        Feature("the index of the maximum", lambda table: table.argmax(axis=1).astype(np.float64)),
     )
-
-
-def _index_of_maximum(table: Floats) -> Floats:
-    largest, index = table[:, 0].copy(), np.zeros(len(table))
-    _find_maximum(table, largest, index)
-    return index
-
-
-@compiled
-def _find_maximum(table: Floats, largest: Floats, index: Floats) -> None:
-    """Column after column, as tables of many draws are kept: numpy looks at them row by row, which takes longer."""
-    for j in range(1, table.shape[1]):
-        for i in range(len(table)):
-            if table[i, j] > largest[i]:
-                largest[i], index[i] = table[i, j], j
 
 
 def _sides(sample: Sample) -> Feature:
     """Of Laplace noise the side of an entry tells all but all, where steps are small."""
-    medians = np.array([each.median for each in sample.columns])
+    medians = np.median(sample.table, axis=0)
     name = "how many more entries are above their medians than below"
-    return Feature(name, lambda table: _balance(table, medians))
-
-
-def _balance(table: Floats, middle: Floats) -> Floats:
-    balance: Floats = ((table > middle).sum(axis=1) - (table < middle).sum(axis=1)).astype(np.float64)
-    return balance
+    return Feature(name, lambda table: np.sign(table - medians).sum(axis=1))
 
 
 def _differences(columns: list[int], sample: Sample) -> tuple[Feature, ...]:
     """Of few entries those of any two; of many those of an entry and the one that it follows most closely."""
     if len(columns) <= PAIRED_COLUMNS:
         return tuple(_difference(i, j) for i, j in combinations(columns, 2))
-    leaders = followed(near(sample.table[:, columns], [sample.columns[i] for i in columns]))
+    leaders = followed(near(sample.table[:, columns]))
     return tuple(_difference(columns[i], columns[j]) for i, j in enumerate(leaders) if i != j)
 
 
@@ -369,9 +296,9 @@ def followed(sample: Floats) -> Codes:
     return np.where(apart.min(axis=1) < CLOSER * own, best, np.arange(len(own)))
 
 
-def near(table: Floats, columns: Sequence[Column]) -> Floats:
-    """A table with what is far out, such as stand-ins for infinity, cut off; ``columns`` are its own, sorted."""
-    low, middle, high = np.transpose([each.quantiles(QUARTERS) for each in columns])
+def near(table: Floats) -> Floats:
+    """A table with what is far out, such as stand-ins for infinity, cut off."""
+    low, middle, high = np.quantile(table, QUARTERS, axis=0)
     reach = FAR * np.where(high > low, high - low, np.std(np.clip(table, -1e6, 1e6), axis=0))
     return np.clip(table, middle - reach, middle + reach)
 

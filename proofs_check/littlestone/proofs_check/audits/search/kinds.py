@@ -6,7 +6,7 @@ is. Each kind that earlier runs suggest has an equal share of the error, so a ki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from math import inf, log, sqrt
 
@@ -17,14 +17,13 @@ from littlestone.proofs_check.audits.search.features import (
     SAMPLE,
     Feature,
     Floats,
-    Sample,
     low_bits_of,
     number_text,
     sample_of,
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.scores import FeatureScore
-from littlestone.proofs_check.audits.search.search import FAMILIES, Choice, Family, Learned, learn
+from littlestone.proofs_check.audits.search.search import NOTHING_SEEN, Choice, learn
 from littlestone.proofs_check.audits.search.views import View, ViewedEvent, failed_rows, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind, Scope
 from littlestone.proofs_check.statistics.two_sample import Counts, Guesses
@@ -36,7 +35,6 @@ SURELY = 3.0  # standard errors
 # Widths of the outputs' middle half: of normal or Laplace noise no draw ever is so far out, of Cauchy noise 1 in 150
 FAR_OUT = 50.0
 FEWEST_FAR_OUT = 2  # draws of one input alone that are worth a test; one is enough to draw more of the pair
-NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
 FAILURE = FeatureScore(Feature("failed", lambda table: table[:, 0]))
 FAILS = {True: "the run fails", False: "the run does not fail"}
 
@@ -72,9 +70,14 @@ class Suspect:
     """
 
     kind: Kind
-    event: ViewedEvent
+    view: View
     choice: Choice
     far_out: int = 0
+
+    @property
+    def event(self) -> ViewedEvent:
+        """The event in its view."""
+        return ViewedEvent(self.view, self.choice.event)
 
     @property
     def predicted(self) -> float:
@@ -95,7 +98,7 @@ class Suspect:
         """Guesses of the likelier input where the event happens, and of the other at the other end of its score."""
         if self.choice.opposite is None:
             return None
-        event, other = self.event.event, self.choice.opposite
+        event, other = self.choice.event, self.choice.opposite
         own, opposed = map(self.event.scores, (second, first) if self.choice.swapped else (first, second))
         right = event.holds(own).sum() + other.holds(opposed).sum()
         wrong = event.holds(opposed).sum() + other.holds(own).sum()
@@ -103,16 +106,14 @@ class Suspect:
 
     def shuffled_counts(self, first: Floats, second: Floats, rng: np.random.Generator) -> Counts:
         """Hits among all draws where the low bits of both inputs' outputs are exchanged at random."""
-        mixed = self.event.view.rounding.shuffled(np.concatenate([first, second]), rng)
+        mixed = self.view.rounding.shuffled(np.concatenate([first, second]), rng)
         return self.counts(mixed[: len(first)], mixed[len(first) :])[0]
 
 
 def at_most(counts: Counts, delta: float, errors: float = SURELY) -> float:
     """An estimate of the least epsilon that the counts allow, so many standard errors up: to compare with."""
-    one, two = (
-        (counts.hits_first + 0.5) / (counts.draws_first + 1),
-        (counts.hits_second + 0.5) / (counts.draws_second + 1),
-    )
+    one = (counts.hits_first + 0.5) / (counts.draws_first + 1)
+    two = (counts.hits_second + 0.5) / (counts.draws_second + 1)
     if one <= delta:
         return 0.0
     spread = sqrt(1 / (counts.hits_first + 0.5) + 1 / (counts.hits_second + 0.5))
@@ -122,179 +123,122 @@ def at_most(counts: Counts, delta: float, errors: float = SURELY) -> float:
 # ---- What the draws of a pair suggest
 
 
-@dataclass
-class Memory:
-    """What the first draws of a pair taught about low bits: of many draws they alone are learned from, once."""
-
-    learned: dict[tuple[int, int], Learned] = field(default_factory=dict)
-
-    def low_bits(self, sizes: tuple[int, int], learn_them: Callable[[], Learned], purpose: Purpose) -> Learned:
-        """What so many draws on either input teach, for this purpose."""
-        if sizes not in self.learned:
-            self.learned = {sizes: learn_them()}
-        return replace(self.learned[sizes], purpose=purpose)
-
-
 def suspects(
-    first: Floats,
-    second: Floats,
-    purpose: Purpose,
-    sought: Sought,
-    rng: np.random.Generator,
-    known: Collection[Suspect] = (),
-    memory: Memory | None = None,
+    first: Floats, second: Floats, purpose: Purpose, sought: Sought, rng: np.random.Generator, low_bits: bool = True
 ) -> list[Suspect]:
-    """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them.
-
-    Where some are ``known`` from fewer draws, of their kinds alone, by scores of the families that they ask for. The
-    ``memory`` is of earlier calls, whose draws are the first ones of these.
-    """
-    kinds = {each.kind for each in known} or set(KINDS)
-    asked = {family for each in known if each.kind != "low_bits" for family in each.choice.families}
-    families = tuple(family for family in FAMILIES if family in asked) or FAMILIES
-    runs = [first, second]
-    if sought.failed is not None:
-        runs = [table[~failed_rows(table, sought.failed)] for table in runs]
-    sample = sample_of(*runs)
-    rounding = rounding_of(sample)
-    view = View(sought.failed, rounding, "outputs")
-    found = list(_of_failures(first, second, purpose, view))
-    if min(map(len, runs)) >= FEWEST_CONSIDERED:
-        if "low_bits" in kinds and sought.scope.looks_for("low_bits"):
-            found += _of_low_bits(first, second, sample, purpose, view, rng, sought.claimed, memory or Memory())
-        found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed, families)
+    """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them."""
+    draws = _Draws((first, second), purpose, sought.claimed)
+    runs = replace(
+        draws, tables=(first[~failed_rows(first, sought.failed)], second[~failed_rows(second, sought.failed)])
+    )
+    view = View(sought.failed, rounding_of(sample_of(*runs.tables)), "outputs")
+    found = list(draws.failures(replace(view, shows="failures")))
+    if min(map(len, runs.tables)) >= FEWEST_CONSIDERED:
+        if low_bits and sought.scope.looks_for("low_bits"):
+            found += draws.low_bits(view, rng)
+        found += draws.cells(replace(view, shows="cells"))
     else:
         found.append(_nothing("calibration", view))
     if any(each.kind == "failures" for each in found) and max(each.predicted for each in found) <= sought.claimed:
-        together = _of_runs(first, second, purpose, replace(view, shows="runs"))
+        together = draws.runs(replace(view, shows="runs"))
         if together.predicted > sought.claimed:
             found = [together, *(each for each in found if each.kind != "failures")]
-    if sought.claimed < inf and all(map(len, runs)) and all(each.kind != "support" for each in found):
-        found += _of_far_out(runs[0], runs[1], purpose, view, sought.claimed)
+    if sought.claimed < inf and all(map(len, runs.tables)) and all(each.kind != "support" for each in found):
+        found += runs.far_out(view)
     found = [each for each in found if sought.scope.looks_for(each.kind)]
     return found or [_nothing(sought.scope.only or "calibration", view)]
 
 
 def _nothing(kind: Kind, view: View) -> Suspect:
     event = ThresholdEvent(NOTHING_SEEN, 0.0, True, NOTHING_SEEN.name)
-    return Suspect(kind, ViewedEvent(view, event), Choice(event, False, 0.0, 0.0, 1.0, 1.0))
+    return Suspect(kind, view, Choice(event, False, 0.0, 1.0, 1.0))
 
 
-def _estimated(
-    kind: Kind, view: View, event: ThresholdEvent, swapped: bool, first: Floats, second: Floats, delta: float
-) -> Suspect:
-    """An event as a suspect, with a bound to expect that is an estimate less a standard error, however few its hits."""
-    suspect = Suspect(kind, ViewedEvent(view, event), Choice(event, swapped, 0.0, 0.0, 1.0, 1.0))
-    counts = suspect.counts(first, second)[0]
-    rates = counts.hits_first / counts.draws_first, counts.hits_second / counts.draws_second
-    hoped = at_most(counts, delta, 0.0)
-    return replace(suspect, choice=Choice(event, swapped, at_most(counts, delta, -1.0), hoped, *rates))
+@dataclass(frozen=True)
+class _Draws:
+    """Draws (n, columns) on the two inputs of a pair, what events are chosen for, and what is claimed."""
 
+    tables: tuple[Floats, Floats]
+    purpose: Purpose
+    claimed: float
 
-def _of_failures(first: Floats, second: Floats, purpose: Purpose, view: View) -> Iterator[Suspect]:
-    """That a run fails, or that it does not, whichever tells most."""
-    if not any(failed_rows(table, view.failed).any() for table in (first, second)):
-        return
-    view = replace(view, shows="failures")
-    events = [ThresholdEvent(FAILURE, 0.5, above, words) for above, words in FAILS.items()]
-    tries = [(event, swapped, first, second, purpose.delta) for event in events for swapped in (False, True)]
-    yield max((_estimated("failures", view, *each) for each in tries), key=lambda suspect: suspect.predicted)
+    def estimated(self, kind: Kind, view: View, event: ThresholdEvent, swapped: bool) -> Suspect:
+        """An event as a suspect, whose bound to expect is an estimate less a standard error, however few its hits."""
+        suspect = Suspect(kind, view, Choice(event, swapped, 0.0, 1.0, 1.0))
+        counts = suspect.counts(*self.tables)[0]
+        rates = counts.hits_first / counts.draws_first, counts.hits_second / counts.draws_second
+        return replace(suspect, choice=Choice(event, swapped, at_most(counts, self.purpose.delta, -1.0), *rates))
 
+    def failures(self, view: View) -> Iterator[Suspect]:
+        """That a run fails, or that it does not, whichever tells most."""
+        if any(failed_rows(table, view.failed).any() for table in self.tables):
+            events = [ThresholdEvent(FAILURE, 0.5, above, words) for above, words in FAILS.items()]
+            tries = [self.estimated("failures", view, event, swapped) for event in events for swapped in (False, True)]
+            yield max(tries, key=lambda suspect: suspect.predicted)
 
-def _of_runs(first: Floats, second: Floats, purpose: Purpose, view: View) -> Suspect:
-    """Outputs and failures together, which may show what neither shows alone."""
-    seen = view.considered(first), view.considered(second)
-    choice = learn(*seen, sample_of(*seen), purpose).best()
-    failed = np.full((1, first.shape[1]), view.failed)
-    also = "the run fails, or " if choice.event.contains(view.considered(failed))[0] else ""
-    event = replace(choice.event, description=f"{also}{choice.event.description}")
-    return Suspect("failures", ViewedEvent(view, event), choice)
+    def runs(self, view: View) -> Suspect:
+        """Outputs and failures together, which may show what neither shows alone."""
+        first, second = map(view.considered, self.tables)
+        choice = learn(first, second, sample_of(first, second), self.purpose).best()
+        failed = np.full((1, first.shape[1]), view.failed)
+        also = "the run fails, or " if choice.event.contains(view.considered(failed))[0] else ""
+        event = replace(choice.event, description=f"{also}{choice.event.description}")
+        return Suspect("failures", view, replace(choice, event=event))
 
+    def low_bits(self, view: View, rng: np.random.Generator) -> Iterator[Suspect]:
+        """The best event of low bits, or, where it promises no more than is claimed, one that one input alone gave."""
+        columns = view.rounding.columns
+        if not columns:
+            return
+        one, two = map(view.considered, self.tables)
+        enough = max(LOW_BITS // len(columns), SAMPLE)
+        start = one[:enough], two[:enough]
+        learned = learn(*start, sample_of(*start), self.purpose, lambda sample: low_bits_of(columns, sample))
+        best, seen = learned.best(), replace(self, tables=(one, two))
+        alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, self.claimed))]
+        found = [Suspect("low_bits", view, best)] if best.predicted else []
+        found += [seen.estimated("low_bits", view, each.event, each.swapped) for each in alone]
+        by_chance = [at_most(each.shuffled_counts(one, two, rng), self.purpose.delta, 1) for each in found]
+        shown = [each for each, least in zip(found, by_chance, strict=True) if each.predicted > least]
+        if shown:
+            # The first of those that promise more than the claim
+            yield max(shown, key=lambda suspect: min(suspect.predicted, self.claimed))
 
-def _of_low_bits(
-    first: Floats,
-    second: Floats,
-    sample: Sample,
-    purpose: Purpose,
-    view: View,
-    rng: np.random.Generator,
-    claimed: float,
-    memory: Memory,
-) -> Iterator[Suspect]:
-    """The best event of low bits, or, where that promises no more than is claimed, one that one input alone gave."""
-    columns = view.rounding.columns
-    if not columns:
-        return
-    one, two = view.considered(first), view.considered(second)
-    enough = max(LOW_BITS // len(columns), SAMPLE)
-    start = one[:enough], two[:enough]
-    learned = memory.low_bits(
-        (len(start[0]), len(start[1])),
-        lambda: learn(*start, sample, purpose, lambda sample: low_bits_of(columns, sample)),
-        purpose,
-    )
-    best = learned.best()
-    alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, claimed)) is not None]
-    found = [Suspect("low_bits", ViewedEvent(view, best.event), best)] if best.predicted else []
-    found += [_estimated("low_bits", view, each.event, each.swapped, one, two, purpose.delta) for each in alone]
-    shown = [each for each in found if each.predicted > at_most(each.shuffled_counts(one, two, rng), purpose.delta, 1)]
-    if shown:
-        # The first of those that promise more than the claim
-        yield max(shown, key=lambda suspect: min(suspect.predicted, claimed))
+    def cells(self, view: View) -> Iterator[Suspect]:
+        """The support, where one input alone promises more than is claimed, and the calibration of all else."""
+        support: list[Suspect] = []
+        while True:
+            one, two = map(view.considered, self.tables)
+            if min(len(one), len(two)) < FEWEST_CONSIDERED:
+                yield _nothing("calibration", view)
+                break
+            learned = learn(one, two, sample_of(one, two), self.purpose)
+            alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, self.claimed))]
+            if not alone or len(support) >= MOST_ASIDE:
+                yield Suspect("calibration", view, learned.best(guess=not view.aside))
+                break
+            support += [self.estimated("support", view, choice.event, choice.swapped) for choice in alone]
+            view = replace(view, aside=(*view.aside, *(choice.event for choice in alone)))
+        yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]
 
+    def far_out(self, view: View) -> Iterator[Suspect]:
+        """That an output is far from all others, where one input alone gave such, too few to be learned from.
 
-def _of_cells(
-    first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float, families: tuple[Family, ...]
-) -> Iterator[Suspect]:
-    """The support, where one input alone promises more than is claimed, and the calibration of what else there is."""
-    support: list[Suspect] = []
-    while (learned := _learned(first, second, purpose, view, families)) is not None:
-        choices = (
-            [learned.one_sided(swapped, claimed) for swapped in (False, True)] if len(support) < MOST_ASIDE else []
-        )
-        alone = [choice for choice in choices if choice is not None]
-        if not alone:
-            break
-        support += [
-            _estimated("support", view, choice.event, choice.swapped, first, second, purpose.delta) for choice in alone
-        ]
-        view = replace(view, aside=(*view.aside, *(choice.event for choice in alone)))
-    if learned is None:
-        yield _nothing("calibration", view)
-    else:
-        best = learned.best(guess=not view.aside)
-        yield Suspect("calibration", ViewedEvent(view, best.event), best)
-    yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]
-
-
-def _of_far_out(first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float) -> Iterator[Suspect]:
-    """That an output is far from all others, where one input alone gave such, too few to be learned from.
-
-    An output of 1e300 with probability 1% passed two of three audits of 20,000 draws before: seen and not tested.
-    """
-    sample = np.concatenate([first[:SAMPLE], second[:SAMPLE]])
-    low, middle, high = np.quantile(sample, (0.25, 0.5, 0.75), axis=0)
-    reach = FAR_OUT * np.where(high > low, high - low, np.maximum(np.abs(middle), 1.0))
-    far = Feature("far out", lambda table: (np.abs(table - middle) >= reach).any(axis=1).astype(np.float64))
-    ends = (number_text(float(end[0])) for end in (middle - reach, middle + reach))
-    words = (
-        "output <= {} or >= {}".format(*ends) if len(middle) == 1 else "an entry of the output is far from all others"
-    )
-    event = ThresholdEvent(FeatureScore(far), 0.5, True, words)
-    hits = [int(event.contains(table).sum()) for table in (first, second)]
-    if min(hits) == 0 < max(hits):
-        found = _estimated("support", view, event, hits[1] > 0, first, second, purpose.delta)
-        if found.choice.hoped > claimed:
-            yield replace(found, far_out=max(hits))
-
-
-def _learned(
-    first: Floats, second: Floats, purpose: Purpose, view: View, families: tuple[Family, ...]
-) -> Learned | None:
-    """What the draws that are considered teach; None where they are too few."""
-    one, two = view.considered(first), view.considered(second)
-    enough = min(len(one), len(two)) >= FEWEST_CONSIDERED
-    return learn(one, two, sample_of(one, two), purpose, families=families) if enough else None
+        An output of 1e300 with probability 1% passed two of three audits of 20,000 draws before: seen and not tested.
+        """
+        sample = np.concatenate([table[:SAMPLE] for table in self.tables])
+        low, middle, high = np.quantile(sample, (0.25, 0.5, 0.75), axis=0)
+        reach = FAR_OUT * np.where(high > low, high - low, np.maximum(np.abs(middle), 1.0))
+        far = Feature("far out", lambda table: (np.abs(table - middle) >= reach).any(axis=1).astype(np.float64))
+        words = "an entry of the output is far from all others"
+        if len(middle) == 1:
+            words = f"output <= {number_text((middle - reach)[0])} or >= {number_text((middle + reach)[0])}"
+        event = ThresholdEvent(FeatureScore(far), 0.5, True, words)
+        hits = [int(event.contains(table).sum()) for table in self.tables]
+        if min(hits) == 0 < max(hits):
+            found = self.estimated("support", view, event, hits[1] > 0)
+            if at_most(found.counts(*self.tables)[0], self.purpose.delta, 0.0) > self.claimed:
+                yield replace(found, far_out=max(hits))
 
 
 def worth_testing(found: list[Suspect], sought: Sought) -> list[Suspect]:
@@ -335,9 +279,5 @@ def best_elsewhere(found: dict[int, list[Suspect]], pair: int, sought: Sought) -
             pairs.append(best)
     far_out = {i: max(each.far_out for each in listed) for i, listed in found.items()}
     most = max(far_out, key=lambda i: far_out[i])
-    return [*pairs, most] if far_out[most] > far_out[pair] and "support" not in kinds_of(found[pair]) else pairs
-
-
-def kinds_of(found: Collection[Suspect]) -> set[Kind]:
-    """The kinds of what is suspected for other reasons than a few outputs that are far out."""
-    return {each.kind for each in found if not each.far_out}
+    has_support = any(each.kind == "support" and not each.far_out for each in found[pair])
+    return [*pairs, most] if far_out[most] > far_out[pair] and not has_support else pairs

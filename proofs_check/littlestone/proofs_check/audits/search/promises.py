@@ -10,7 +10,6 @@ from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.audits.search.features import Floats
 from littlestone.proofs_check.audits.search.judging import Data, Option
-from littlestone.proofs_check.audits.search.smoothing import EventHits, Guessing
 from littlestone.proofs_check.statistics.two_sample import predicted_bound
 
 # In standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
@@ -42,12 +41,11 @@ class Ends(NamedTuple):
     """An option's event, and the other end of its score, where the other input is guessed.
 
     That end is {score < levels[opposite]} where the event is above its level, else {score >= levels[opposite]}.
-    ``value`` is what both promise, ``hoped`` the same not shrunk; ``right`` and ``wrong`` are the guesses in the draws
-    seen, for each draw of an input.
+    ``value`` is what both promise; ``right`` and ``wrong`` are how often guesses are right and wrong for each draw of
+    an input.
     """
 
     value: float
-    hoped: float
     place: Place
     opposite: int
     right: float
@@ -68,8 +66,9 @@ def best_place(option: Option, data: Data, purpose: Purpose) -> Place:
 def promised(option: Option, data: Data, purpose: Purpose, errors: float, above: bool, swapped: bool) -> Floats:
     """The predicted bounds of the option's events, shrunk by so many standard errors."""
     (one, two), (n, m) = _hits(option, data, above), data.totals
-    known = EventHits(one, n, two, m) if option.smooth is None else option.smooth.events(above, (one, two))
-    bounds = shrunken_bound(*(known.turned if swapped else known), purpose, errors)
+    known = ((one, n), (two, m)) if option.smooth is None else option.smooth.events(above, (one, two))
+    likelier, other = known[::-1] if swapped else known
+    bounds = shrunken_bound(*likelier, *other, purpose, errors)
     return np.where((two if swapped else one) >= FEWEST_HITS, bounds, 0.0)
 
 
@@ -101,14 +100,14 @@ def _with_opposite(option: Option, place: Place, data: Data, purpose: Purpose) -
     right, wrong = inside[0] + opposed[0], inside[1] + opposed[1]
     level = option.levels[place.at]
     apart = option.levels <= level if place.above else option.levels >= level
-    known = Guessing(right, wrong, draws)
+    known: tuple[Floats, Floats, Floats | float] = right, wrong, draws
     if option.smooth is not None:
-        known = option.smooth.both_ends(place.at, place.above, (wrong, right) if place.swapped else (right, wrong))
-        known = known.turned if place.swapped else known
+        first, second = (wrong, right) if place.swapped else (right, wrong)
+        first, second, out_of = option.smooth.both_ends(place.at, place.above, (first, second))
+        known = (second, first, out_of) if place.swapped else (first, second, out_of)
     values = np.where(apart & (right >= FEWEST_HITS), guessed_bound(*known, purpose, errors), -1.0)
     at = int(np.argmax(values))
-    hoped = guessed_bound(*known, purpose, 0.0)[at]
-    return Ends(float(values[at]), float(hoped), place, at, 2 * float(right[at]) / draws, 2 * float(wrong[at]) / draws)
+    return Ends(float(values[at]), place, at, 2 * float(right[at]) / draws, 2 * float(wrong[at]) / draws)
 
 
 def _errors(option: Option, data: Data) -> float:

@@ -1,8 +1,8 @@
 """Scores that order outputs by how much more likely one input is than the other: tables and additive logistics.
 
 A fit's step is shortened as a whole: with bins cut off one by one a third of all fits with ten rare bins among forty
-columns diverged. The Hessian is used again while the tables move by less than a half, and comes from a part of the
-rows: steps of 200 bins are then right to some 15%. Nothing here is part of the test.
+columns diverged. The Hessian comes from a part of the rows: steps of 200 bins are then right to some 15%. Nothing here
+is part of the test.
 """
 
 from __future__ import annotations
@@ -14,15 +14,13 @@ import numpy as np
 import numpy.typing as npt
 from scipy.linalg.lapack import dpotrf, dpotri, dpotrs
 
-from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature, Floats, number_text, outcome_text
+from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature, Floats
 from littlestone.proofs_check.compiling import compiled
 
 Matrix = npt.NDArray[np.uint32]  # not signed, so that compiled code need not ask whether an index is negative
 # Audits at epsilon 6 and 7 took 8 to all 10, one near 0 took 2 to 5; a fit cut short is sound
 NEWTON_STEPS, WARM_STEPS, VARIANCE_STEPS = 10, 2, 2
 STEADY = 2e-3  # in log ratios: far below their standard errors, which are 1% even from 10^4 hits
-STALE = 0.5  # tables that moved so far have another Hessian; scores by 0.1 to 1 differ by 0.1%
-MANY_ROWS = 50_000  # a fit to so many is nearly done; not tuned
 HESSIAN_PAIRS = 2 * 10**7  # of entries; of 50 columns these are 8000 rows, and steps of 200 bins then right to some 15%
 FARTHEST = 3.0  # of one step
 STEEPEST = 30.0  # e^30 is more than any number of draws can show; keeps separated bins finite
@@ -93,38 +91,12 @@ class CellScore:
 
     def __call__(self, table: Floats) -> Floats:
         """The base score plus the correction of the row's cell, zero for rows never seen."""
-        if self.cells.exact and self.base is not None:
+        if self.base is None:
+            return self.corrections[self.cells.codes(table)]
+        if self.cells.exact:
             known = np.append(self.base(self.cells.rows), 0.0) + self.corrections
             return known[self.cells.codes(table)]
-        base = self.base(table) if self.base is not None else 0.0
-        return self.corrections[self.cells.codes(table)] + base
-
-
-@dataclass(frozen=True)
-class OutcomeScore:
-    """One for a single outcome, zero for all others; entries of a continuous column may be anything in it."""
-
-    cells: Cells
-    code: int
-
-    @property
-    def fixed(self) -> tuple[int, ...]:
-        """The columns whose entries the outcome fixes."""
-        row = self.cells.rows[self.code]
-        return tuple(i for i, atoms in enumerate(self.cells.atoms) if row[i] in atoms)
-
-    @property
-    def name(self) -> str:
-        """The outcome."""
-        row = self.cells.rows[self.code]
-        if len(self.fixed) == len(row):
-            return f"output = {outcome_text(row)}"
-        return ", ".join(f"x{i} = {number_text(row[i])}" for i in self.fixed)
-
-    def __call__(self, table: Floats) -> Floats:
-        """Which rows are the outcome."""
-        inside: Floats = (self.cells.codes(table) == self.code).astype(np.float64)
-        return inside
+        return self.corrections[self.cells.codes(table)] + self.base(table)
 
 
 @dataclass(frozen=True)
@@ -139,22 +111,16 @@ class Tally:
 def sums(codes: Matrix, theta: Floats) -> Floats:
     """The sum of the entries of a table of bins for each row of bin numbers (rows, features)."""
     totals = np.zeros(len(codes))
-    _add_up(codes, theta, totals)
+    for own in codes.T:
+        totals += theta[own]
     return totals
-
-
-@compiled
-def _add_up(codes: Matrix, theta: Floats, totals: Floats) -> None:
-    for i in range(codes.shape[0]):
-        for a in range(codes.shape[1]):
-            totals[i] += theta[codes[i, a]]
 
 
 @compiled
 def _gather(
     codes: Matrix, first: Floats, second: Floats, theta: Floats, start: float, every: int, H: Floats, g: Floats
 ) -> None:
-    """Add the gradient of the log-likelihood over the bins, and its Hessian on each so many-th row unless that is 0.
+    """Add the gradient of the log-likelihood over the bins, and its Hessian on each so many-th row.
 
     The Hessian's diagonal is of all rows, kept in its last row.
     """
@@ -168,20 +134,12 @@ def _gather(
         residual, weight = first[i] - n * mean, max(n * mean * (1 - mean), 1e-9)
         for a in range(codes.shape[1]):
             g[codes[i, a]] += residual
-        if every:
+            H[last, codes[i, a]] += weight
+        if i % every == 0:
             for a in range(codes.shape[1]):
-                H[last, codes[i, a]] += weight
-            if i % every == 0:
-                for a in range(codes.shape[1]):
-                    row = H[codes[i, a]]
-                    for b in range(a + 1):
-                        row[codes[i, b]] += weight
-
-
-def _gradient(tally: Tally, theta: Floats, offset: float) -> Floats:
-    g = np.zeros(len(theta))
-    _gather(tally.codes, tally.first, tally.second, theta, offset, 0, np.zeros((1, 0)), g)
-    return g
+                row = H[codes[i, a]]
+                for b in range(a + 1):
+                    row[codes[i, b]] += weight
 
 
 def _hessian(tally: Tally, theta: Floats, offset: float) -> tuple[Floats, Floats]:
@@ -220,28 +178,20 @@ def steps_between(bins: tuple[Bins, ...]) -> Steps:
 def fit(tally: Tally, bins: tuple[Bins, ...], start: Floats | None = None) -> Floats:
     """The bins' log likelihood ratios by penalised logistic regression, each group's penalty by its evidence.
 
-    Of many rows a part is fitted first, from which few steps are left to go.
+    From a ``start`` near to the solution few steps are made.
     """
-    if start is None and len(tally.codes) > MANY_ROWS:
-        part = slice(None, None, len(tally.codes) // MANY_ROWS + 1)
-        start = fit(Tally(tally.codes[part], tally.first[part], tally.second[part]), bins)
     steps = steps_between(bins)
     theta = np.zeros(sum(len(b.cuts) + 1 for b in bins)) if start is None else start.copy()
     # Where the search for the penalties starts: neighbours agree to about 20^-1/2
     precision = np.full(len(steps.up), 20.0)
     offset = float(np.log((tally.first.sum() + 0.5) / (tally.second.sum() + 0.5)))
-    since = np.inf
     for _ in range(NEWTON_STEPS if start is None else WARM_STEPS):
-        if since > STALE:
-            (H, g), since = _hessian(tally, theta, offset), 0.0
-        else:
-            g = _gradient(tally, theta, offset)
+        H, g = _hessian(tally, theta, offset)
         new = _penalised(H, H @ theta + g, steps, precision)
         moved = float(np.max(np.abs(new - theta)))
         # The step as a whole: where bins were cut off one by one, those of other features no longer made up for them,
         # and of ten rare bins among forty columns a third of all fits went astray
         theta = np.clip(theta + (new - theta) * min(1.0, FARTHEST / max(moved, STEADY)), -STEEPEST, STEEPEST)
-        since += moved
         if moved < STEADY:
             break
     return theta

@@ -1,15 +1,13 @@
 """Choosing an event from draws that are not used to test it: scores are learned on one half and judged on the other.
 
 Choosing and testing on the same runs is not sound: with that error seeded, 60 of 60 audits exceed the truth on inputs
-that say nothing. All features together have at most 200 bins, since a Newton step inverts a matrix of that size. A
-round in the noise is half as long again, which raised the best pair's bound on SVT1 from 0.043 to 0.052 (24 seeds).
+that say nothing. All features together have at most 200 bins, since a Newton step inverts a matrix of that size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
 
 import numpy as np
 
@@ -17,6 +15,7 @@ from littlestone.proofs_check.audits.search.directions import Weighted, directio
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, can_be_listed, describe
 from littlestone.proofs_check.audits.search.features import (
     Codes,
+    Column,
     Feature,
     Floats,
     Sample,
@@ -26,20 +25,15 @@ from littlestone.proofs_check.audits.search.features import (
 )
 from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
 from littlestone.proofs_check.audits.search.promises import (
-    SHRINKAGE,
     Place,
     Purpose,
     best_ends,
     best_place,
-    promised,
-    shrunken_bound,
 )
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
     CellScore,
     FeatureScore,
-    OutcomeScore,
-    Score,
     Tally,
     corrections,
     fit,
@@ -55,71 +49,45 @@ DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
 MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
 # Rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
-
-CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
-# So many entries take seconds to learn from: 200,000 draws of 5 columns. Where the event is clear, scores of another
-# family that promise less than this share of it are not learned again
-DEAR, RIVAL = 10**6, 0.9
-
+NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
 Features = Callable[[Sample], tuple[Feature, ...]]
-Family = Literal["entries", "sums"]
-FAMILIES: tuple[Family, ...] = get_args(Family)
 
 
 @dataclass(frozen=True)
 class Choice:
     """An event, which input it is likelier on (``swapped``: the second), and what the draws seen say of it.
 
-    ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate; ``hoped``
-    is the same not shrunk. ``dear``: to learn it took long; ``families`` are those of the scores that are worth that
-    again. ``opposite`` is the other end of the score, where both are used: there the other input is guessed, and
-    ``first`` and ``second`` are how often guesses are right and wrong for each draw of an input.
+    ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate.
+    ``opposite`` is the other end of the score, where both are used: there the other input is guessed, and ``first`` and
+    ``second`` are how often guesses are right and wrong for each draw of an input.
     """
 
     event: ThresholdEvent
     swapped: bool
     predicted: float
-    hoped: float
     first: float
     second: float
-    dear: bool = False
-    families: tuple[Family, ...] = FAMILIES
     opposite: ThresholdEvent | None = None
 
-    @property
-    def clear(self) -> bool:
-        """Whether the prediction is above noise."""
-        return 0 < CLEAR * self.hoped <= self.predicted
 
-
-def learn(
-    first: Floats,
-    second: Floats,
-    sample: Sample,
-    purpose: Purpose,
-    features: Features = features_of,
-    families: tuple[Family, ...] = FAMILIES,
-) -> Learned:
+def learn(first: Floats, second: Floats, sample: Sample, purpose: Purpose, features: Features = features_of) -> Learned:
     """What draws on the two inputs, shape (n, columns) each, teach about the features of a sample of them.
 
-    Scores of these families are learned: of entries, taken alone and whole, and of weighted sums of them.
+    Scores are learned of entries, taken alone and whole, and of weighted sums of them.
     """
     data = _data(first, second, sample)
-    looked_at = tuple(each for each in features(sample) if each.derived or "entries" in families)
-    inputs = _inputs(looked_at, sample, data)
+    inputs = _inputs(features(sample), sample, data)
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
-    if "entries" in families:
-        options += _outcome_options(data, purpose)
-        if inputs:
-            options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
-    if "sums" in families and features is features_of and not data.has_few_outcomes:
-        options += direction_options(inputs, data, sample)
+    if inputs:
+        options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
+    if features is features_of and not data.has_few_outcomes:
+        options += direction_options(data, sample)
     return Learned(tuple(option for option in options if len(option.levels)), data, purpose)
 
 
 @dataclass(frozen=True)
 class Learned:
-    """What draws teach: thresholds of features, single outcomes and thresholds of learned scores, to choose from."""
+    """What draws teach: thresholds of features and of learned scores, to choose from."""
 
     options: tuple[Option, ...]
     data: Data
@@ -134,13 +102,9 @@ class Learned:
         enough = READABLE * max(place.value for place, _ in places)
         good = [pair for pair in places if pair[0].value >= enough]
         choice = self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
-        rivals = {_family(option.score) for place, option in places if place.value >= RIVAL * choice.predicted}
         if guess and self.purpose.delta == 0:
             choice = self._of_both_ends([pair for pair in places if pair[0].value >= HOPEFUL * enough], choice)
-            rivals |= {_family(choice.event.score)}
-        if self.data.rows.size < DEAR:
-            return choice
-        return replace(choice, dear=True, families=tuple(sorted(rivals)) if choice.clear else FAMILIES)
+        return choice
 
     def _of_both_ends(self, places: Sequence[tuple[Place, Option]], choice: Choice) -> Choice:
         """A guess of either input by both ends of a score, or the choice where that promises about as much."""
@@ -151,7 +115,7 @@ class Learned:
         level, above = float(option.levels[ends.opposite]), not ends.place.above
         words = describe(option.score, level, above, self.outcomes)
         opposite = ThresholdEvent(option.score, level, above, words)
-        own = replace(self._choice(ends.place, option), predicted=ends.value, hoped=ends.hoped)
+        own = replace(self._choice(ends.place, option), predicted=ends.value)
         return replace(own, first=ends.right, second=ends.wrong, opposite=opposite)
 
     def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
@@ -180,8 +144,8 @@ class Learned:
         score = option.score
         if isinstance(score, FeatureScore) and isinstance(score.feature.of, Weighted):
             return 3
-        if isinstance(score, OutcomeScore | FeatureScore):
-            return int(isinstance(score, FeatureScore) and score.feature.derived)
+        if isinstance(score, FeatureScore):
+            return int(score.feature.derived)
         return 2 if can_be_listed(score, float(option.levels[place.at]), place.above, self.outcomes) else 3
 
     @property
@@ -197,14 +161,7 @@ class Learned:
         level = float(option.levels[place.at])
         words = describe(option.score, level, place.above, self.outcomes)
         event = ThresholdEvent(option.score, level, place.above, words)
-        hoped = float(promised(option, self.data, self.purpose, 0.0, place.above, place.swapped)[place.at])
-        return Choice(event, place.swapped, place.value, hoped, one / n, two / m)
-
-
-def _family(score: Score) -> Family:
-    features = score.features if isinstance(score, AdditiveScore) else ()
-    features = (score.feature,) if isinstance(score, FeatureScore) else features
-    return "sums" if any(isinstance(each.of, Weighted) for each in features) else "entries"
+        return Choice(event, place.swapped, place.value, one / n, two / m)
 
 
 def _data(first: Floats, second: Floats, sample: Sample) -> Data:
@@ -228,7 +185,7 @@ def _inputs(features: tuple[Feature, ...], sample: Sample, data: Data) -> list[B
     """All entries of the output, and the derived features that tell most beyond chance on a part of the draws."""
     part = slice(None, None, max(1, len(data.rows) // SCREENED))
     counts = data.first.sum(axis=0)[part], data.second.sum(axis=0)[part]
-    found = [(feature, bins_of(sample.values(feature))) for feature in features]
+    found = [(feature, bins_of(Column(feature.of(sample.table)))) for feature in features]
     told = [
         (_information(bins.codes(feature.of(data.rows[part])), *counts), feature, bins)
         for feature, bins in found
@@ -258,8 +215,7 @@ def _feature_option(each: Binned, data: Data, rivals: int) -> Option:
 
 def _everything(data: Data) -> Option:
     """The event of all outputs, for mechanisms that show nothing else."""
-    whole = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
-    return Option(whole, np.zeros(1), data.first.sum().reshape(1), data.second.sum().reshape(1))
+    return Option(NOTHING_SEEN, np.zeros(1), data.first.sum().reshape(1), data.second.sum().reshape(1))
 
 
 def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
@@ -274,8 +230,8 @@ def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
     tables = tuple(np.split(thetas[0], starts[1:-1]))
     score = AdditiveScore(features, bins, tables)
     options = [judged(score, base, data)]
-    for under in (None, score) if data.cells is not None else ():
-        options.append(_with_cells(under, base, data))
+    if data.cells is not None:
+        options += [_with_cells(score, base, data), _with_cells(None, [np.zeros(len(matrix))] * len(base), data)]
     return options
 
 
@@ -286,25 +242,6 @@ def _with_cells(under: AdditiveScore | None, base: list[Floats], data: Data) -> 
     for (first, second), scores in zip(training(data), base, strict=True):
         n = [np.bincount(data.cell_codes, weights=w, minlength=size).astype(np.float64) for w in (first, second)]
         total = np.bincount(data.cell_codes, weights=(first + second) * scores, minlength=size)
-        mean = total / np.maximum(n[0] + n[1], 1e-9) if under is not None else np.zeros(size)
-        fixes.append(corrections(n[0], n[1], mean))
+        fixes.append(corrections(n[0], n[1], total / np.maximum(n[0] + n[1], 1e-9)))
     score = CellScore(data.cells, under, fixes[0])
-    own = [fix[data.cell_codes] + (b if under is not None else 0.0) for fix, b in zip(fixes, base, strict=True)]
-    return judged(score, own, data)
-
-
-def _outcome_options(data: Data, purpose: Purpose) -> list[Option]:
-    """The most promising single outcome on either input."""
-    if data.cells is None or data.cell_codes is None:
-        return []
-    size, totals = len(data.cells.keys), data.totals
-    weights = data.first.sum(axis=0), data.second.sum(axis=0)
-    counts = [np.bincount(data.cell_codes, weights=w, minlength=size).astype(np.float64) for w in weights]
-    errors = float(np.sqrt(SHRINKAGE**2 + 2 * np.log(size)))
-    found = []
-    for one, two in ((0, 1), (1, 0)):
-        code = int(np.argmax(shrunken_bound(counts[one], totals[one], counts[two], totals[two], purpose, errors)))
-        score, at = OutcomeScore(data.cells, code), slice(code, code + 1)
-        if score.fixed:
-            found.append(Option(score, np.array([0.5]), counts[0][at], counts[1][at], size))
-    return found
+    return judged(score, [fix[data.cell_codes] + b for fix, b in zip(fixes, base, strict=True)], data)

@@ -10,7 +10,6 @@ a jump at one place alone is not what makes a walk stray.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,34 +24,8 @@ LEAST = 1e-12
 SURELY = 3.5
 # Variances of the line's height and slope: wide enough for any log ratios that hits can show; not tuned
 HEIGHT, SLOPE = 100.0, 25.0
+Known = tuple[Floats, Floats | float]  # hits, out of so many draws, that would tell as much as is known
 STRAYING = np.geomspace(0.003, 12, 16)  # of the walk, in log ratio for a unit of the quantile; denser changes nothing
-
-
-class EventHits(NamedTuple):
-    """Hits on the first input and the second, each out of so many draws, that would tell as much as is known."""
-
-    first: Floats
-    first_draws: Floats | float
-    second: Floats
-    second_draws: Floats | float
-
-    @property
-    def turned(self) -> EventHits:
-        """The same with the inputs exchanged."""
-        return EventHits(self.second, self.second_draws, self.first, self.first_draws)
-
-
-class Guessing(NamedTuple):
-    """Right and wrong guesses in so many draws, that would tell as much as is known."""
-
-    right: Floats
-    wrong: Floats
-    draws: Floats | float
-
-    @property
-    def turned(self) -> Guessing:
-        """The same with the inputs exchanged."""
-        return Guessing(self.wrong, self.right, self.draws)
 
 
 @dataclass(frozen=True)
@@ -69,23 +42,24 @@ class Smoothed:
     weights: Floats
     totals: tuple[float, float]
 
-    def events(self, above: bool, hits: tuple[Floats, Floats]) -> EventHits:
+    def events(self, above: bool, hits: tuple[Floats, Floats]) -> tuple[Known, Known]:
         """What is known of these events, of which there were so many hits on the two inputs."""
         inside = self.above if above else ~self.above
         n, m = self.totals
         one, two = self._known(inside.astype(np.float64), (n, m), hits)
         drawn = (one + two) / np.maximum(inside @ self.weights, LEAST) / (n + m)
-        return EventHits(one, drawn * n, two, drawn * m)
+        return (one, drawn * n), (two, drawn * m)
 
-    def both_ends(self, at: int, above: bool, hits: tuple[Floats, Floats]) -> Guessing:
+    def both_ends(self, at: int, above: bool, hits: tuple[Floats, Floats]) -> tuple[Floats, Floats, Floats]:
         """What is known of guesses of the first input in the event at this level, and of the second at the other end.
 
-        The other end is each level's event there; ``hits`` are so many right and wrong guesses.
+        The other end is each level's event there; ``hits`` are so many right and wrong guesses. Right and wrong guesses
+        that would tell as much, in so many draws.
         """
         own, others = (self.above[at], ~self.above) if above else (~self.above[at], self.above)
         sides = own.astype(np.float64) - others
         right, wrong = self._known(sides, (1.0, 1.0), hits)
-        return Guessing(right, wrong, (right + wrong) / np.maximum((own @ self.weights) + others @ self.weights, LEAST))
+        return right, wrong, (right + wrong) / np.maximum((own @ self.weights) + others @ self.weights, LEAST)
 
     def _known(self, sides: Floats, draws: tuple[float, float], hits: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
         """Hits that would tell as much: those of the posterior, or those there were, where it contradicts them.

@@ -10,10 +10,14 @@ import numpy as np
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import Floats
 from littlestone.proofs_check.audits.search.kinds import Sought, Suspect, at_most
-from littlestone.proofs_check.audits.search.views import ViewedEvent, failed_rows
+from littlestone.proofs_check.audits.search.views import ViewedEvent
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind
 from littlestone.proofs_check.statistics.guesses import together
 from littlestone.proofs_check.statistics.two_sample import Counts, Guesses, combined_epsilon_lower_bound
+
+THRESHOLDS = 32  # a bound on each shares the error; not tuned
+GUIDES = 100_000  # of the earlier draws of each dataset about so many are looked at, evenly: each threshold has 3000
+Tables = tuple[Floats, Floats]
 
 
 @dataclass(frozen=True)
@@ -152,6 +156,41 @@ def ranked(found: Iterable[Found]) -> tuple[Found, ...]:
     return tuple(sorted(best.values(), key=lambda each: (-each.epsilon, KINDS.index(each.kind))))
 
 
-def failures_among(tables: Iterable[Floats], failed: float | None) -> bool:
-    """Some rows stand for runs that failed."""
-    return any(bool(failed_rows(table, failed).any()) for table in tables)
+# ---- Thresholds of an event's score, for bounds on all of them together
+
+
+@dataclass(frozen=True)
+class Bands:
+    """Nested events of one score, counted in the draws that tested it, and in those before.
+
+    ``nested`` are the hits of the event and of the score's thresholds in the block that tested it: they were fixed
+    before it was drawn. ``guide`` are their hits in an even part of earlier draws.
+    """
+
+    nested: tuple[Counts, ...]
+    guide: tuple[Counts, ...]
+
+
+def bands_of(found: Found, earlier: Tables, tested: Tables) -> Bands:
+    """Those of the last event of a kind; ``tested`` are the draws that its counts are of, (n, columns) each.
+
+    The thresholds are quantiles of the scores of earlier draws. Draws that are not considered are below all of them.
+    """
+    earlier = earlier[0][:: 1 + len(earlier[0]) // GUIDES], earlier[1][:: 1 + len(earlier[1]) // GUIDES]
+    event = found.event.event
+    side = 1 if event.above else -1
+    # Of an event below its level the scores are turned round, and the level itself is not in it
+    level = event.threshold if event.above else float(np.nextafter(-event.threshold, np.inf))
+    taught, seen = ([np.sort(side * found.event.scores(each)) for each in tables] for tables in (earlier, tested))
+    known = np.concatenate(taught)
+    quantiles = np.quantile(known, np.linspace(0, 1, THRESHOLDS + 2)[1:-1]) if len(known) else known
+    levels = np.append(level, np.unique(quantiles))
+
+    def nested(tables: Tables, scores: list[Floats]) -> tuple[Counts, ...]:
+        hits = [(len(one) - np.searchsorted(one, levels)).tolist() for one in scores]
+        (n, one), (m, two) = [(len(table), own) for table, own in zip(tables, hits, strict=True)]
+        if found.swapped:
+            n, one, m, two = m, two, n, one
+        return tuple(Counts(a, n, b, m) for a, b in zip(one, two, strict=True))
+
+    return Bands(nested(tested, seen), nested(earlier, taught))

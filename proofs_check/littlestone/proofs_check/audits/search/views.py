@@ -6,36 +6,29 @@ failures and one-sided outputs set aside, what is left is too little noise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from littlestone.proofs_check.audits.search.events import CHUNK, ThresholdEvent, scores_of
+from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import (
     FAILED_RUN,
-    LARGEST_EXPONENT,
-    MANTISSA,
-    Codes,
     Column,
     Floats,
     Sample,
     as_table,
 )
-from littlestone.proofs_check.compiling import compiled
 
 Mask = npt.NDArray[np.bool_]
 # A cell is a 2^-8 of the least sixteenth of the outputs: far above what floats of 24 bits resolve, far below any noise
 PARTS, FINER = 16, 8
 DIGITS = 12  # binary ones kept of an output smaller than a cell: it may be on another scale
 LEAST_EXPONENT = -1000
-LEAST_PLACE = (LARGEST_EXPONENT >> 1) + LEAST_EXPONENT
-WIDTHS = (np.arange(LARGEST_EXPONENT) << MANTISSA).view(np.float64)
-WIDTHS[0] = 1.0  # of columns that are not rounded
+CHUNK = 10_000  # the answer does not depend on it
 PARTED = 2.0**52  # so many cells up a float has no part of a cell left
-ROWS_AT_ONCE = 512  # the answer does not depend on it, nor on other such numbers: 64 columns of them fit a cache
 
 
 @dataclass(frozen=True)
@@ -55,66 +48,39 @@ class Rounding:
         return tuple(i for i, step in enumerate(self.steps) if step)
 
     def __call__(self, table: Floats) -> Floats:
-        """The table with each real number replaced by the lower end of its cell, or just above it."""
-        if not self.columns:
-            return table.copy()
-        table = np.ascontiguousarray(table)
-        rounded, steps = np.empty_like(table), np.array(self.steps)
-        with np.errstate(over="ignore"):
-            ends = PARTED * steps
-        for start in range(0, len(table), ROWS_AT_ONCE):
-            values, low = (each[start : start + ROWS_AT_ONCE] for each in (table, rounded))
-            _fill_cells(values, steps, low, np.empty_like(low))
-            # Above it, so that no cell is taken for an atom at its end
-            _step_up(low.view(np.int64), values, values.view(np.int64), ends)
-            for i in self.columns:
-                if len(self.atoms[i]):
-                    low[:, i] = np.where(np.isin(values[:, i], self.atoms[i]), values[:, i], low[:, i])
+        """The table with each real number replaced by one for its cell."""
+        rounded = np.empty_like(table)
+        for start in range(0, len(table), CHUNK):
+            part = table[start : start + CHUNK]
+            low, width, whole = self._cells(part, range(len(self.steps)))
+            # A third up, so that no cell is taken for an atom at its end
+            rounded[start : start + CHUNK] = np.where(whole, part, low + width / 3)
         return rounded
 
     def shuffled(self, table: Floats, rng: np.random.Generator) -> Floats:
         """The table with its entries' places in their cells exchanged among the rows: low bits then say nothing."""
         mixed = table.copy()
         for i in self.columns:
-            values = np.ascontiguousarray(table[:, [i]])
-            low, width = np.empty_like(values), np.empty_like(values)
-            _fill_cells(values, np.array([self.steps[i]]), low, width)
-            whole = np.abs(values) >= PARTED * self.steps[i]
-            with np.errstate(invalid="ignore"):  # of values so large that their cells overflow
-                places = rng.permutation(np.where(whole, 0.0, (values - low) / width))
-            stays = (values == 0) | whole | np.isin(values, self.atoms[i])
-            mixed[:, [i]] = np.where(stays, values, low + width * places)
+            low, width, whole = self._cells(table[:, [i]], [i])
+            places = rng.permutation((table[:, [i]] - low) / width)
+            mixed[:, [i]] = np.where(whole, table[:, [i]], low + width * places)
         return mixed
 
+    def _cells(self, table: Floats, columns: Sequence[int]) -> tuple[Floats, Floats, Mask]:
+        """The lower ends of the cells of these columns' entries, their widths, and which entries stay as they are.
 
-def _fill_cells(values: Floats, steps: Floats, low: Floats, width: Floats) -> None:
-    """Write down the lower ends of the cells of values (n, columns), and the widths, powers of two."""
-    _cells(values, values.view(np.int64), steps.view(np.int64) >> MANTISSA, WIDTHS, low, width)
-
-
-# Loops without branches, which become vector instructions; the bits of a float are in an array of their own
-@compiled
-def _cells(values: Floats, bits: Codes, finest: Codes, widths: Floats, low: Floats, width: Floats) -> None:
-    for i in range(values.shape[0]):
-        for j in range(values.shape[1]):
-            exponent = ((bits[i, j] >> MANTISSA) & LARGEST_EXPONENT) + 1 - DIGITS
-            own = widths[min(max(exponent, LEAST_PLACE), finest[j])]
-            width[i, j] = own
-            low[i, j] = np.floor(values[i, j] / own) * own
-
-
-@compiled
-def _step_up(low: Codes, values: Floats, bits: Codes, ends: Floats) -> None:
-    """The next float above each lower end, all by their bits; zeros and what is at an end or beyond stay as they were.
-
-    Positive floats are in the order of their bits, negative ones in the reverse.
-    """
-    for i in range(values.shape[0]):
-        for j in range(values.shape[1]):
-            own = low[i, j]
-            above = own - 1 if own < 0 else own + 1
-            stays = (values[i, j] == 0) | (abs(values[i, j]) >= ends[j])
-            low[i, j] = bits[i, j] if stays else above
+        Those are the ones of columns that are not rounded, zeros, atoms, and what is so many cells up that a float has
+        no part of a cell left.
+        """
+        steps, size = np.array([self.steps[i] for i in columns]), np.abs(table)
+        whole = (steps == 0) | (table == 0) | (size / PARTED >= steps)
+        for at, i in enumerate(columns):
+            if len(self.atoms[i]):
+                whole[:, at] |= np.isin(table[:, at], self.atoms[i])
+        # Floats are 2^-52 of the power of two below them apart
+        width = np.minimum(steps, np.maximum(np.spacing(size) * 2.0 ** (53 - DIGITS), 2.0**LEAST_EXPONENT))
+        width[whole] = 1.0
+        return np.floor(table / width) * width, width, whole
 
 
 def rounding_of(sample: Sample) -> Rounding:
@@ -123,10 +89,10 @@ def rounding_of(sample: Sample) -> Rounding:
 
 
 def _step(values: Column) -> float:
-    if not len(values) or values.repeats:
+    reals = values.values[~np.isin(values.values, values.frequent)]
+    if values.repeats or not len(reals):
         return 0.0
-    reals = values.others
-    gaps = np.diff(reals.quantiles(np.linspace(0, 1, PARTS + 1))) if len(reals) else np.zeros(0)
+    gaps = np.diff(np.quantile(reals, np.linspace(0, 1, PARTS + 1)))
     gaps = gaps[gaps > 0]
     if not len(gaps):
         return 0.0
@@ -191,22 +157,9 @@ class ViewedEvent:
 
     def hits(self, outputs: npt.ArrayLike) -> tuple[Mask, Mask]:
         """Which of the outputs are in the event, and which are considered."""
-        parts = list(map(self._hits, _parts(np.asarray(outputs))))
-        inside, considered = zip(*parts, strict=True) if parts else ([], [])
-        return np.concatenate([*inside, np.zeros(0, bool)]), np.concatenate([*considered, np.zeros(0, bool)])
-
-    def _hits(self, table: Floats) -> tuple[Mask, Mask]:
-        seen, considered = self.view(table)
+        seen, considered = self.view(as_table(outputs))
         return self.event.contains(seen) & considered, considered
 
     def scores(self, outputs: npt.ArrayLike) -> Floats:
         """The scores of the considered outputs."""
-        return np.concatenate([*map(self._scores, _parts(np.asarray(outputs))), np.zeros(0)])
-
-    def _scores(self, table: Floats) -> Floats:
-        seen, considered = self.view(table)
-        return scores_of(self.event.score, seen[considered])
-
-
-def _parts(values: Floats) -> Iterator[Floats]:
-    return (as_table(values[i : i + CHUNK]) for i in range(0, len(values), CHUNK))
+        return self.event.score(self.view.considered(as_table(outputs)))

@@ -11,10 +11,9 @@ import shlex
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
 from math import isqrt
 from pathlib import Path
-from typing import overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +27,7 @@ from littlestone.spec.classes.concept_classes import Function
 Point = int | tuple[float, ...]
 Row = tuple[Point, int]
 Dataset = tuple[Row, ...]
+Input = Any  # plain data: numbers, texts, None, and tuples of inputs; it has a faithful repr and a place in JSON
 
 TEXT = (".csv", ".tsv", ".txt")
 UNLABELLED = "none"  # as the column of labels
@@ -37,41 +37,18 @@ MOST_POINTS = 1_000_000  # every function that is looked at becomes a tuple of s
 
 
 @dataclass(frozen=True, eq=False)
-class Family(Sequence[Function]):
-    """A concept class too large to list: function i, for i in 0..size-1, is ``rule(i)``, its labels on all points."""
-
-    size: int
-    rule: Callable[[int], Function]
-
-    def __len__(self) -> int:
-        return self.size
-
-    @overload
-    def __getitem__(self, i: int) -> Function: ...
-    @overload
-    def __getitem__(self, i: slice) -> tuple[Function, ...]: ...
-    def __getitem__(self, i: int | slice) -> Function | tuple[Function, ...]:
-        if isinstance(i, slice):
-            return tuple(map(self.rule, range(*i.indices(self.size))))
-        if not -self.size <= i < self.size:
-            raise IndexError(f"function {i} of {self.size}")
-        return self.rule(i % self.size)
-
-
-@dataclass(frozen=True, eq=False)
 class Instance:
-    """What samples are made of: the points, the labels, the functions of the class (None: unknown) and how many rows.
+    """What samples are made of: the points, the labels, the middle function of a class and how many rows.
 
-    ``points`` are 0..N-1 for a class given by functions, else tuples of features; ``sample`` holds the user's own rows
-    where there are some, and ``users`` whose each of them is, where that is known; ``source`` is how the command line
-    names the instance. Where it is not labelled, all labels are 0; ``words`` are what the data say for the labels 0, 1,
-    ... if they are words. Raises BadInstance where there are no points, fewer
-    than two labels, or no rows.
+    ``points`` are 0..N-1 where there is a class, else tuples of features; ``sample`` holds the user's own rows where
+    there are some, and ``users`` whose each of them is, where that is known; ``source`` is how the command line names
+    the instance. Where it is not labelled, all labels are 0; ``words`` are what the data say for the labels 0, 1, ...
+    if they are words. Raises BadInstance where there are no points, fewer than two labels, or no rows.
     """
 
     points: Sequence[Point]
     labels: tuple[int, ...]
-    functions: Sequence[Function] | None
+    middle: Function | None
     rows: int
     sample: Dataset | None = None
     source: str = ""
@@ -92,36 +69,35 @@ class Instance:
     @property
     def is_finite(self) -> bool:
         """The points are 0..N-1, so that a tuple of N labels is a hypothesis."""
-        return isinstance(self.points[0], int) and self.functions is not None
+        return isinstance(self.points[0], int) and self.middle is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two neighbouring samples, tuples of (point, label) rows that differ in exactly one row, and what was changed.
+    """Two neighbouring inputs and what was changed, mostly samples; raises NotNeighbours where they are equal."""
 
-    Raises NotNeighbours where they do not.
-    """
-
-    first: Dataset
-    second: Dataset
+    first: Input
+    second: Input
     what: str
 
     def __post_init__(self) -> None:
-        if len(self.first) != len(self.second):
-            problem = f"the samples have {len(self.first)} and {len(self.second)} rows"
-            raise NotNeighbours(
-                f"pair {self.what!r}", problem, "neighbours have equally many rows, one of them replaced"
-            )
-        changed = [i for i, (a, b) in enumerate(zip(self.first, self.second, strict=True)) if a != b]
-        if len(changed) != 1:
-            shown = ", ".join(map(str, changed[:5])) + (", ..." if len(changed) > 5 else "")
-            problem = f"the samples differ in {len(changed)} rows" + (f" ({shown})" if changed else "")
-            raise NotNeighbours(f"pair {self.what!r}", problem, "neighbours differ in exactly one row")
+        if self.first == self.second:
+            raise NotNeighbours(self.what, "the two inputs are equal", "neighbours differ")
 
     @property
-    def changed(self) -> int:
-        """The index of the row that differs."""
-        return next(i for i, (a, b) in enumerate(zip(self.first, self.second, strict=True)) if a != b)
+    def changed(self) -> int | None:
+        """The index of the row in which two samples differ, where that is one."""
+        if not (is_sample(self.first) and is_sample(self.second)) or len(self.first) != len(self.second):
+            return None
+        differing = [i for i, (a, b) in enumerate(zip(self.first, self.second, strict=True)) if a != b]
+        return differing[0] if len(differing) == 1 else None
+
+
+def is_sample(part: Input) -> bool:
+    """The input is a sample: rows of a point and an integer label."""
+    return isinstance(part, tuple) and all(
+        isinstance(row, tuple) and len(row) == 2 and isinstance(row[1], int) for row in part
+    )
 
 
 def replaced(sample: Dataset, i: int, row: Row, what: str) -> Pair:
@@ -139,33 +115,22 @@ def instance_of_class(text: str, rows: int | None = None) -> Instance:
     the empty one included; points are N binary-labelled points of [-1, 1]^d without a class. Raises BadInstance.
     """
     name, colon, size = text.partition(":")
-    count = DEFAULT_ROWS if rows is None else rows
-    if colon and name in FAMILIES:
+    count, source = DEFAULT_ROWS if rows is None else rows, shlex.join(("--class", text))
+    if colon and name in MIDDLES:
         n = _number(text, size)
-        size_of, rule = FAMILIES[name]
-        return Instance(
-            range(n), (0, 1), Family(size_of(n), partial(rule, n)), count, source=shlex.join(("--class", text))
-        )
+        return Instance(range(n), (0, 1), MIDDLES[name](n), count, source=source)
     if colon and name == "points":
-        return Instance(_cube(text, size), (0, 1), None, count, source=shlex.join(("--class", text)))
-    near = get_close_matches(name, FAMILIES, n=1) if colon and size.isdecimal() else []
+        return Instance(_cube(text, size), (0, 1), None, count, source=source)
+    near = get_close_matches(name, MIDDLES, n=1) if colon and size.isdecimal() else []
     if near:
         raise BadInstance(f"--class {text}", f"there is no class {name!r}", f"did you mean {near[0]}:{size}?")
-    return _matrix_instance(text, count)
-
-
-def _matrix_instance(file: str, rows: int) -> Instance:
     try:
-        matrix = read_matrix(file)
+        matrix = read_matrix(text)
     except BadMatrix as error:
-        known = "thresholds:N, singletons:N, intervals:N, points:N,d or the file of a matrix"
-        raise BadInstance(
-            f"--class {file}", f"{error.where}: {error.problem}", f"{error.advice}, or name {known}"
-        ) from error
-    functions = Family(len(matrix), matrix.function)
-    return Instance(
-        range(matrix.points), tuple(range(matrix.labels)), functions, rows, source=shlex.join(("--class", file))
-    )
+        advice = f"{error.advice}, or name thresholds:N, singletons:N, intervals:N, points:N,d or the file of a matrix"
+        raise BadInstance(f"--class {text}", f"{error.where}: {error.problem}", advice) from error
+    middle = matrix.function(len(matrix) // 2)
+    return Instance(range(matrix.points), tuple(range(matrix.labels)), middle, count, source=source)
 
 
 def _number(text: str, digits: str) -> int:
@@ -178,26 +143,17 @@ def _interval(n: int, start: int, stop: int) -> Function:
     return (0,) * start + (1,) * (stop - start) + (0,) * (n - stop)
 
 
-def _threshold(n: int, t: int) -> Function:
-    return _interval(n, t, n)
+def _middle_interval(n: int) -> Function:
+    """Of the empty interval and then all [a, b) by b and then a."""
+    i = (n * (n + 1) // 2 + 1) // 2 - 1
+    stop = (isqrt(8 * i + 1) + 1) // 2
+    return _interval(n, i - stop * (stop - 1) // 2, stop)
 
 
-def _singleton(n: int, i: int) -> Function:
-    return _interval(n, i, i + 1)
-
-
-def _ranked_interval(n: int, i: int) -> Function:
-    """The empty interval, then [a, b) by b and then a."""
-    if i == 0:
-        return (0,) * n
-    stop = (isqrt(8 * (i - 1) + 1) + 1) // 2
-    return _interval(n, i - 1 - stop * (stop - 1) // 2, stop)
-
-
-FAMILIES: dict[str, tuple[Callable[[int], int], Callable[[int, int], Function]]] = {
-    "thresholds": (lambda n: n + 1, _threshold),
-    "singletons": (lambda n: n, _singleton),
-    "intervals": (lambda n: n * (n + 1) // 2 + 1, _ranked_interval),
+MIDDLES: dict[str, Callable[[int], Function]] = {
+    "thresholds": lambda n: _interval(n, (n + 1) // 2, n),
+    "singletons": lambda n: _interval(n, n // 2, n // 2 + 1),
+    "intervals": _middle_interval,
 }
 
 
@@ -225,20 +181,16 @@ def instance_of_data(
     """
     path = Path(file)
     table, header, words = table_of(path, "data")
-    columns = range(table.shape[1])
-    owner = None if user is None else _column(path, "user", user, header, len(columns))
-    rest = [i for i in columns if i != owner]
-    unlabelled = label == UNLABELLED or (label is None and len(rest) == 1)
-    if label is None or unlabelled:
-        own = None if unlabelled else columns[-1]
-    else:
-        own = _column(path, "label", label, header, len(columns))
+    last = table.shape[1] - 1
+    owner = None if user is None else _column(path, "user", user, header, last)
+    unlabelled = label == UNLABELLED or (label is None and last + 1 - (owner is not None) == 1)
+    own = None if unlabelled else last if label is None else _column(path, "label", label, header, last)
     if owner is not None and owner == own:
         raise BadInstance(f"--user {user}", "it is the label's column", "name another one, or the --label")
     for column in words.keys() - {owner, own}:
         raise words[column].fault
     users = None if owner is None else _users(table[:, owner], user or "", words.get(owner))
-    points = as_points(table[:, [i for i in rest if i != own]])
+    points = as_points(table[:, [i for i in range(last + 1) if i not in (owner, own)]])
     labels = (0,) * len(points) if own is None else _labels(table[:, own], path)
     sample = tuple(zip(points, labels, strict=True))
     if rows is not None and rows > len(sample):
@@ -267,14 +219,15 @@ def _users(column: NDArray[np.float64], user: str, named: Words | None) -> tuple
     return tuple(map(decimal, column.tolist()))
 
 
-def _column(path: Path, option: str, name: str, header: Sequence[str], columns: int) -> int:
+def _column(path: Path, option: str, name: str, header: Sequence[str], last: int) -> int:
     """The number of the column; raises BadInstance where there is none."""
     if name in header:
         return list(header).index(name)
-    if name.isdecimal() and int(name) < columns:
+    if name.isdecimal() and int(name) <= last:
         return int(name)
-    known = ", ".join(header) or f"0 to {columns - 1}"
-    raise BadInstance(f"--{option} {name}", f"{path} has no such column", f"name one of {known}")
+    raise BadInstance(
+        f"--{option} {name}", f"{path} has no such column", f"name one of {', '.join(header) or f'0 to {last}'}"
+    )
 
 
 def _labels(column: NDArray[np.float64], path: Path) -> tuple[int, ...]:
@@ -322,8 +275,7 @@ def table_of(path: Path, option: str) -> Table:
     if not np.isfinite(table).all():
         row, column = np.argwhere(~np.isfinite(table))[0] + 1
         raise BadInstance(f"{where}, row {row}, column {column}", "the entry is not finite", "leave such rows out")
-    unsigned = table + 0.0  # -0.0 becomes 0.0, since equal rows are one row to an audit
-    return unsigned, header, words
+    return table + 0.0, header, words  # -0.0 becomes 0.0, since equal rows are one row to an audit
 
 
 def _read_npy(path: Path) -> Table:

@@ -1,7 +1,17 @@
-"""Notions of privacy that a target may claim beside (epsilon, delta): rho, mu and Renyi's; ``given_curves`` has one.
+"""Notions of privacy that a target may claim beside (epsilon, delta): rho, mu, Renyi's and trade-off curves.
 
-Each has one number that is bounded and compared with the claimed one, says which epsilon it implies, and what is left
-of it between inputs that are several steps apart.
+Each has a number with a ``name``, what is ``claimed`` of it, and the ``key`` by which the command line calls it.
+
+- ``usual_delta``: that of the events that draws are searched for, where none is given;
+- ``epsilon``: one that it implies at a delta; None for none;
+- ``exactly``: what exact laws say of the number, infinite where none is enough, and the pair and event that show it;
+  whether the claim is kept is None where an enclosure is too close to call;
+- ``from_draws``: a lower confidence bound on the number, from the tested events;
+- ``from_epsilon``: one on that of what is (e, delta)-private for no e below epsilon; mu has a better one from guesses;
+- ``loss``: about the number that an event with these probabilities on the two inputs shows;
+- ``least_reported``: about the least that such draws show to exceed the claim in 80% of cases; None for none;
+- ``grouped``: what it says of inputs that are so many steps apart; None where it says nothing;
+- ``misses``: the least rate of misses that it allows at a rate of false alarms, to be drawn.
 """
 
 from __future__ import annotations
@@ -9,138 +19,85 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, exp, inf, log, log1p, nextafter
-from typing import Any, Protocol
+from math import ceil, inf, nextafter
+from typing import Any
 
+import numpy as np
 from scipy.special import ndtr, ndtri
 
 from littlestone.impl.privacy.concentrated import (
-    delta_of_rho,
-    gaussian_delta_of_rho,
     gaussian_epsilon_of_rho,
-    largest_gaussian_rho,
     largest_tight_rho,
     tight_epsilon_of_rho,
 )
-from littlestone.impl.privacy.gaussian import exact_mu
-from littlestone.impl.privacy.renyi import exact_rho, renyi_between
+from littlestone.impl.privacy.renyi import exact_mu, exact_rho, renyi_between
+from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.subjects.number_text import as_float, as_fraction, rational_text
+from littlestone.proofs_check.audits.subjects.results import Measure
 from littlestone.proofs_check.statistics.concentrated import concentrated_null, largest_allowed, least_rho, single
 from littlestone.proofs_check.statistics.hypotheses import GaussianNull
+from littlestone.proofs_check.statistics.polygons import trade_off_null
 from littlestone.proofs_check.statistics.power import least_reported
 from littlestone.proofs_check.statistics.two_sample import (
     Counts,
+    combined_excess_lower_bound,
     combined_mu_lower_bound,
     combined_renyi_lower_bound,
     combined_rho_lower_bound,
 )
-from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.learning.mechanisms import root
+from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.learning.privacy import Privacy, Violation, violation
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 # Where only rho or one order is claimed: small, so that rare events are looked for too
 USUAL_DELTA = Fraction(1, 10**5)
 DIGITS = 10**4  # an implied epsilon is rounded up to four decimals
-LEAST_EPSILON = Fraction(1, 10**6)  # of what rho implies, which is for positive ones
 NO_DIVERGENCE = Fraction(0), Fraction(0)
 Bound = Fraction | float
 
 
-@dataclass(frozen=True)
-class Exactly:
-    """What exact laws say: the least number from below, infinite where none is enough; whether the claim is kept.
-
-    ``keeps`` is None where the enclosure is too close to call; ``worst`` is the pair and event that show the number.
-    """
-
-    bound: Bound
-    keeps: bool | None
-    worst: Violation[Any, Any] | None
+Shown = Violation[Any, Any] | None
 
 
-class Notion(Protocol):
-    """A notion with what is claimed in it."""
+class _Claimed:
+    """What is claimed of a notion's number."""
 
-    @property
-    def key(self) -> str:
-        """How the command line and the JSON call it."""
+    key: str
+    claimed: Exact
 
     @property
     def name(self) -> str:
-        """What its number is, in words."""
-
-    @property
-    def claimed(self) -> Exact:
-        """What the number may be."""
+        """What its number is."""
+        return self.key
 
     @property
     def words(self) -> str:
         """The claim in words."""
+        return f"{self.name} {rational_text(self.claimed)}"
 
     @property
     def typed(self) -> str:
         """The claim as the command line takes it; empty where it cannot."""
-
-    @property
-    def usual_delta(self) -> Fraction:
-        """The delta of the events that draws are searched for, where none is given."""
-
-    def epsilon(self, delta: Exact) -> Exact | None:
-        """An epsilon that it implies at this delta; None for none."""
-
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
-        """What exact laws say of it."""
-
-    def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
-        """A lower confidence bound on the number, from the tested events."""
-
-    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
-        """A lower bound on the number of what is (e, delta)-private for no e below epsilon."""
-
-    def loss(self, p: float, q: float) -> float:
-        """About the number that an event with these probabilities on the two inputs shows."""
-
-    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
-        """About the least number that such draws show to exceed the claim in 80% of cases; None for none."""
-
-    def grouped(self, steps: int) -> Notion | None:
-        """What it says of inputs that are so many steps apart; None where it says nothing."""
-
-    def misses(self, alarms: float) -> float:
-        """The least rate of misses that it allows at a rate of false alarms, to be drawn."""
-
-    def delta(self, epsilon: float) -> float:
-        """A delta that it implies at this epsilon, to be drawn."""
+        return rational_text(self.claimed)
 
 
 @dataclass(frozen=True)
-class Concentrated:
+class Concentrated(_Claimed):
     """rho-zCDP: Renyi divergences of every order a are at most rho a (Bun and Steinke 2016)."""
 
     claimed: Exact
-    key = name = "rho"
+    key = "rho"
     usual_delta = USUAL_DELTA
-
-    @property
-    def words(self) -> str:
-        """The claim in words."""
-        return f"rho {rational_text(self.claimed)}"
-
-    @property
-    def typed(self) -> str:
-        """The number."""
-        return rational_text(self.claimed)
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """What every rho-zCDP mechanism keeps."""
         return rounded_up(tight_epsilon_of_rho(self.claimed, delta))
 
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
         """The enclosure of the least rho."""
         found = exact_rho(privacy)
         worst = None if found.pair is None else _worst_of(privacy, found.pair)
-        return Exactly(inf if found.is_infinite else found.lower, found.keeps(self.claimed), worst)
+        return Measure(self, inf if found.is_infinite else found.lower, found.keeps(self.claimed)), worst
 
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """By the divergences of the events, of all orders."""
@@ -166,32 +123,18 @@ class Concentrated:
         """By the best order."""
         return 1 - largest_allowed(as_float(self.claimed), alarms) if alarms < 1 else 0.0
 
-    def delta(self, epsilon: float) -> float:
-        """By the best order."""
-        return as_float(delta_of_rho(self.claimed, max(Fraction(epsilon), LEAST_EPSILON)))
-
 
 @dataclass(frozen=True)
-class Gaussian:
+class Gaussian(_Claimed):
     """mu-Gaussian privacy: tests do no better than between normal variables mu apart (Dong, Roth and Su 2022)."""
 
     claimed: Exact
-    key = name = "mu"
+    key = "mu"
 
     @property
     def usual_delta(self) -> Fraction:
         """Half of what tests between the two normal variables gain: events that are common tell the most of mu."""
         return common_delta(2 * float(ndtr(as_float(self.claimed) / 2)) - 1)
-
-    @property
-    def words(self) -> str:
-        """The claim in words."""
-        return f"mu {rational_text(self.claimed)}"
-
-    @property
-    def typed(self) -> str:
-        """The number."""
-        return rational_text(self.claimed)
 
     def epsilon(self, delta: Exact) -> Exact:
         """That of normal noise."""
@@ -201,18 +144,14 @@ class Gaussian:
     def _rho(self) -> Exact:
         return exact(self.claimed**2 / 2)
 
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
         """The enclosure of the least mu."""
         lower, upper, worst = exact_mu(privacy)
-        return Exactly(inf if upper is None else lower, _keeps(lower, upper, self.claimed), worst)
+        return Measure(self, inf if upper is None else lower, _keeps(lower, upper, self.claimed)), worst
 
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """By Phi^-1(p) - Phi^-1(q) of the events."""
         return combined_mu_lower_bound(blocks, error)
-
-    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
-        """The largest mu of normal noise with no more."""
-        return fraction_below(root(2 * largest_gaussian_rho(epsilon, delta)))
 
     def loss(self, p: float, q: float) -> float:
         """Phi^-1(p) - Phi^-1(q)."""
@@ -230,13 +169,9 @@ class Gaussian:
         """Phi(Phi^-1(1 - a) - mu)."""
         return float(ndtr(ndtri(1 - alarms) - as_float(self.claimed)))
 
-    def delta(self, epsilon: float) -> float:
-        """That of normal noise."""
-        return as_float(gaussian_delta_of_rho(self._rho, max(Fraction(epsilon), LEAST_EPSILON)))
-
 
 @dataclass(frozen=True)
-class Renyi:
+class Renyi(_Claimed):
     """The Renyi divergence of one order is at most the claimed one (Mironov 2017)."""
 
     order: Fraction
@@ -262,11 +197,6 @@ class Renyi:
         return f"Renyi divergence of order {rational_text(self.order)}"
 
     @property
-    def words(self) -> str:
-        """The claim in words."""
-        return f"{self.name} {rational_text(self.claimed)}"
-
-    @property
     def typed(self) -> str:
         """Order and divergence."""
         return f"{rational_text(self.order)},{rational_text(self.claimed)}"
@@ -280,15 +210,15 @@ class Renyi:
         a = self.order
         return ln((a - 1) / a) - (ln(Real.of(delta)) + ln(a)) / (a - 1)
 
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
         """The enclosure of the largest divergence."""
         if privacy.ratio is None:
             found = exact_rho(privacy)
-            return Exactly(inf, False, None if found.pair is None else _worst_of(privacy, found.pair))
+            return Measure(self, inf, False), None if found.pair is None else _worst_of(privacy, found.pair)
         enclosed = [(pair, renyi_between(P, Q, self.order) or NO_DIVERGENCE) for pair, P, Q in privacy.pairs]
         pair, (lower, _) = max(enclosed, key=lambda one: one[1][0])
         upper = max(high for _, (_, high) in enclosed)
-        return Exactly(lower, _keeps(lower, upper, self.claimed), _worst_of(privacy, pair) if lower > 0 else None)
+        return Measure(self, lower, _keeps(lower, upper, self.claimed)), _worst_of(privacy, pair) if lower > 0 else None
 
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """By the divergence of the events; that of an order rounded down is no larger."""
@@ -323,11 +253,101 @@ class Renyi:
         order = float(self.order)
         return 1 - largest_allowed(as_float(self.claimed) / order, alarms, single(order)) if alarms < 1 else 0.0
 
-    def delta(self, epsilon: float) -> float:
-        """What the order gives at this epsilon (Canonne, Kamath and Steinke 2020, proposition 12)."""
-        a = float(self.order)
-        exponent = (a - 1) * (as_float(self.claimed) - epsilon + log1p(-1 / a)) - log(a)
-        return min(1.0, exp(min(exponent, 0.0)))
+
+@dataclass(frozen=True)
+class Curve(_Claimed):
+    """f-privacy: tests do no better than a trade-off curve (Dong, Roth and Su 2022); the number is by how much."""
+
+    curve: TradeOff
+    source: str = ""
+    key = "tradeoff"
+    name = "excess over the trade-off curve"
+    claimed = Fraction(0)
+
+    @property
+    def words(self) -> str:
+        """The claim in words."""
+        corners = f"{len(self.curve.points)} corners"
+        return f"a trade-off curve, by {corners} below it" if self.curve.above else f"a trade-off curve of {corners}"
+
+    @property
+    def typed(self) -> str:
+        """Where it was read from."""
+        return self.source
+
+    @property
+    def usual_delta(self) -> Fraction:
+        """Half of what tests gain, or what the curve allows to be given away at once, in either order of the inputs."""
+        given_away = min(1 - curve.points[0][1] for curve in self._both)
+        return max(common_delta(float(self.curve.delta(Fraction(1)))), given_away)
+
+    @property
+    def _both(self) -> tuple[TradeOff, TradeOff]:
+        """What is claimed of either order of two neighbours says of the other one what its inverse does."""
+        return self.curve, self.curve.inverse
+
+    def epsilon(self, delta: Exact) -> Exact | None:
+        """By the steepest line through a corner that leaves delta."""
+        found = [rounded_up(exact(ln(e))) for curve in self._both if (e := curve.exp_epsilon(delta)) is not None]
+        return min(found, default=None)
+
+    def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
+        """The largest excess over all corners of the laws' own curves."""
+        best: tuple[Exact, Shown] = Fraction(0), None
+        keeps: bool | None = True
+        seen: set[tuple[Exact, Exact]] = set()
+        for event in privacy.events:
+            if (event.p, event.q) not in seen:
+                seen.add((event.p, event.q))
+                found = self.curve.excess(event.p, event.q)
+                best = (found, event) if is_true(found > best[0]) else best
+                keeps = keeps if self.curve.is_kept(event.p, event.q) else None
+        return Measure(self, as_fraction(best[0]), False if best[1] is not None else keeps), best[1]
+
+    def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
+        """Of the events as tests, and with half of the error of their complements, where these say something else."""
+        null = trade_off_null(self.curve.points)
+        return max(combined_excess_lower_bound(each, null, share) for each, share in self._shares(blocks, error))
+
+    def _shares(self, blocks: Sequence[Counts], error: float) -> list[tuple[Sequence[Counts], float]]:
+        """The tests and what of the error each has."""
+        if self.curve.is_symmetric:
+            return [(blocks, error)]
+        complements = [
+            Counts(b.draws_second - b.hits_second, b.draws_second, b.draws_first - b.hits_first, b.draws_first)
+            for b in blocks
+        ]
+        return [(blocks, error / 2), (complements, error / 2)]
+
+    def loss(self, p: float, q: float) -> float:
+        """p above what the curve allows at q, or 1 - q above that at 1 - p."""
+        null = trade_off_null(self.curve.points)
+        return max(null.parameter(p, q), null.parameter(1 - q, 1 - p))
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """The lesser of what the tests show."""
+        null = trade_off_null(self.curve.points)
+        shown = [
+            least_reported(each, lambda _: null, null.parameter, 0.0, share)
+            for each, share in self._shares(blocks, error)
+        ]
+        return min((one for one in shown if one is not None), default=None)
+
+    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
+        """What delta is above the one that the curve implies."""
+        return max(Fraction(0), fraction_below(delta - Real.of(self.curve.delta(exact(exp(epsilon))))))
+
+    def grouped(self, steps: int) -> Curve:
+        """1 - (1 - f) applied so many times over (Dong, Roth and Su 2022, theorem 2.14)."""
+        return Curve(self.curve.grouped(steps), self.source)
+
+    def misses(self, alarms: float) -> float:
+        """The polygon, and its inverse, whichever is higher."""
+        tables = (np.array(curve.points, dtype=np.float64) for curve in self._both)
+        return max(float(np.interp(alarms, table[:, 0], table[:, 1])) for table in tables)
+
+
+Notion = Concentrated | Gaussian | Renyi | Curve
 
 
 def common_delta(gain: float) -> Fraction:

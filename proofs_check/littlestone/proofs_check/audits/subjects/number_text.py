@@ -6,6 +6,7 @@ import operator
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import total_ordering
 from math import floor, inf, isfinite, isinf
 from numbers import Rational
 from typing import Any
@@ -25,6 +26,7 @@ Number = int | float | str | Fraction | Real
 LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\s*\)?$")
 
 
+@total_ordering
 class Bound:
     """A bound, or its exact value: ``number``, infinite where none is enough. A float to round, format and draw.
 
@@ -72,14 +74,8 @@ class Bound:
     def __lt__(self, other: object) -> Any:
         return self._is(operator.lt, other)
 
-    def __le__(self, other: object) -> Any:
-        return self._is(operator.le, other)
-
     def __gt__(self, other: object) -> Any:
         return self._is(operator.gt, other)
-
-    def __ge__(self, other: object) -> Any:
-        return self._is(operator.ge, other)
 
     def __eq__(self, other: object) -> Any:
         return self._is(operator.eq, other)
@@ -100,20 +96,16 @@ def exact_number(name: str, value: Number) -> Exact:
 
 
 def _exact(value: Number) -> Exact:
-    if isinstance(value, str):
-        return _parsed(value.strip())
     if isinstance(value, float):
         return Fraction(repr(float(value)))
-    return exact(value if isinstance(value, Real) or not isinstance(value, Rational) else Fraction(value))
-
-
-def _parsed(text: str) -> Exact:
-    found = LOGARITHM.match(text)
+    if not isinstance(value, str):
+        return exact(value if isinstance(value, Real) or not isinstance(value, Rational) else Fraction(value))
+    found = LOGARITHM.match(value.strip())
     if found is None:
-        return rational(text)
+        return rational(value.strip())
     inside = rational(found["of"])
     if inside <= 0:
-        raise ValueError(text)
+        raise ValueError(value)
     return exact(rational(found["factor"] or "1") * ln(inside))
 
 
@@ -182,6 +174,4 @@ def percent(confidence: float) -> str:
 
 def greater(value: Exact | float, claimed: Exact) -> bool:
     """The value exceeds the claimed one, decided exactly; floats stand for their exact binary value, or infinity."""
-    if isinstance(value, float) and isinf(value):
-        return value > 0
-    return is_true((Fraction(value) if isinstance(value, float) else value) > claimed)
+    return bool(Bound(value) > claimed)

@@ -1,18 +1,32 @@
-"""Neighbouring samples worth trying: usual places where a learner of a concept class leaks, and a few random ones."""
+"""Neighbouring samples worth trying: usual places where a learner of a concept class leaks, and a few random ones.
+
+Others are at the edges of what a sample may hold: its ends, values beyond them, inf, nan, a lone row, no row at all. A
+bound that is never enforced leaks there alone: a covariance that clipped its data into a variable and used the other
+one passed 13 pairs of the usual patterns. A target may refuse what is beyond its domain, so a pair on which its runs
+fail is not tried, and the answer says so; a failure inside the domain, at its ends, leaves the answer not decided.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import accumulate, islice
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from math import inf, nan
 
 import numpy as np
 
 from littlestone.impl.classes.bits import bit_count
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Point, Row, replaced
-from littlestone.proofs_check.bad_input import NotNeighbours
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Input, Instance, Pair, Point, Row, replaced
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, exact_number
+from littlestone.proofs_check.bad_input import BadInput
 
 MOST_PAIRS = 16  # each is searched with its share of the draws: with more, none is known well (docs/audit_benchmark.md)
 RANDOM_PAIRS = 3  # for learners whose leak no pattern foresees
+FAR = 8  # widths beyond an end: an outlier that no noise for values inside hides
+INTEGERS = -(2**31), 2**31 - 1  # of 32 bits, the least that libraries count in; sums of longer ones end in floats
+Domain = tuple[float, float]  # the least and the greatest value of a feature
+FLAGS = (0, 1)  # may be labels or answers, which have no other values
 LEAN = 2  # rows short of a tie: near the tie a vote is the most sensitive, on it the rule for ties decides
 
 
@@ -22,19 +36,12 @@ def neighbouring_pairs(instance: Instance, seed: int = 0) -> tuple[Pair, ...]:
     Each pair stands for both of its orders. The same instance and seed give the same pairs.
     """
     found: dict[frozenset[Dataset], Pair] = {}
-    rng = np.random.default_rng(seed)
-    chosen = [*islice(_distinct_pairs(_patterns(instance)), MOST_PAIRS - RANDOM_PAIRS), *_random_pairs(instance, rng)]
-    for pair in chosen:
+    for pair in _patterns(instance):
+        if pair is not None and len(found) < MOST_PAIRS - RANDOM_PAIRS:
+            found.setdefault(frozenset((pair.first, pair.second)), pair)
+    for pair in _random_pairs(instance, np.random.default_rng(seed)):
         found.setdefault(frozenset((pair.first, pair.second)), pair)
     return tuple(found.values())
-
-
-def _distinct_pairs(pairs: Iterator[Pair | None]) -> Iterator[Pair]:
-    seen: set[frozenset[Dataset]] = set()
-    for pair in pairs:
-        if pair is not None and frozenset((pair.first, pair.second)) not in seen:
-            seen.add(frozenset((pair.first, pair.second)))
-            yield pair
 
 
 def _patterns(instance: Instance) -> Iterator[Pair | None]:
@@ -44,22 +51,31 @@ def _patterns(instance: Instance) -> Iterator[Pair | None]:
     if not instance.is_labelled:
         yield from _of_points(instance, sample)
         return
+    labels, copies = instance.labels, ((sample[0][0], instance.labels[0]),) * len(sample)
+    few, turns = max(1, len(sample) // 2 - LEAN), [(x, labels[i % len(labels)]) for i, (x, _) in enumerate(sample)]
+    leaning = ((sample[0][0], labels[0]),) * few + ((sample[0][0], labels[1]),) * (len(sample) - few)
+    jumbled = (*turns[:-1], (turns[0][0], _other(instance, turns[0][1])))
+    far = next((x for x in (instance.points[-1], instance.points[0]) if x != sample[0][0]), None)
     # In this order: the first 13 are searched, and few draws are enough for the first ones only
     yield _flipped(instance, sample, last, "the last label changed")
-    yield _flipped(instance, _repeated(instance, sample, 0), 0, "one row repeated, one of its labels changed")
-    yield _contradicted(instance, sample)
-    yield _moved(sample, last, 0, "the last row's cell emptied")
-    yield _flipped(instance, _leaning(instance, sample), 0, "one point with both labels, one label changed")
+    yield _flipped(instance, copies, 0, "one row repeated, one of its labels changed")
+    if last > 0:
+        x, y = sample[0]
+        yield _pair(sample, last, (x, _other(instance, y)), "made non-realizable")
+    yield _pair(sample, last, sample[0], "the last row's cell emptied")
+    yield _flipped(instance, leaning, 0, "one point with both labels, one label changed")
     yield _flipped(instance, sample, 0, "the first label changed")
-    yield _flipped(instance, _jumbled(instance, sample), 0, "no function fits, one label changed")
-    yield _moved(sample, 0, last, "the first row's cell emptied")
-    yield _isolated(instance, sample)
+    yield _flipped(instance, jumbled, 0, "no function fits, one label changed")
+    yield _pair(sample, 0, sample[last], "the first row's cell emptied")
+    if far is not None and last > 0:
+        yield _pair(((far, labels[0]), *copies[1:]), 0, copies[0], "a cell of one row emptied")
     yield from _in_blocks(instance, sample)
 
 
 def _of_points(instance: Instance, sample: Dataset) -> Iterator[Pair | None]:
     """Of rows without labels: one replaced by the least or the greatest point, in the sample and among copies."""
-    low, high = (choose(instance.points, key=_total) for choose in (min, max))
+    total = lambda x: sum(x) if isinstance(x, tuple) else x  # noqa: E731
+    low, high = min(instance.points, key=total), max(instance.points, key=total)
     for x, what in ((high, "greatest"), (low, "least")):
         for i in (len(sample) - 1, 0, len(sample) // 2):
             yield _pair(sample, i, (x, sample[i][1]), f"row {i} replaced by the {what} point")
@@ -67,42 +83,14 @@ def _of_points(instance: Instance, sample: Dataset) -> Iterator[Pair | None]:
         yield _pair(((x, 0),) * len(sample), 0, (other, 0), "one row repeated, one of them moved as far as any")
 
 
-def _total(x: Point) -> float:
-    return sum(x) if isinstance(x, tuple) else x
-
-
-# ---- Samples
-
-
 def spread_sample(instance: Instance) -> Dataset:
     """As many rows as the instance says, spread over its points, labelled by its middle function or in turn."""
     count, size = instance.rows, len(instance.points)
     places = [i * (size - 1) // max(count - 1, 1) for i in range(count)]
-    if instance.functions is None:
+    h = instance.middle
+    if h is None:
         return tuple((instance.points[p], instance.labels[i % len(instance.labels)]) for i, p in enumerate(places))
-    h = instance.functions[len(instance.functions) // 2]
     return tuple((instance.points[p], h[p]) for p in places)
-
-
-def _repeated(instance: Instance, sample: Dataset, i: int) -> Dataset:
-    return ((sample[i][0], instance.labels[0]),) * len(sample)
-
-
-def _leaning(instance: Instance, sample: Dataset) -> Dataset:
-    """One point with the first label on a few rows less than half, the second on the rest, in that order."""
-    few = max(1, len(sample) // 2 - LEAN)
-    x, (a, b) = sample[0][0], instance.labels[:2]
-    return ((x, a),) * few + ((x, b),) * (len(sample) - few)
-
-
-def _jumbled(instance: Instance, sample: Dataset) -> Dataset:
-    """The points of the sample with labels in turn, and the last row contradicting the first."""
-    labels = instance.labels
-    rows = [(x, labels[i % len(labels)]) for i, (x, _) in enumerate(sample)]
-    return (*rows[:-1], (rows[0][0], _other(instance, rows[0][1])))
-
-
-# ---- Changes
 
 
 def _flipped(instance: Instance, sample: Dataset, i: int, what: str) -> Pair | None:
@@ -116,33 +104,6 @@ def _other(instance: Instance, label: int) -> int:
         return labels[0]
     i = labels.index(label)
     return max((y for y in labels if y != label), key=lambda y: ((labels.index(y) ^ i).bit_count(), -labels.index(y)))
-
-
-def _moved(sample: Dataset, i: int, onto: int, what: str) -> Pair | None:
-    """Row i replaced by another row of the sample."""
-    return _pair(sample, i, sample[onto], what)
-
-
-def _contradicted(instance: Instance, sample: Dataset) -> Pair | None:
-    """The last row replaced by one that contradicts the first: no function fits any more."""
-    if len(sample) < 2:
-        return None
-    x, y = sample[0]
-    return _pair(sample, len(sample) - 1, (x, _other(instance, y)), "made non-realizable")
-
-
-def _isolated(instance: Instance, sample: Dataset) -> Pair | None:
-    """A row that stands alone beside copies of another one becomes a copy too."""
-    copies, far = _repeated(instance, sample, 0), _elsewhere(instance, sample[0][0])
-    if far is None or len(sample) < 2:
-        return None
-    alone = ((far, instance.labels[0]), *copies[1:])
-    return _pair(alone, 0, copies[0], "a cell of one row emptied")
-
-
-def _elsewhere(instance: Instance, x: Point) -> Point | None:
-    """A point other than x: the last of the instance, or the first."""
-    return next((point for point in (instance.points[-1], instance.points[0]) if point != x), None)
 
 
 def _in_blocks(instance: Instance, sample: Dataset) -> Iterator[Pair | None]:
@@ -159,34 +120,123 @@ def _in_blocks(instance: Instance, sample: Dataset) -> Iterator[Pair | None]:
 
 
 def _random_pairs(instance: Instance, rng: np.random.Generator) -> Iterator[Pair]:
-    """Random rows, one of them replaced by a random one."""
+    """Random rows, one of them replaced by a random one: in another label or, where there is one alone, point."""
+    points, labels, count = instance.points, instance.labels, instance.rows + 1
     for number in range(1, RANDOM_PAIRS + 1):
-        rows, i = _random_rows(instance, rng, instance.rows + 1), int(rng.integers(instance.rows))
-        other = rows[-1]
+        drawn = rng.integers(len(points), size=count).tolist(), rng.integers(len(labels), size=count).tolist()
+        *rows, other = [(points[p], labels[y]) for p, y in zip(*drawn, strict=True)]
+        i = int(rng.integers(instance.rows))
         if other == rows[i]:
-            if len(instance.points) == len(instance.labels) == 1:
+            if len(points) == len(labels) == 1:
                 return
-            other = _another(instance, other)
-        yield replaced(rows[:-1], i, other, f"random pair {number}")
-
-
-def _another(instance: Instance, row: Row) -> Row:
-    """The row with another label, or where there is one alone at another point."""
-    x, y = row
-    if len(instance.labels) > 1:
-        return x, _other(instance, y)
-    return next(point for point in instance.points if point != x), y
-
-
-def _random_rows(instance: Instance, rng: np.random.Generator, count: int) -> Dataset:
-    points, labels = rng.integers(len(instance.points), size=count), rng.integers(len(instance.labels), size=count)
-    return tuple(
-        (instance.points[p], instance.labels[y]) for p, y in zip(points.tolist(), labels.tolist(), strict=True)
-    )
+            x, y = other
+            elsewhere = (next((point for point in points if point != x), x), y)
+            other = (x, _other(instance, y)) if len(labels) > 1 else elsewhere
+        yield replaced(tuple(rows), i, other, f"random pair {number}")
 
 
 def _pair(sample: Dataset, i: int, row: Row, what: str) -> Pair | None:
-    try:
-        return replaced(sample, i, row, what)
-    except NotNeighbours:
+    return None if row == sample[i] else replaced(sample, i, row, what)
+
+
+# ---- Edges
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A pair, and the values that it is there for, in words; they may be inside the domain, which no target refuses."""
+
+    what: str
+    pair: Pair
+    inside: bool = False
+
+
+def domain_of(text: str | None) -> Domain | None:
+    """The domain that is typed as LOW,HIGH; raises BadInput where it is none."""
+    if text is None:
         return None
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise BadInput("domain", f"{text!r} is no pair of numbers", "write it as 0,8")
+    low, high = (as_fraction(exact_number("domain", part)) for part in parts)
+    if low >= high:
+        raise BadInput("domain", f"{text} has nothing between its ends", "write the lower end first, as in 0,8")
+    return int(low) if low.denominator == 1 else float(low), int(high) if high.denominator == 1 else float(high)
+
+
+def beyond(domain: Domain) -> tuple[float, float]:
+    """Values far below and far above."""
+    low, high = domain
+    width = FAR * max(high - low, 1)
+    return low - width, high + width
+
+
+def edges(relation: str, instance: Instance, listed: tuple[Pair, ...], domain: Domain | None) -> tuple[Edge, ...]:
+    """The pairs at the edges, those that tell the most first; of neighbours that are given, by their equal numbers."""
+    if listed:
+        return tuple(_edges_of_neighbours(listed[0], domain))
+    if relation not in (REPLACE_ONE, ADD_REMOVE):
+        return ()
+    if domain is None:  # the points of a class are in order
+        points = (instance.points[0], instance.points[-1]) if instance.is_finite else instance.points
+        numbers = [part for x in points for part in (x if isinstance(x, tuple) else (x,))]
+        domain = (min(numbers), max(numbers)) if numbers else None
+    return () if domain is None else tuple(_edges_of_samples(relation, instance, domain))
+
+
+def _edges_of_samples(relation: str, instance: Instance, domain: Domain) -> Iterator[Edge]:
+    """The last row, with the largest label, moved to each value; and a lone row."""
+    sample, (low, high), (below, above) = instance.sample or spread_sample(instance), domain, beyond(domain)
+    x, label = sample[-1][0], instance.labels[-1]
+    ends = {f"the end {high:g}": high, f"the end {low:g}": low}
+    values = {f"{above:g}, far above the ends": above, f"{below:g}, far below them": below, "inf": inf, "nan": nan}
+    tried = [(what, (*sample[:-1], (x, label)), (_filled(x, value), label)) for what, value in (ends | values).items()]
+    if len(sample) > 1:
+        tried.append(("a lone row", ((x, label),), (_filled(x, low), instance.labels[0])))
+    for what, base, row in tried:
+        if row == base[-1]:
+            continue
+        if relation == REPLACE_ONE:
+            yield Edge(what, Pair(base, (*base[:-1], row), f"at the edge: {what}"), what in ends)
+        elif len(base) > 1:
+            removed = Pair((*base[:-1], row), base[:-1], f"row removed; at the edge: {what}")
+            yield Edge(what, removed, what in ends)
+    if relation == ADD_REMOVE:
+        yield Edge("no row at all", Pair(((x, label),), (), "the only row removed"))
+
+
+def _filled(x: Point, value: float) -> Point:
+    """A point of this kind with the value in all its features."""
+    if isinstance(x, tuple):
+        return tuple(float(value) for _ in x)
+    return value  # type: ignore[return-value]  # nan and inf are no integers, which a target may refuse
+
+
+def _edges_of_neighbours(pair: Pair, domain: Domain | None) -> Iterator[Edge]:
+    """The pair with another value in place of the first number that both inputs have at the same place."""
+    ends = INTEGERS if domain is None else (*domain, *beyond(domain))
+    for value in ends:
+        first, second = pair.first, pair.second
+        place = next(_equal_numbers(first, second, lambda part: domain is not None or isinstance(part, int)), None)
+        if place is not None:
+            one, other = _with(first, place, value), _with(second, place, value)
+            what = f"{value:g}" if isinstance(value, float) else str(value)
+            inside = domain is not None and domain[0] <= value <= domain[1]
+            yield Edge(what, Pair(one, other, f"{pair.what}, with {what} in both at place {place}"), inside)
+
+
+def _equal_numbers(
+    first: Input, second: Input, fits: Callable[[Input], bool], path: tuple[int, ...] = ()
+) -> Iterator[tuple[int, ...]]:
+    if isinstance(first, tuple) and isinstance(second, tuple) and len(first) == len(second):
+        for i, (a, b) in enumerate(zip(first, second, strict=True)):
+            yield from _equal_numbers(a, b, fits, (*path, i))
+    elif isinstance(first, int | float) and first == second and first not in FLAGS and fits(first):
+        yield path
+
+
+def _with(part: Input, path: tuple[int, ...], value: float) -> Input:
+    if not path:
+        return value
+    i, *rest = path
+    return (*part[:i], _with(part[i], tuple(rest), value), *part[i + 1 :])

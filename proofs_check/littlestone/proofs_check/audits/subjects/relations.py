@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from inspect import signature
 from itertools import islice, product
-from typing import cast
+from typing import Any
+
+import numpy as np
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Input, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.patterns import MOST_PAIRS, neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotNeighbours
@@ -22,9 +22,11 @@ from littlestone.proofs_check.compute.users_code import called
 from littlestone.spec.learning.privacy import add_remove, replace_one
 
 RELATIONS = {"replace-one": REPLACE_ONE, "add-remove": ADD_REMOVE, "user-level": USER_LEVEL}
+MOST_NAMED = 10_000  # a list of pairs to be held; laws of so many inputs are more than a minute's work
 AS_GIVEN = "the neighbours given"
 UserOf = Callable[[Row], Hashable]
 Users = UserOf | str
+Named = Sequence[tuple[Any, Any]] | Callable[[Sequence[Row], int], Iterable[tuple[Any, Any]]]
 Walked = Callable[[Sequence[Row], int], Iterator[tuple[Dataset, Dataset]]]
 
 
@@ -52,11 +54,15 @@ def user_of(users: Users | None) -> UserOf | None:
         return None
     if not callable(found):
         raise BadInput("user", f"{found!r} is no function of a row", "give one, or a column of --data")
-    name_user = (lambda row: cast(Callable[..., Hashable], found)(*row)) if _takes(found) == 2 else found
+
+    def both(row: Row) -> tuple[Hashable, Hashable]:
+        first = found(row)
+        hash(first)
+        return first, found(row)
 
     def told(row: Row) -> Hashable:
         what = f"the function of a row, given {row!r},"
-        user, again = called(lambda: _twice(name_user, row), "user", what, "let it name the user of any (point, label)")
+        user, again = called(lambda: both(row), "user", what, "let it name the user of any row (point, label)")
         if user != again:
             problem = f"{row!r} is said to be of {user!r} and then of {again!r}"
             raise BadInput("user", problem, "let the function name the same user of a row each time, by what is equal")
@@ -65,25 +71,10 @@ def user_of(users: Users | None) -> UserOf | None:
     return told
 
 
-def _takes(function: UserOf) -> int:
-    """How many arguments it needs; 1 where its signature cannot be read."""
-    try:
-        parameters = signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return 1
-    return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
-
-
-def _twice(user: UserOf, row: Row) -> tuple[Hashable, Hashable]:
-    first = user(row)
-    hash(first)
-    return first, user(row)
-
-
 # ---- Pairs to try
 
 
-def related_pairs(relation: str, instance: Instance, user: UserOf | None, seed: int) -> tuple[AnyPair, ...]:
+def related_pairs(relation: str, instance: Instance, user: UserOf | None, seed: int) -> tuple[Pair, ...]:
     """At most 16 pairs of neighbouring samples of the instance, those worth trying first.
 
     Without a row or a user, the samples are those where a row replaced tells the most. Raises BadInstance where a
@@ -93,7 +84,8 @@ def related_pairs(relation: str, instance: Instance, user: UserOf | None, seed: 
     if relation == REPLACE_ONE:
         return patterns
     if relation == ADD_REMOVE:
-        found = _distinct(_without_one(pair, i) for pair in patterns for i in (0, 1))
+        changes = [(side, pair.changed or 0, pair.what) for pair in patterns for side in (pair.first, pair.second)]
+        found = _distinct(Pair(s, (*s[:i], *s[i + 1 :]), f"row {i} removed; {what}") for s, i, what in changes)
     elif instance.users is not None and instance.sample is not None:
         found = _distinct(_without_each(instance.sample, instance.users))
     else:
@@ -115,7 +107,7 @@ def _insisted(user: UserOf | None) -> UserOf:
     return user
 
 
-def _distinct(pairs: Iterable[Neighbours]) -> Iterator[Neighbours]:
+def _distinct(pairs: Iterable[Pair]) -> Iterator[Pair]:
     seen: set[frozenset[Input]] = set()
     for pair in pairs:
         if pair.second and frozenset((pair.first, pair.second)) not in seen:
@@ -123,34 +115,24 @@ def _distinct(pairs: Iterable[Neighbours]) -> Iterator[Neighbours]:
             yield pair
 
 
-def _without_one(pair: Pair, side: int) -> Neighbours:
-    sample, i = (pair.first, pair.second)[side], pair.changed
-    return Neighbours(sample, (*sample[:i], *sample[i + 1 :]), f"row {i} removed; {pair.what}")
-
-
-def _without_each(sample: Dataset, users: Sequence[Hashable]) -> Iterator[Neighbours]:
+def _without_each(sample: Dataset, users: Sequence[Hashable]) -> Iterator[Pair]:
     """The sample and what is left of it without a user, those of most rows first."""
     for user in sorted(dict.fromkeys(users), key=lambda one: (-users.count(one), str(one))):
         kept = tuple(row for row, whose in zip(sample, users, strict=True) if whose != user)
-        yield Neighbours(sample, kept, f"the {users.count(user)} rows of user {user} removed")
+        yield Pair(sample, kept, f"the {users.count(user)} rows of user {user} removed")
 
 
-def largest_user(instance: Instance, pairs: Sequence[AnyPair]) -> int:
+def largest_user(instance: Instance, pairs: Sequence[Pair]) -> int:
     """The most rows that one user may have: those that given pairs remove, else those of the sample.
 
-    All rows of a sample where users are told by a function.
+    All rows of a sample where users are told by a function; 1 of given inputs that have no rows.
     """
     if pairs:
-        return max(_lacking(pair.first, pair.second) for pair in pairs)
+        lengths = [[len(part) if isinstance(part, Sequence) else 0 for part in (p.first, p.second)] for p in pairs]
+        return max(1, *(abs(first - second) for first, second in lengths))
     if instance.users is None:
         return max(instance.rows, len(instance.sample or ()))
     return max(instance.users.count(one) for one in set(instance.users))
-
-
-def _lacking(first: Input, second: Input) -> int:
-    """How many rows one of two samples has more than the other; 1 where they are no such samples."""
-    both = isinstance(first, Sequence) and isinstance(second, Sequence)
-    return max(1, abs(len(first) - len(second))) if both else 1
 
 
 # ---- All of them
@@ -176,62 +158,99 @@ def walked(relation: str, user: UserOf | None) -> Walked:
 # ---- What is given
 
 
-def check_related(relation: str, pairs: Sequence[AnyPair], user: UserOf | None) -> None:
+def named_neighbours(named: Named, instance: Instance | None) -> tuple[Pair, ...]:
+    """The pairs of a list, or of a function of all possible rows and their number, as ``replace_one`` is one.
+
+    Inputs are plain data, lists and arrays in them taken as tuples. Raises BadInput where there are no pairs, more than
+    10,000, or something else than pairs of plain data, and where a function has no instance, raises or does not end.
+    """
+
+    def pairs() -> Iterator[Pair]:
+        found = named
+        if callable(named):
+            if instance is None:
+                raise BadInput("neighbours", "a function has no rows to make inputs of", "give --class or --data too")
+            found = named(tuple(product(instance.points, instance.labels)), instance.rows)  # type: ignore[assignment]
+        if not isinstance(found, Iterable):
+            problem = f"{found!r} is no list of pairs"
+            raise BadInput("neighbours", problem, "give a list of (first, second), or a function that yields them")
+        for i, pair in enumerate(found):
+            if not (isinstance(pair, tuple | list) and len(pair) == 2):
+                raise BadInput("neighbours", f"{pair!r} is no pair of inputs", "give (first, second) for each")
+            yield Pair(_frozen(pair[0]), _frozen(pair[1]), f"neighbours {i} given")
+
+    advice = "let it yield pairs, of the possible rows and their number"
+    listed = called(lambda: [*islice(pairs(), MOST_NAMED + 1)], "neighbours", "what makes the pairs", advice)
+    if not 0 < len(listed) <= MOST_NAMED:
+        count = f"there are more than {MOST_NAMED:,}" if listed else "there are none"
+        raise BadInput("neighbours", count, "give some pairs, those that tell the most")
+    return tuple(listed)
+
+
+def check_told_apart(pairs: Sequence[Pair]) -> None:
+    """Raise BadInput where two inputs are equal but not written alike, as 0 and 0.0: they would be taken for one."""
+    written: dict[Input, str] = {}
+    for part in (part for pair in pairs for part in (pair.first, pair.second)):
+        if written.setdefault(part, repr(part)) != repr(part):
+            problem = f"{part!r:.80} and {written[part]:.80} are equal, but not written alike"
+            raise BadInput("neighbours", problem, "write both in one way, or as texts")
+
+
+def _frozen(part: Any) -> Input:
+    if isinstance(part, np.ndarray | np.generic):
+        part = part.tolist()
+    if isinstance(part, list | tuple):
+        return tuple(map(_frozen, part))
+    if part is None or isinstance(part, int | float | str):
+        return part
+    raise BadInput("neighbours", f"an input holds {type(part).__name__}", "make it of numbers, texts, lists and tuples")
+
+
+def check_related(relation: str, pairs: Sequence[Pair], user: UserOf | None) -> None:
     """Raise NotNeighbours unless all pairs are neighbours in the relation."""
-    is_related = {REPLACE_ONE: _differ_in_one_row, ADD_REMOVE: _differ_by_one_row}.get(relation)
     for pair in pairs:
-        if relation == USER_LEVEL:
-            fine = _differ_by_one_user(pair.first, pair.second, _insisted(user))
-        else:
-            fine = is_related is None or is_related(pair.first, pair.second)
-        if not fine:
-            problem = f"they are no neighbours in the relation that the claim is of: {relation}"
-            if relation == USER_LEVEL:
-                problem += _split_users(pair.first, pair.second, _insisted(user))
+        why = _why_unrelated(relation, pair, user)
+        if why is not None:
+            problem = f"they are no neighbours in the relation that the claim is of: {relation}{why}"
             raise NotNeighbours(pair.what, problem, "give the epsilon that is claimed for them, and no relation")
 
 
-def _differ_in_one_row(first: Input, second: Input) -> bool:
-    if not (isinstance(first, Sequence) and isinstance(second, Sequence) and len(first) == len(second)):
-        return False
-    return sum(bool(a != b) for a, b in zip(first, second, strict=True)) == 1
-
-
-def _differ_by_one_row(first: Input, second: Input) -> bool:
+def _why_unrelated(relation: str, pair: Pair, user: UserOf | None) -> str | None:
+    """How two inputs differ that are no neighbours in the relation; None where they are, or anything is."""
+    first, second = pair.first, pair.second
+    if relation not in RELATIONS.values():
+        return None
     if not (isinstance(first, Sequence) and isinstance(second, Sequence)):
-        return False
-    longer, shorter = (first, second) if len(first) > len(second) else (second, first)
-    return len(longer) == len(shorter) + 1 and is_part(shorter, longer)
-
-
-def _differ_by_one_user(first: Input, second: Input, user: UserOf) -> bool:
-    if not (isinstance(first, Sequence) and isinstance(second, Sequence)):
-        return False
-    longer, shorter = (first, second) if len(first) > len(second) else (second, first)
-    return any(tuple(row for row in longer if user(row) != one) == tuple(shorter) for one in set(map(user, longer)))
-
-
-def _split_users(first: Input, second: Input, user: UserOf) -> str:
-    """Which users have some rows in one input and fewer, but not none, in the other."""
-    one, other = Counter(map(user, first)), Counter(map(user, second))
-    split = [whose for whose in one if one[whose] != other[whose] and other[whose]]
-    return "".join(f"; the rows of user {whose!r} were split, {one[whose]} and {other[whose]}" for whose in split)
-
-
-def is_part(shorter: Sequence[object], longer: Sequence[object]) -> bool:
-    """The shorter one is the longer one without some of its parts, in order."""
-    rest = iter(longer)
-    return all(any(part == other for other in rest) for part in shorter)
+        return "; they have no rows"
+    shorter, longer = sorted((first, second), key=len)
+    if relation == USER_LEVEL:
+        whose = _insisted(user)
+        kept = (tuple(row for row in longer if whose(row) != one) for one in {*map(whose, longer)})
+        if tuple(shorter) in kept:
+            return None
+        rows, others = Counter(map(whose, first)), Counter(map(whose, second))
+        split = [one for one in rows if rows[one] != others[one] and others[one]]
+        return "".join(f"; the rows of user {one!r} were split, {rows[one]} and {others[one]}" for one in split)
+    if relation == ADD_REMOVE:
+        rest = iter(longer)
+        is_part = all(any(part == other for other in rest) for part in shorter)
+        is_related = is_part and len(longer) == len(shorter) + 1
+        return None if is_related else f"; they have {len(first)} and {len(second)} rows"
+    if len(first) != len(second):
+        return f"; they have {len(first)} and {len(second)} rows"
+    changed = [str(i) for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+    shown = ", ".join(changed[:5]) + (", ..." if len(changed) > 5 else "")
+    return None if len(changed) == 1 else f"; they differ in {len(changed)} rows ({shown})"
 
 
 # ---- From one relation to another
 
 
-def accounted_relation(relation: str, pairs: Sequence[AnyPair]) -> str:
+def accounted_relation(relation: str, pairs: Sequence[Pair]) -> str:
     """What an accountant is asked about: of given pairs replace-one where all keep it, else add or remove."""
     if relation != AS_GIVEN:
         return relation
-    return REPLACE_ONE if all(_differ_in_one_row(pair.first, pair.second) for pair in pairs) else ADD_REMOVE
+    return REPLACE_ONE if all(_why_unrelated(REPLACE_ONE, pair, None) is None for pair in pairs) else ADD_REMOVE
 
 
 def steps_between(claimed: str, wanted: str, users_rows: int) -> int | None:

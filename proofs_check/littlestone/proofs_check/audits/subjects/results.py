@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
-from littlestone.proofs_check.audits.subjects.instances import Dataset
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
 from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.learning.randomness import Exact
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.audits.subjects.notions import Notion
 
 Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]
+NOTHING_SHOWN = Bound(0.0)
 Mode = Literal["exact", "blackbox", "onerun"]
 FaultKind = Literal[
     "exception", "crash", "hang", "memory", "none", "shape", "nan", "unhashable", "changing", "nondeterministic"
@@ -102,7 +102,7 @@ class KindOfLeak:
     bound: Bound
     measures: tuple[Measure, ...]
     leaks: bool
-    pair: AnyPair
+    pair: Pair
     event: Event
 
 
@@ -160,7 +160,7 @@ class ExactResult:
     delta: Exact
     is_private: bool
     examined: int
-    pair: AnyPair | None
+    pair: Pair | None
     event: Event | None
     curve: tuple[CurvePoint, ...] = ()
     trade_off: tuple[TradeOffPoint, ...] = ()
@@ -200,7 +200,7 @@ class Power:
     by: str = "as common as the tested one"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AuditResult:
     """The answer of an audit.
 
@@ -221,19 +221,19 @@ class AuditResult:
 
     target: str
     kind: str
-    mode: Mode
     epsilon: Exact
     delta: Exact
-    verdict: Verdict
-    bound: Bound
     confidence: float
-    pair: AnyPair | None
-    event: Event | None
-    draws: tuple[tuple[str, int], ...]
-    stopped: str
     command: str
     seed: int
     seconds: float
+    mode: Mode = "blackbox"
+    verdict: Verdict = "open"
+    bound: Bound = NOTHING_SHOWN
+    pair: Pair | None = None
+    event: Event | None = None
+    draws: tuple[tuple[str, int], ...] = ()
+    stopped: str = ""
     pairs_tried: int = 0
     gaussian_mu: float | None = None
     curve: tuple[CurvePoint, ...] = ()

@@ -30,6 +30,12 @@ ADVICE = (
     "give an estimator with fit(X, y) or fit(X), a function learn(sample, random_source), "
     "or a mechanism m(dataset, n_draws, rng)"
 )
+LABELS = {"y", "ys", "label", "labels", "target", "targets", "y_train", "train_y", "ytrain"}
+FITTED = (
+    "make it an estimator, a class with fit(self, X, y) that keeps what it learns; "
+    "or name its parameters (sample, source) if it is such a learner"
+)
+POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,10 +55,7 @@ def load_target(target: object) -> Target:
     """
     if isinstance(target, Target):
         return target
-    if isinstance(target, str):
-        return recognised(imported(target), target, True)
-    name, importable = _name_of(target)
-    return recognised(target, name, importable)
+    return recognised(imported(target), target) if isinstance(target, str) else recognised(target, *_name_of(target))
 
 
 def that_loads(target: object) -> object:
@@ -63,12 +66,19 @@ def that_loads(target: object) -> object:
     return target
 
 
-def recognised(value: object, name: str, is_importable: bool = True) -> Target:
-    """The target that an object is, by its attributes and its signature; raises UnusableTarget where it is none."""
-    if hasattr(value, "fit"):
-        return Target(name, _made(value, name), "estimator", is_importable)
+def recognised(value: Brought, name: str, is_importable: bool = True) -> Target:
+    """The target that an object is, by its attributes and its signature; raises UnusableTarget where it is none.
+
+    A class is made without arguments.
+    """
     if isclass(value):
-        value = _made(value, name)
+        try:
+            value = value()
+        except Exception as error:
+            problem = f"the class cannot be made without arguments ({type(error).__name__}: {error})"
+            raise UnusableTarget(name, problem, "name an instance, or a subclass with defaults") from error
+    if hasattr(value, "fit"):
+        return Target(name, value, "estimator", is_importable)
     if not callable(value):
         raise UnusableTarget(name, f"it is {with_article(type(value).__name__)}, which is no target", ADVICE)
     return Target(name, value, _kind_of_function(value, name), is_importable)
@@ -93,17 +103,6 @@ def observed_attributes(target: Target, text: str | None) -> tuple[str, ...]:
     return names
 
 
-def _made(value: object, name: str) -> Brought:
-    """An instance of a class, made without arguments; instances as they are."""
-    if not isclass(value):
-        return value
-    try:
-        return value()
-    except Exception as error:
-        problem = f"the class cannot be made without arguments ({type(error).__name__}: {error})"
-        raise UnusableTarget(name, problem, "name an instance, or a subclass with defaults") from error
-
-
 def _kind_of_function(value: Callable[..., object], name: str) -> Kind:
     try:
         parameters = [p for p in signature(value).parameters.values() if p.kind in POSITIONAL]
@@ -120,14 +119,6 @@ def _kind_of_function(value: Callable[..., object], name: str) -> Kind:
     if required == 2:
         return "learner"
     raise UnusableTarget(name, f"it takes ({', '.join(names)}), {required} of them required", ADVICE)
-
-
-LABELS = {"y", "ys", "label", "labels", "target", "targets", "y_train", "train_y", "ytrain"}
-FITTED = (
-    "make it an estimator, a class with fit(self, X, y) that keeps what it learns; "
-    "or name its parameters (sample, source) if it is such a learner"
-)
-POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
 # ---- Importing
@@ -169,9 +160,12 @@ def imported(name: str) -> Brought:
 
 
 def _module(module: str, name: str) -> ModuleType:
+    file = Path(module)
     try:
         if module.endswith(".py"):
-            return _module_of_file(Path(module), name)
+            if not file.is_file():
+                raise UnusableTarget(name, f"there is no file {file}", "check the path")
+            return module_of_file(file)
         if "" not in sys.path:
             sys.path.insert(0, "")
         return import_module(module)
@@ -180,9 +174,3 @@ def _module(module: str, name: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         problem = f"{module} cannot be imported ({type(error).__name__}: {error})"
         raise UnusableTarget(name, problem, "check the name, and that it imports in this environment") from error
-
-
-def _module_of_file(file: Path, name: str) -> ModuleType:
-    if not file.is_file():
-        raise UnusableTarget(name, f"there is no file {file}", "check the path")
-    return module_of_file(file)

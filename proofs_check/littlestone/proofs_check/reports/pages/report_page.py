@@ -17,7 +17,7 @@ from pathlib import Path
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
-from littlestone.proofs_check.atlas.links import atlas_beside, atlas_id
+from littlestone.proofs_check.atlas.atlas_page import atlas_beside, atlas_id
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.errata.data import GRADES, Errata, Fault, graded_statements

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from littlestone.proofs_check.search.clauses import shattering, teaching
+from littlestone.proofs_check.search.clauses import compression, shattering, teaching
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
 
 Bound = Callable[[ClassMatrix, int], int]
@@ -17,15 +17,15 @@ class Quantity:
     """A parameter: ``name`` is that of the library.
 
     ``most`` is a bound for classes of so many functions on so many points. ``at_most`` and ``at_least`` give a literal
-    that is true only where the class has the bound, which is 1 or more from below. ``needs`` is how many functions
-    suffice to show that it is at least so much, None where that is not known. ``to_subclasses``: no subclass has more.
-    ``by_xor``: adding one function to all modulo 2 does not change it.
+    that is true only where the class has the bound, which is 1 or more from below; ``at_least`` is None where no
+    clauses say it. ``needs`` is how many functions suffice to show that it is at least so much, None where that is not
+    known. ``to_subclasses``: no subclass has more. ``by_xor``: adding one function to all modulo 2 does not change it.
     """
 
     name: str
     most: Callable[[int, int], int]
     at_most: Bound
-    at_least: Bound
+    at_least: Bound | None
     needs: Callable[[int], int] | None = None
     to_subclasses: bool = True
     by_xor: bool = True
@@ -50,7 +50,9 @@ _TD = Quantity("TD", lambda n, m: min(m, n - 1), _joined(True, _T.taught), _join
 _TS_MIN = Quantity("TS_min", _halvings, _joined(False, _T.taught), _joined(True, _T.hard), to_subclasses=False)
 _RTD = Quantity("RTD", _halvings, _T.recursive_at_most, _T.recursive_at_least)
 _NCTD = Quantity("NCTD", _halvings, _T.no_clash_at_most, _T.no_clash_at_least)
-_ALL = (_VC, _DUAL, _LITTLESTONE, _THRESHOLDS, _TD, _TS_MIN, _RTD, _NCTD)
+_USC = Quantity("USC", lambda n, m: m, compression.compression_at_most, None)
+_LSC = Quantity("LSC", lambda n, m: m, partial(compression.compression_at_most, labelled=True), None)
+_ALL = (_VC, _DUAL, _LITTLESTONE, _THRESHOLDS, _TD, _TS_MIN, _RTD, _NCTD, _USC, _LSC)
 QUANTITIES: Mapping[str, Quantity] = {quantity.name.lower(): quantity for quantity in _ALL}  # by what is typed
 CLOSURES: Mapping[str, Callable[[ClassMatrix], int]] = {
     "intersection_closed": lambda m: _S.closed(m, 1),

@@ -163,6 +163,8 @@ def _bounds(m: ClassMatrix, condition: Condition, box: Box, known: dict[tuple[st
         below = [(quantity.at_least, 1, low)] if low else []
         above = [(quantity.at_most, 0, high)] if high < quantity.most(m.functions, m.points) else []
         for bounded, side, bound in below + above:
+            if bounded is None:
+                raise BadFormula(condition.text, 0, f"{quantity.name} is searched from above alone", "write <=")
             if (quantity.name, side, bound) not in known:
                 known[quantity.name, side, bound] = bounded(m, bound)
             yield known[quantity.name, side, bound]
