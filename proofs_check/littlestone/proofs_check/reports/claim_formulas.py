@@ -14,7 +14,7 @@ from littlestone.spec.claim import Claim, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 from littlestone.spec.parameters.library import PARAMETERS, Parameter
 
-FUNCTIONS = {vc_dimension: "VC", littlestone_dimension: "Ldim", threshold_dimension: "Thr"}
+FUNCTIONS = {"VC": vc_dimension, "Ldim": littlestone_dimension, "Thr": threshold_dimension}
 
 
 class ClaimFormula:
@@ -50,8 +50,9 @@ class ClaimFormula:
                 return name, H
             case ast.Call(function, [H], []):
                 meant = self.meant(function)
-                name = meant.name if isinstance(meant, Parameter) else FUNCTIONS.get(meant)
-                return (name, H) if name else None
+                named = [name for name, called in FUNCTIONS.items() if called is meant]
+                named += [meant.name] if isinstance(meant, Parameter) else []
+                return (named[0], H) if named else None
         return None
 
     def meant(self, node: ast.expr) -> Any:
