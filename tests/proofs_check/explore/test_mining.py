@@ -52,6 +52,7 @@ def test_mining_says_what_is_known_what_is_refuted_and_what_is_new(tmp_path: Pat
         "size >= 2 * Ldim": "theorem",
     }
     assert "  size >= 2 * Ldim holds for every class on 1 to 5 points; DIM.log\n" in said
+    assert "  TS_min >= 1/3 * Ldim fails" in said and "TS_min >= 1/3 * VC fails" not in said  # which follows
     assert "  VC >= TS_min fails on 5 points, and on no fewer\n    VC = 2, TS_min = 3 at\n      {0" in said
     assert [name for name, _ in mined.left_out] == ["Thr"] and "flipping" in mined.left_out[0][1]
     assert f"new: they do not follow from {how_many_compared()} statements of CPM, LIT and DIM" in said

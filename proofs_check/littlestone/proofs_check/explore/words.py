@@ -12,7 +12,7 @@ from littlestone.proofs_check.explore.exploring import Explored
 from littlestone.proofs_check.explore.findings import Finding, Shown
 from littlestone.proofs_check.explore.headline import best_of, caveat, first_example, headline, telling
 from littlestone.proofs_check.explore.known import Known, Status, checked_against, how_many_compared
-from littlestone.proofs_check.explore.mining import Mined
+from littlestone.proofs_check.explore.mining import Mined, without_what_follows
 from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.arguments import set_text
@@ -194,10 +194,17 @@ def _shown_data(shown: Shown) -> JsonObject:
 
 def mined_text(mined: Mined) -> str:
     """What is new, what is known, what is refuted with the class that refutes it, and what was left out."""
-    lines = list[str]()
+    lines, strongest = list[str](), set(without_what_follows([*mined.fates]))
     for status, words in KINDS.items():
-        fates = [answer for answer in mined.fates.values() if _status(answer) == status]
-        lines += [f"{len(fates)} {words.format(how_many_compared())}", *(f"  {_fate_text(one)}" for one in fates), ""]
+        fates = {relation: answer for relation, answer in mined.fates.items() if _status(answer) == status}
+        shown = [answer for relation, answer in fates.items() if status != "refuted" or relation in strongest]
+        more = ["  and those that follow from these: --format json lists them"] * (len(shown) < len(fates))
+        lines += [
+            f"{len(fates)} {words.format(how_many_compared())}",
+            *(f"  {_fate_text(one)}" for one in shown),
+            *more,
+            "",
+        ]
     if _new_claims(mined):
         lines += ["--format json has those that are new as a file of claims for littlestone verify"]
     lines += [f"{mined.follow} more follow from those that are not refuted"]
@@ -212,7 +219,7 @@ def _status(answer: Explored) -> Status | Literal["refuted"]:
 def _fate_text(answer: Explored) -> str:
     """What was found of a relation, the ids that know of it, and the class that refutes it."""
     found = compared(answer)
-    known = "".join(f"; {id}" for id in dict.fromkeys(found[1].ids)) if found else ""
+    known = f"; {', '.join(dict.fromkeys(found[1].ids))}" if found and found[1].ids else ""
     shown = [line for one in telling(answer.question, answer.findings) for line in class_lines(one)]
     return "\n    ".join([headline(answer.question, answer.findings) + known, *shown])
 
