@@ -1,8 +1,9 @@
 """What ``soundness.py`` audits: mechanisms whose epsilon is known, and one audit of each for a seed.
 
 ``laws`` draws from exact laws by inverting their distributions; mechanisms that add noise to floats would not do, since
-low bits leak. ``failing`` runs in worker processes, 0.25 s a call, on mechanisms that raise, hang or take about as long
-as they may: failures have nothing to do with the data, so that the truth is that of the mechanism without them.
+low bits leak. ``given`` and ``searched`` are the standard mechanisms, on a grid. ``failing`` runs in worker processes,
+0.25 s a call, on mechanisms that raise, hang or take about as long as they may: failures have nothing to do with the
+data, so that the truth is that of the mechanism without them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from math import prod
 from typing import Any
 
 import numpy as np
+from mechanisms import MECHANISMS, Mechanism
 from scipy.optimize import brentq
 from troubled_mechanisms import ROWS, Row
 
@@ -34,7 +36,7 @@ from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.learning.randomness import Randomness, exact
 
 ERROR, TINY = 0.05, 1e-12
-DRAWS, FAILING_DRAWS = 20_000, 2_000
+DRAWS, STANDARD_DRAWS, FAILING_DRAWS = 20_000, 1_000_000, 2_000
 CANARIES = 200
 PAIRS = 16
 LIMITS = Limits(seconds=0.25)
@@ -45,11 +47,15 @@ Pairs = Sequence[tuple[Dataset, Dataset]]
 
 @dataclass(frozen=True)
 class Audited:
-    """A mechanism, its epsilon, and the bound of one audit for a seed: None where the audit is undecided."""
+    """A mechanism, its epsilon, and the bound of one audit for a seed: None where the audit is undecided.
+
+    ``optimum`` is what to expect of an audit that knows the best event, where that is known.
+    """
 
     name: str
     truth: float
     bound: Callable[[int], float | None]
+    optimum: float | None = None
 
 
 class Sampled:
@@ -206,6 +212,23 @@ def on_pairs(tight: Tight, pairs: Pairs) -> Audited:
         truth,
         lambda seed: blackbox_bound(tight.draw, pairs, seed=seed, **options).epsilon,
     )
+
+
+def given() -> list[Audited]:
+    """The standard mechanisms, each on its best pair."""
+    return [standard(each, (each.best,)) for each in MECHANISMS]
+
+
+def searched() -> list[Audited]:
+    """The standard mechanisms, each on the usual pairs."""
+    return [standard(each, each.pairs) for each in MECHANISMS]
+
+
+def standard(known: Mechanism, pairs: Pairs) -> Audited:
+    """A standard mechanism among these pairs."""
+    options: dict[str, Any] = {"delta": known.delta, "draws": STANDARD_DRAWS, "confidence": 1 - ERROR}
+    bound = lambda seed: blackbox_bound(known.draw, pairs, seed=seed, **options).epsilon  # noqa: E731
+    return Audited(known.name, known.true, bound, known.optimum)
 
 
 def failing() -> list[Audited]:

@@ -259,8 +259,9 @@ class _Premise:
 
     def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
         arrow = ARROWS[self.arrow]
-        costs = [Real.of(value) >= 0 for value in _costs(arrow, use).values()]
-        return Conditional(as_truth(use.given), all_of([*costs, *_usable(arrow, use)]))
+        terms = _terms(arrow, use)
+        costs = [Real.of(value) >= 0 for value in _costs(arrow, use, terms).values()]
+        return Conditional(as_truth(use.given), all_of([*costs, *_usable(arrow, use, terms)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,9 +280,9 @@ class _Conclusion:
                 f"{self.arrow} draws no line: return Use(..., gives=...), or say it in words by draws=..."
             )
         arrow = ARROWS[self.arrow]
-        usable = [as_truth(use.given), *_usable(arrow, use)]
-        if arrow.contract is not None:
-            terms = arrow.contract.at(use.arguments)
+        terms = _terms(arrow, use)
+        usable = [as_truth(use.given), *_usable(arrow, use, terms)]
+        if terms is not None:
             changed = getattr(terms, self.part) if self.part in ("dropped", "doubled") else terms
             line = use.gives(changed) if callable(use.gives) else use.gives
             return Conditional(all_of([*usable, changed.says]), FALSE if self.part == "denied" else as_truth(line))
@@ -291,13 +292,19 @@ class _Conclusion:
         return Conditional(all_of([*usable, *known]), as_truth(use.gives))
 
 
-def _usable(arrow: Arrow, use: Use) -> list[Truth]:
+def _terms(arrow: Arrow, use: Use) -> Terms | None:
+    """The terms of what is cited, at the use's quantities; None where it has none."""
+    contract = arrow.contract
+    return None if contract is None else contract.at(use.arguments)
+
+
+def _usable(arrow: Arrow, use: Use, terms: Terms | None) -> list[Truth]:
     """What is cited may be used: quantities or arguments are in their ranges, and its hypotheses hold."""
-    if arrow.contract is not None:
+    if terms is not None:
         _insist_on_terms_alone(arrow, use)
-        asks = as_truth(arrow.contract.at(use.arguments).asks)
+        assert arrow.contract is not None
         domains = arrow.contract.domains
-        return [*(in_range(domains, name, use.arguments) for name in domains), asks]
+        return [*(in_range(domains, name, use.arguments) for name in domains), as_truth(terms.asks)]
     return [*_in_ranges(arrow.stated, use), _stated(arrow.stated, use).premise, as_truth(use.needs)]
 
 
@@ -309,11 +316,11 @@ def _insist_on_terms_alone(arrow: Arrow, use: Use) -> None:
         raise NoStatement(f"{arrow.id} passes {own[0]}=, which {arrow.stated.id} says in its terms: leave it out there")
 
 
-def _costs(arrow: Arrow, use: Use) -> dict[str, Expression]:
+def _costs(arrow: Arrow, use: Use, terms: Terms | None) -> dict[str, Expression]:
     """What a use costs its proof: its terms, so many times, or what it says itself."""
-    if arrow.contract is None:
+    if terms is None:
         return {cost: getattr(use, cost) for cost in COSTS}
-    terms, times = arrow.contract.at(use.arguments), use.times
+    times = use.times
     return {cost: 0 if times is None else times * Real.of(getattr(terms, cost)) for cost in COSTS}
 
 
@@ -342,7 +349,8 @@ class _Sums:
 
 def costs_of_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, dict[str, Expression]]]:
     """The arrows of a proof that cost something, with what each costs at these arguments."""
-    return [(arrow, _costs(arrow, _use_at(arrow, formula, given))) for arrow, formula in _spending(citing)]
+    at = [(arrow, _use_at(arrow, formula, given)) for arrow, formula in _spending(citing)]
+    return [(arrow, _costs(arrow, use, _terms(arrow, use))) for arrow, use in at]
 
 
 def _spending(citing: str) -> list[tuple[Arrow, Callable[..., Use]]]:

@@ -87,8 +87,9 @@ class Contract:
 
     def at(self, quantities: Mapping[str, Any]) -> Terms:
         """The terms at these quantities. Raises NoStatement where one is missing or unknown, or a bound is a float."""
-        names = set(self.domains)
-        if wrong := sorted(names ^ set(quantities)):
+        names = self.domains.keys()
+        if names != quantities.keys():
+            wrong = sorted(names ^ quantities.keys())
             is_missing = wrong[0] in names
             problem = f"{wrong[0]!r} is missing" if is_missing else f"there is no quantity {wrong[0]!r}"
             raise NoStatement(f"the terms of {self.of} are about {', '.join(sorted(names))}: {problem}")

@@ -14,19 +14,22 @@ import littlestone.impl.classes.path_trees as path_trees
 import littlestone.impl.learners.tree_learners as tree_learner
 import littlestone.spec.yan25.section5_improper_learner  # noqa: F401
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
-from littlestone.impl.learners.tree_learners import TreeLearner, learn_by_tree
+from littlestone.impl.learners.tree_learners import MEDIANS, TreeLearner, drawn_depth, learn_by_tree
 from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_rows
 from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.impl.registry import IMPLEMENTATIONS
-from littlestone.spec.algebra.reals import Real
+from littlestone.spec.algebra.circuit import TRUE
+from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.class_trees.improper_laws import TreePlan
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.families.vc_one_classes import vc_one_types
-from littlestone.spec.learning.laws import point_mass
-from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.laws import point_mass, same_law
+from littlestone.spec.learning.randomness import ParameterError, is_true
+from littlestone.spec.medians import median_laws
+from littlestone.spec.medians.choosing_laws import choosing_threshold
 
 HALF = Fraction(1, 2)
 STAR = ((0, 0), (0, 1), (1, 0))
@@ -151,6 +154,37 @@ def test_the_least_sizes_are_those_of_the_theorem() -> None:
     rows = least_rows(plan, goal, Fraction(1, 10))
     assert bool((Real.of(least_error(plan, goal, rows)) <= Fraction(1, 10)).payload)
     assert not bool((Real.of(least_error(plan, goal, rows - plan.chunks)) <= Fraction(1, 10)).payload)
+
+
+@pytest.mark.parametrize(("median", "rows"), [("ranks", 97_010), ("one_level", 224_640), ("log_star", 3_794_934)])
+def test_the_rows_by_each_median(median: str, rows: int) -> None:
+    goal = PrivateGoal(1, Fraction(1, 10**6), Fraction(1, 20))
+    assert least_rows(least_plan(1 << 40, goal, median), goal, Fraction(1, 10)) == rows
+
+
+def one_level_is_enough(n: int, plan: TreePlan, b: Fraction) -> bool:
+    """The inequality of YAN25.M5.accuracy for thresholds on 2^40 points, of which depths have 41 bits."""
+    e = Real.of(plan.median_epsilon) / 3
+    K, theta = 1 + 2 / e * ln(3 / b), choosing_threshold(e, plan.delta)
+    parts = (3 * K, theta + 4 / e * ln(1 / b), K + 4 / e * ln(2 * n / b))
+    return all(is_true(Fraction(n, 2) >= 2 / e * ln(42 / b) + part) for part in parts)
+
+
+def test_the_chunks_of_one_level_are_the_fewest_that_its_theorem_allows() -> None:
+    plan = least_plan(1 << 40, PrivateGoal(1, Fraction(1, 10**6), Fraction(1, 20)), "one_level")
+    assert one_level_is_enough(plan.chunks * 2 // 3, plan, Fraction(1, 180))
+    assert not one_level_is_enough(plan.chunks * 2 // 3 - 4, plan, Fraction(1, 180))
+
+
+@pytest.mark.parametrize("median", MEDIANS)
+def test_the_learner_draws_each_median_within_its_share_of_epsilon_and_delta(median: str) -> None:
+    plan, depths, top, unit = TreePlan(7, 12 * ln(2), 1, Fraction(1, 9)), (0, 1, 3, 2, 3, 3, 1), 3, 4 * ln(2)
+    asked = {
+        "ranks": lambda: median_laws.rank_median_law(depths, top, plan.median_epsilon),
+        "one_level": lambda: median_laws.one_level_law(depths, top, (unit, unit, unit), plan.delta),
+        "log_star": lambda: median_laws.recursive_median_law((1, 2, 3), top + 1, 1, unit, plan.delta),
+    }
+    assert same_law(law(drawn_depth, depths, top, plan, median), asked[median]()) is TRUE
 
 
 def test_a_run_without_enough_rows_is_the_root() -> None:

@@ -139,12 +139,14 @@ def test_where_the_chunks_agree_on_nothing_it_is_said() -> None:
     assert stable.found_ or [one.category for one in said] == [NothingFoundWarning]
 
 
-def test_thresholds_on_2_to_the_40_points() -> None:
+@pytest.mark.parametrize("median", ["ranks", "one_level", "log_star"])
+def test_thresholds_on_2_to_the_40_points_with_each_median(median: str) -> None:
     rows = 100_000
     X = np.random.default_rng(0).integers(2**40, size=(rows, 1))
     y = (X[:, 0] >= 2**39).astype(int)
-    model, said = fitted(PrivateTreeClassifier(ThresholdChain(2**40), epsilon=8, random_state=0), X, y)
+    model, said = fitted(PrivateTreeClassifier(ThresholdChain(2**40), epsilon=8, median=median, random_state=0), X, y)
     assert not said and model.error_ < 1 and model.score(X, y) > 0.9
+    assert model.plan_.delta == Fraction(1, 10**6) / (1 if median == "ranks" else 2)
 
 
 def test_what_has_no_tree_is_told_what_to_take() -> None:
@@ -155,6 +157,8 @@ def test_what_has_no_tree_is_told_what_to_take() -> None:
         PrivateProperTreeClassifier(ThresholdChain(8)).fit(X, y)
     with pytest.raises(ParameterError, match="at most 2\\^53"):
         PrivateTreeClassifier(ThresholdChain(2**60)).fit(X, y)
+    with pytest.raises(ParameterError, match="one of 'ranks', 'one_level', 'log_star'"):
+        PrivateTreeClassifier(median="mean").fit(X, y)
 
 
 # ---- Plans of the online learner

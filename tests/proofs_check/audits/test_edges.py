@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
-from littlestone.proofs_check.audits.answers.six_lines import exit_code
+from littlestone.proofs_check.audits.answers.six_lines import CODES, outcome_of
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.instances import Pair, instance_of_class
 from littlestone.proofs_check.audits.subjects.patterns import beyond, domain_of, edges
@@ -81,7 +81,7 @@ def test_bounds_that_are_not_enforced_leak_beyond_them() -> None:
 def test_a_failure_inside_the_domain_is_not_green_and_one_beyond_it_is_said() -> None:
     words: dict[str, Any] = {"epsilon": 1, "instance": "thresholds:8", "rows": 2, "budget": 30_000}
     inside, beyond = audit(refuses_eight, **words, domain="0,8"), audit(refuses_eight, **words)
-    assert inside.verdict == "open" and exit_code(inside) == 4 and inside.failing_edges == ("the end 8",)
+    assert inside.verdict == "open" and CODES[outcome_of(inside)] == 4 and inside.failing_edges == ("the end 8",)
     assert inside.doubts == ("runs failed at the edge of the domain: the end 8",)
     assert beyond.verdict == "no_leak" and "far above the ends" in beyond.untried[0] and not beyond.failing_edges
     aside = audit(refuses_eight, **words, domain="0,8", ignore_failures=True)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from math import exp, log, nan
-from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -39,19 +36,6 @@ ERROR = 0.05
 FIRST, SECOND = 14, 17
 SHARES = (0.0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.33)
 RUNS = 2000
-
-
-def soundness() -> ModuleType:
-    path = Path(__file__).parents[3] / "bench" / "audit" / "soundness.py"
-    spec = importlib.util.spec_from_file_location("soundness", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["soundness"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-bench = soundness()
 
 
 def table(statistic: Callable[[Counts], float]) -> np.ndarray:
@@ -154,21 +138,31 @@ def test_regions_hold_every_outcome_at_least_as_strong(null: EpsilonNull | Gauss
         assert outcomes.boundary[y] in (least, least - 1) if y != 9 else outcomes.boundary[y] == 30
 
 
-IDENTICAL = bench.epsilon_setting(0.05, 0.0, 400, 0.0)
+def most_errors(runs: int) -> int:
+    """How many of the runs may err at a rate of 5%, with 99.9% confidence."""
+    return int(binom.ppf(0.999, runs, ERROR))
 
 
 @pytest.mark.parametrize(
-    "setting",
-    [IDENTICAL, bench.epsilon_setting(0.001, 0.01, 4_000, 1.0), bench.epsilon_setting(0.0, 0.001, 10_000, 1.0)],
-    ids=lambda setting: setting.name,
+    ("second", "delta", "draws", "epsilon"),
+    [(0.05, 0.0, 400, 0.0), (0.001, 0.01, 4_000, 1.0), (0.0, 0.001, 10_000, 1.0)],
 )
-def test_errors_at_a_fixed_event_stay_below_the_limit(setting: object) -> None:
-    assert bench.limit(RUNS) == 131
-    assert bench.errors(setting, RUNS, 1) <= 131
+def test_errors_at_a_fixed_event_stay_below_the_limit(second: float, delta: float, draws: int, epsilon: float) -> None:
+    rng = np.random.default_rng(1)
+    hits = zip(*(rng.binomial(draws, p, RUNS).tolist() for p in (exp(epsilon) * second + delta, second)), strict=True)
+    bound = cache(lambda one, two: epsilon_lower_bound(Counts(one, draws, two, draws), delta, ERROR))
+    assert sum(bound(*each) > epsilon + 1e-12 for each in hits) <= most_errors(RUNS) == 131
 
 
 def test_blocks_chosen_by_the_blocks_before() -> None:
-    assert bench.shrinking_blocks(200, 5) <= bench.limit(200)
+    """A good first block is followed by a rare event, and a bad one by a common one; the inputs are the same."""
+    rng, n, wrong = np.random.default_rng(5), 10_000, 0
+    for _ in range(200):
+        first = Counts(int(rng.binomial(n, 0.002)), n, int(rng.binomial(n, 0.002)), n)
+        p = 0.0002 if first.hits_first > first.hits_second + 8 else 0.004
+        second = Counts(int(rng.binomial(n, p)), n, int(rng.binomial(n, p)), n)
+        wrong += combined_epsilon_lower_bound((first, second), 0.0, ERROR) > 0
+    assert wrong <= most_errors(200)
 
 
 def test_combining_equal_blocks_reaches_the_bound_of_all_draws() -> None:

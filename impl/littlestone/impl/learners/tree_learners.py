@@ -25,15 +25,22 @@ from littlestone.impl.classes.class_trees import NotATree
 from littlestone.impl.classes.learner_input import checked_functions, checked_rows
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
 from littlestone.impl.privacy.mechanisms import exponential_mechanism, laplace_mechanism
-from littlestone.impl.privacy.yan_mechanisms import choosing_mechanism, median_by_ranks
+from littlestone.impl.privacy.yan_mechanisms import (
+    choosing_mechanism,
+    median_by_pairs,
+    median_by_ranks,
+    one_level_median,
+    without_extremes,
+)
 from littlestone.impl.registry import implements
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.class_trees.improper_laws import TreePlan
 from littlestone.spec.class_trees.proper_laws import ProperPlan
 from littlestone.spec.class_trees.selection_laws import SelectionPlan
 from littlestone.spec.class_trees.trees import Subtree
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import SampleError
-from littlestone.spec.learning.randomness import ParameterError, Randomness
+from littlestone.spec.learning.randomness import ParameterError, Randomness, exact
 from littlestone.spec.learning.samples import Example, Sample
 
 Integers = NDArray[np.int64]
@@ -42,13 +49,30 @@ Integers = NDArray[np.int64]
 Tree = PathTree | ThresholdChain
 
 
-def good_node(tree: Tree, nodes: Sequence[int], plan: TreePlan, source: Randomness) -> tuple[int, int]:
+MEDIANS = ("ranks", "one_level", "log_star")
+
+
+def drawn_depth(depths: Sequence[int], height: int, plan: TreePlan, median: str, source: Randomness) -> int:
+    """A private median of depths 0..height, by its name: M4, M5, or M6 with one level after leaving out a sixth at
+    either end. By ranks it is (plan.median_epsilon, 0)-private, else (plan.median_epsilon, plan.delta)-private."""
+    if median == "ranks":
+        return median_by_ranks(depths, height, plan.median_epsilon, source)
+    each = exact(Real.of(plan.median_epsilon) / 3)  # a depth, a prefix and a point
+    if median == "one_level":
+        return one_level_median(depths, height, (each, each, each), plan.delta, source)
+    kept = without_extremes(depths, -(-len(depths) // 6))
+    return median_by_pairs(kept, height + 1, 1, each, plan.delta, source)
+
+
+def good_node(
+    tree: Tree, nodes: Sequence[int], plan: TreePlan, source: Randomness, median: str = "ranks"
+) -> tuple[int, int]:
     """(z, x_good): the private median of the depths, and a point of that depth by the votes of the deeper nodes.
 
     Private for the sums of both epsilons and of delta where a changed row changes one node, whatever the nodes are.
     """
     depths = [tree.depth_of(node) for node in nodes]
-    z = median_by_ranks(depths, tree.height, plan.median_epsilon, source)
+    z = drawn_depth(depths, tree.height, plan, median, source)
     if z == 0:
         return 0, ROOT
     voters = [node for node, depth in zip(nodes, depths, strict=True) if depth >= z]
@@ -60,12 +84,14 @@ class TreeLearner:
     """OPTPrivateLearner on one class of VC dimension at most 1, given by its functions or as a tree.
 
     With ``closest`` a chunk that contradicts itself votes for the function with the fewest labels wrong on it: it is as
-    private, for a row still changes one vote, and a few wrong labels are no harm. Raises EmptyClassError, and NotATree
-    where the functions have no tree.
+    private, for a row still changes one vote, and a few wrong labels are no harm. ``median`` is one of MEDIANS. Raises
+    EmptyClassError, NotATree where the functions have no tree, and ParameterError on another median.
     """
 
-    def __init__(self, functions: Sequence[Function] | Tree, closest: bool = False) -> None:
-        self.closest = closest
+    def __init__(self, functions: Sequence[Function] | Tree, closest: bool = False, median: str = "ranks") -> None:
+        if median not in MEDIANS:
+            raise ParameterError("median", repr(median), f"one of {', '.join(map(repr, MEDIANS))}")
+        self.closest, self.median = closest, median
         self.tree: Any = functions
         self.is_tree = isinstance(functions, Tree)  # then f is 0, and its points are its nodes
         if not isinstance(functions, Tree):
@@ -95,7 +121,8 @@ class TreeLearner:
         """
         size = len(places) // plan.chunks
         parts = (slice(i * size, (i + 1) * size) for i in range(plan.chunks))
-        return good_node(self.tree, [self.node_of(places[part], differs[part]) for part in parts], plan, source)
+        nodes = [self.node_of(places[part], differs[part]) for part in parts]
+        return good_node(self.tree, nodes, plan, source, self.median)
 
     def node_of(self, places: Any, differs: Any) -> int:
         """The node that a chunk determines or, where it contradicts itself, the closest one if ``closest`` says so.
@@ -253,8 +280,8 @@ class ProperTreeLearner(TreeLearner):
     Raises EmptyClassError, NotATree where the functions have no tree, and ParameterError on a ThresholdChain.
     """
 
-    def __init__(self, functions: Any, closest: bool = False) -> None:
-        super().__init__(functions, closest)
+    def __init__(self, functions: Any, closest: bool = False, median: str = "ranks") -> None:
+        super().__init__(functions, closest, median)
         if isinstance(self.tree, ThresholdChain):
             wanted = "a tree whose nodes can be listed, or functions; PrivateTreeClassifier takes a ThresholdChain"
             raise ParameterError("functions", functions, wanted)

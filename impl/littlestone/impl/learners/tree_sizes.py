@@ -1,9 +1,17 @@
 """The sizes of YAN25's learners: the chunks and rows with which they are as private and accurate as wanted (X5, X6).
 
-The improper learner: half of epsilon is for the median and half for the votes, which have all of delta; a third of beta
-is for each, and for the chunks. The median is that by ranks: at epsilon = 1, delta = 10^-6, alpha = 1/10 and beta =
-1/20 the thresholds on 2^100 points need 97,010 rows with it, and twice as many with one logarithmic level (M5), which
-needs the fewest from 2^233 points on; recursion on pairs (M6) never does at a size that a machine can write down.
+The improper learner: half of epsilon is for the median and half for the votes, and of delta too where the median takes
+any; a third of beta is for each, and for the chunks. At epsilon = 1, delta = 10^-6, alpha = 1/10 and beta = 1/20, for
+the thresholds on 2^b points, rows by the median:
+
+    b               10        100        300      1,000      10,000
+    ranks       97,010     97,010    305,400  1,104,444  12,900,185
+    one_level  219,726    228,150    233,064    240,012     249,924
+    log_star 3,782,064  3,804,372  3,815,526  3,827,538   3,851,562
+
+One level needs the fewest from 2^233 points on, log* fewer than ranks from 2^3,223 on. Log* recurs once: with a second
+level each mechanism has three fifths of that epsilon and the last one half of the depths, which costs more than it
+saves at any size that a machine can write down.
 
 The proper learner: the proofs ask for far more rows than runs need. At beta = 1/20 and epsilon = 1, of 400 random trees
 each, the selection alone failed within beta from about N = 960 at alpha = 1/4 and 393,216 at 1/100; the proof of the
@@ -28,17 +36,59 @@ from littlestone.spec.learning.mechanisms import advanced_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive, exact, is_true
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 
+MOST = 1 << 60
 
-def least_plan(height: int, goal: PrivateGoal) -> TreePlan:
-    """The least number of chunks for a tree of that height: (6/e1) ln(max(H, 1)/b1) of the median by ranks (M4), and
-    t >= 6 (theta + (4/e2) ln(1/(2 b2))) for the choosing mechanism (X5).
 
-    Raises ParameterError where height < 0, or delta is not below 1/2.
+def least_plan(height: int, goal: PrivateGoal, median: str = "ranks") -> TreePlan:
+    """The least number of chunks for a tree of that height: those of the median, and t >= 6 (theta + (4/e2) ln(1/(2
+    b2))) for the choosing mechanism (X5); a multiple of 6 where the median leaves out a sixth at either end.
+
+    Raises ParameterError where height < 0, delta is not below 1/2, or no number below 2^60 is enough.
     """
     half, third = exact(Real.of(goal.epsilon) / 2), goal.share(3).beta
-    median = 6 / Real.of(half) * ln(max(checked_count("height", height, 0), 1) / Real.of(third))
-    choice = 6 * (choosing_threshold(half, goal.delta) - 4 / Real.of(half) * ln(2 * Real.of(third)))
-    return TreePlan(max(ceiling(median), ceiling(choice), 1), half, half, goal.delta)
+    delta = goal.delta if median == "ranks" else exact(Real.of(goal.delta) / 2)
+    choice = 6 * (choosing_threshold(half, delta) - 4 / Real.of(half) * ln(2 * Real.of(third)))
+    needed = median_chunks(median, checked_count("height", height, 0), half, delta, third)
+    chunks = max(needed, ceiling(choice), 1)
+    return TreePlan(chunks if median == "ranks" else -(-chunks // 6) * 6, half, half, delta)
+
+
+@lru_cache(maxsize=4096)
+def median_chunks(median: str, height: int, epsilon: Expression, delta: Expression, beta: Expression) -> int:
+    """With so many depths the median is a 1/3-median but with probability beta: (6/e) ln(max(H, 1)/b) by ranks (M4),
+    else the least number of which the two thirds that are left satisfy M5 or M6."""
+    if median == "ranks":
+        return ceiling(6 / Real.of(epsilon) * ln(max(height, 1) / Real.of(beta)))
+    is_enough = {"one_level": _one_level_is_enough, "log_star": _pairs_are_enough}[median]
+    each = exact(Real.of(epsilon) / 3)  # a depth, a prefix and a point
+    found = least_enough(lambda sixth: is_enough(4 * sixth, height.bit_length(), each, delta, Real.of(beta)), MOST)
+    if found is None:
+        raise ParameterError("epsilon", epsilon, "larger: no number of chunks below 2^60 is enough")
+    return 6 * found
+
+
+def _one_level_is_enough(n: int, bits: int, epsilon: Exact, delta: Expression, beta: Real) -> bool:
+    """n/2 >= (2/e) ln((L + 1)/b) + max(3K, K'), with b a third of beta (M5.accuracy)."""
+    K, choice = _interior(n, epsilon, delta, beta / 3)
+    depth = 2 / Real.of(epsilon) * ln((max(bits, 1) + 1) / (beta / 3))
+    return all(is_true(Fraction(n, 2) >= depth + part) for part in (3 * K, *choice))
+
+
+def _pairs_are_enough(n: int, bits: int, epsilon: Exact, delta: Expression, beta: Real) -> bool:
+    """n/4 >= g + (2/e) ln((L + 1)/b) for the median of n/2 pairs, with g = ceil(max(3K, 8K', ln(1/b))) and b a quarter
+    of beta (M6)."""
+    K, choice = _interior(n, epsilon, delta, beta / 4)
+    last = 2 / Real.of(epsilon) * ln((max(bits, 1) + 1) / (beta / 4))
+    targets = (3 * K, *(8 * part for part in choice), ln(4 / beta))
+    return all(is_true(Fraction(n, 4) >= ceiling(target) + last) for target in targets)
+
+
+def _interior(n: int, epsilon: Exact, delta: Expression, b: Real) -> tuple[Real, tuple[Real, Real]]:
+    """K = 1 + (2/e) ln(3/b), that a point is interior, and the two of which K' is the larger, that a prefix is chosen:
+    theta + (4/e) ln(1/b) and K + (4/e) ln(2n/b)."""
+    unit = 2 / Real.of(epsilon)
+    K = 1 + unit * ln(3 / b)
+    return K, (choosing_threshold(epsilon, delta) + 2 * unit * ln(1 / b), K + 2 * unit * ln(2 * n / b))
 
 
 def least_rows(plan: TreePlan, goal: PrivateGoal, alpha: Expression) -> int:
@@ -117,7 +167,7 @@ class ProperSizes:
         return ProperPlan(self.first, first, max(rows - first, 0), self.fine, self.epsilon)
 
 
-def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression) -> ProperSizes:
+def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression, median: str = "ranks") -> ProperSizes:
     """The least sizes for an error below alpha on fresh rows with probability at least 1 - beta (YAN25 X5 and X6).
 
     The first part finds x_good with an error of at most alpha/60, and the second selects a leaf at alpha/60. Both have
@@ -126,14 +176,18 @@ def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression) -> ProperSiz
     """
     fine, sixth = fraction_below("alpha", alpha) / 60, fraction_below("beta", goal.share(6).beta)
     each, of_first = epsilon_each(goal.epsilon, goal.delta, 2 * ceiling(2 / fine)), replace(goal, beta=sixth)
-    first = least_plan(height, of_first)
+    first = least_plan(height, of_first, median)
     return ProperSizes(first, least_rows(first, of_first, fine), _second(fine, sixth, each), fine, each)
 
 
 _second = lru_cache(maxsize=4096)(selection_sizes.least_rows)
 
 
-def least_proper_error(height: int, goal: PrivateGoal, rows: int) -> Fraction:
+def least_proper_error(height: int, goal: PrivateGoal, rows: int, median: str = "ranks") -> Fraction:
     """The least alpha = 1/i that so many rows promise; 1 where they promise none."""
-    short = least_enough(lambda i: i > STEPS // 1000 or proper_sizes(height, goal, Fraction(1, i)).rows > rows, STEPS)
+
+    def is_too_fine(i: int) -> bool:
+        return i > STEPS // 1000 or proper_sizes(height, goal, Fraction(1, i), median).rows > rows
+
+    short = least_enough(is_too_fine, STEPS)
     return Fraction(1, max((short or 1) - 1, 1))

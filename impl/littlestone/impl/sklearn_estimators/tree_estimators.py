@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,11 @@ from littlestone.spec.medians.choosing_laws import choosing_threshold
 LARGEST = 1 << 53  # points beyond are no floats, which is what scikit-learn makes of X
 
 
+@dataclass(eq=False, repr=False)
 class TreeClassifier(PrivateBatchClassifier):
-    """What the learners of YAN25 share: a class with a tree, and a node as hypothesis."""
+    """What the learners of YAN25 share: a class with a tree, a median by its name, and a node as hypothesis."""
+
+    median: str = "ranks"
 
     def _points(self) -> int:
         return int(self._tree_learner.points)
@@ -31,7 +35,7 @@ class TreeClassifier(PrivateBatchClassifier):
 
     def _learner(self) -> TreeLearner:
         """The learner; chunks that contradict themselves vote for what fits them best."""
-        return TreeLearner(self.functions, closest=True)
+        return TreeLearner(self.functions, closest=True, median=self.median)
 
     def _goal(self) -> PrivateGoal:
         goal = super()._goal()
@@ -69,6 +73,10 @@ class PrivateTreeClassifier(TreeClassifier):
         for the thresholds on p points, up to 2^53. Only tables are listed; the others take memory linear in p, or none.
     delta : float, Fraction or Real, default=1e-6
         The chance of a larger loss, positive and below 1/2.
+    median : "ranks", "one_level" or "log_star", default="ranks"
+        The private median of the chunks' depths. At epsilon = 1, alpha = 1/10 and beta = 1/20 the thresholds on 2^40
+        points need 97,010 rows by ranks, 224,640 by one level and 3,794,934 by log*: ranks need the fewest rows up to
+        2^233 points, one level beyond.
 
     Attributes
     ----------
@@ -101,14 +109,14 @@ class PrivateTreeClassifier(TreeClassifier):
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
         goal = self._goal()
-        plan = least_plan(self._tree_learner.tree.height, goal)
+        plan = least_plan(self._tree_learner.tree.height, goal, self.median)
         self.plan_, self.error_ = published(plan), published(least_error(plan, goal, len(rows)))
         self._say_if_too_few(rows)
         self._keep(*self._tree_learner.learn(rows, codes, plan, source_of(self.random_state)))
 
     def _rows_for(self, alpha: Exact, columns: int | None) -> int:
         goal = self._goal()
-        return least_rows(least_plan(self._learner().tree.height, goal), goal, alpha)
+        return least_rows(least_plan(self._learner().tree.height, goal, self.median), goal, alpha)
 
 
 @estimator
@@ -127,6 +135,8 @@ class PrivateProperTreeClassifier(TreeClassifier):
         The class: 0/1 tables on the same points 0..p-1, or a tree of points by their parents.
     delta : float, Fraction or Real, default=1e-6
         The chance of a larger loss, positive and below 1/2.
+    median : "ranks", "one_level" or "log_star", default="ranks"
+        The private median of the chunks' depths, as in ``PrivateTreeClassifier``.
 
     Attributes
     ----------
@@ -155,15 +165,16 @@ class PrivateProperTreeClassifier(TreeClassifier):
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
         height, goal = self._tree_learner.tree.height, self._goal()
-        # the alpha that is asked for together with beta, else the least that the rows promise
-        alpha = least_proper_error(height, goal, len(rows)) if self.guarantee_.alpha is None else self.guarantee_.alpha
-        plan = proper_sizes(height, goal, alpha).plan(len(rows))
+        alpha = self.guarantee_.alpha  # that is asked for together with beta, else the least that the rows promise
+        if alpha is None:
+            alpha = least_proper_error(height, goal, len(rows), self.median)
+        plan = proper_sizes(height, goal, alpha, self.median).plan(len(rows))
         self.plan_, self.error_ = published(plan), published(alpha)
         self._say_if_too_few(rows)
         self._keep(*self._tree_learner.learn_properly(rows, codes, plan, source_of(self.random_state)))
 
     def _learner(self) -> ProperTreeLearner:
-        return ProperTreeLearner(self.functions, closest=True)
+        return ProperTreeLearner(self.functions, closest=True, median=self.median)
 
     def _rows_for(self, alpha: Exact, columns: int | None) -> int:
-        return proper_sizes(self._learner().tree.height, self._goal(), alpha).rows
+        return proper_sizes(self._learner().tree.height, self._goal(), alpha, self.median).rows

@@ -47,8 +47,7 @@ UNSAID = {  # by a command that repeats an audit: the total of steps is said, an
     *("steps", "sigma", "sampling", "budget", "confidence", "seed"),
     *("jobs", "progress"),  # they do not change the answer
 }
-Row = Any  # (point, label), which may be given as a list
-Samples = tuple[Sequence[Row], Sequence[Row]]
+Samples = tuple[Sequence[Any], Sequence[Any]]  # of rows (point, label), which may be given as lists
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

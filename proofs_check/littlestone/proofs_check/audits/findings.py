@@ -108,9 +108,8 @@ def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
         number = made.right + made.wrong
         is_seen = lambda right: Guesses(right, number - right, made.draws).p_value(claimed) <= tested.error  # noqa: E731
         return Power("epsilon", least_guessed(number, is_seen, EpsilonNull(0.0).parameter), PROBABILITY)
-    return Power(
-        "epsilon", least_reported(blocks, lambda _: null, null.parameter, claimed, tested.error), PROBABILITY, by
-    )
+    least = least_reported(blocks, lambda _: null, null.parameter, claimed, tested.error)
+    return Power("epsilon", least, PROBABILITY, by)
 
 
 def with_guesses(answer: AuditResult, promise: Promise, tried: Mapping[str, Guessed], runs: int = 1) -> AuditResult:
@@ -247,10 +246,9 @@ def _most_telling(guide: Sequence[Counts], epsilon: float) -> int:
     """The threshold of the largest p - e^epsilon q, two standard errors below its estimate."""
 
     def least(c: Counts) -> float:
-        (p, n), (q, m) = (
-            ((h + 0.5) / (n + 1), n) for h, n in ((c.hits_first, c.draws_first), (c.hits_second, c.draws_second))
-        )
-        return p - exp(epsilon) * q - 2 * math.sqrt(p * (1 - p) / n + exp(2 * epsilon) * q * (1 - q) / m)
+        p, q = (c.hits_first + 0.5) / (c.draws_first + 1), (c.hits_second + 0.5) / (c.draws_second + 1)
+        variance = p * (1 - p) / c.draws_first + exp(2 * epsilon) * q * (1 - q) / c.draws_second
+        return p - exp(epsilon) * q - 2 * math.sqrt(variance)
 
     return max(range(len(guide)), key=lambda i: least(guide[i]))
 
@@ -259,9 +257,9 @@ def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
     """False alarms and misses of the thresholds, with upper bounds on all of them that hold together."""
     error = Fraction(found.found[0].error) / (2 * len(found.bands.nested))
 
-    def point(c: Counts) -> TradeOffPoint:
+    points = []
+    for c in found.bands.nested:
         rates = (c.hits_second, c.draws_second), (c.draws_first - c.hits_first, c.draws_first)
         most = (min(1.0, float_above(upper_bound(k, n, error))) for k, n in rates)
-        return TradeOffPoint(*(k / n for k, n in rates), *most)
-
-    return tuple(map(point, found.bands.nested))
+        points.append(TradeOffPoint(*(k / n for k, n in rates), *most))
+    return tuple(points)

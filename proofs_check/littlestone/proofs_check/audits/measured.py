@@ -57,7 +57,6 @@ SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a t
 ERROR_AGAIN = 0.1  # of the stated error, for an audit that is begun anew; not tuned
 STATES = 0.15  # of the budget's seconds: fresh processes, whose runs are compared with those of the audit
 
-
 # What a target sets as it is imported is for its own processes
 BY_DEFAULT = np.errstate(divide="warn", over="warn", under="ignore", invalid="warn")
 
@@ -114,20 +113,15 @@ class Attempt:
     made: int = 0
     state: State | None = None
 
-    def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
+    def run(self, draws: int, again: bool = False) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
         """What the engine finds, and the pairs it was given; None where faults ended that too."""
         try:
-            return self._bound(self.plan.pairs, draws, self.plan.request.seed)
-        except NotIndependent as reason:
+            return self._bound(self.plan.pairs, draws, self.plan.request.seed + (2 if again else 0), again)
+        except NotIndependent as reason:  # which single calls never raise
             fewer = self._one_by_one(reason, draws)
+            return self.run(fewer, again=True) if fewer >= FEWEST_DRAWS else (None, ())
         except TooManyFaults as fault:
             return self._on_suspects(fault, draws)
-        if fewer < FEWEST_DRAWS:
-            return None, ()
-        try:
-            return self._bound(self.plan.pairs, fewer, self.plan.request.seed + 2, again=True)
-        except TooManyFaults as fault:
-            return self._on_suspects(fault, fewer)
 
     def _one_by_one(self, reason: NotIndependent, draws: int) -> int:
         """How many draws can be made one by one; from now on they are."""
@@ -346,7 +340,6 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
     setup = Setup(plan.target.name, game.probe, plan.instance.domain, plan.limits)
     with Crew(plan.target, setup) as crew:
         sampler = Sampler(crew, lambda made: progress(made, 1), apart=True)
-
         rows = sampler(game.sample, 1, np.random.default_rng((plan.request.seed, RUN)))
         failed = [fault for fault in crew.book.listed() if fault.kind in FAILING]
         if failed:

@@ -67,7 +67,6 @@ PRECISION = 128  # over twice what a float holds, for sums over hundreds of cana
 LARGEST_MU, BISECTIONS = 20.0, 20
 # Balls double at each step: a thousandth below what floats propose, contradictions come after some hundred steps
 CAUTION, LONG = Fraction(1, 1000), 1024
-HALF = Fraction(1, 2)
 COINS, RUN = 1, 2  # streams of one seed: the run must not see the coins that it is to be guessed by
 
 
@@ -114,7 +113,7 @@ def delta_term(canaries: int, guesses: int, delta: Exact) -> Fraction:
 
 def _log_odds(q: Fraction) -> float:
     """ln(q / (1 - q)), rounded down, at least 0."""
-    if q <= HALF:
+    if q <= Fraction(1, 2):
         return 0.0
     return max(0.0, nextafter(float(enclosure(ln(q / (1 - q)), PRECISION).lower()), -inf))
 

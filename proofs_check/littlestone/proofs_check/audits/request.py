@@ -223,9 +223,7 @@ class AuditRequest(Claim):
     domain: str | None = option(
         "The least and the greatest value of a feature: 0,8; else those of the class or data.", metavar="LOW,HIGH"
     )
-    pairs: Sequence[Pair | Samples] = field(
-        default=(), metadata=untyped("Neighbouring samples to try; by default those that the kit makes.")
-    )
+    pairs: Sequence[Pair | Samples] = field(default=(), metadata=untyped("Neighbouring samples; else the kit's."))
     pair_file: str | Path | None = option(
         'A JSON file: {"first": [[point, label], ...], "second": [...]}, or a list of such.', "file", name="pair"
     )
@@ -261,9 +259,7 @@ class AuditRequest(Claim):
         "Set runs that fail aside, instead of taking them for outcomes.", "flag", default=False
     )
     only: str | None = option("The one kind of leak to look for; without it, all are told apart.", choices=KINDS)
-    progress: Watch | None = field(
-        default=None, metadata=untyped("Called with how many draws are done, and of how many.")
-    )
+    progress: Watch | None = field(default=None, metadata=untyped("Called with the draws that are done, and all."))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,6 @@ from littlestone.proofs_check.statistics.binomials import lower_bound
 # Of the canaries that are guessed; each has a third of the error
 SHARES = Fraction(1), Fraction(1, 4), Fraction(1, 16)
 FEW = 16  # canaries of a run: of 16, half of them guessed to be in, at most 90% can be right on average, of 2 only 75%
-HALF = Fraction(1, 2)
 IMPLAUSIBLE = Fraction(1, 10**6)  # fair coins are taken for others with at most this chance, by each check
 FORM = "write a header and rows such as run,canary,in,score / 0,17,1,-0.25; run and canary may be left out"
 INSIDE = {"1": True, "true": True, "0": False, "false": False}
@@ -108,10 +107,7 @@ audit_scores = called_with(ScoresRequest, scored, "audit_scores")
 
 
 def _counts(runs: Sequence[Run], share: Fraction, seed: int) -> tuple[int, int]:
-    """How many guesses the share of the scores makes, and how many of them are right.
-
-    Runs of few canaries are ranked as one.
-    """
+    """How many guesses the share of the scores makes, and how many are right; runs of few canaries are as one."""
     made = right = 0
     if min(len(run.scores) for run in runs) < FEW:
         runs = [Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True)))]
@@ -130,7 +126,7 @@ def _check_coins(name: str, runs: Sequence[Run]) -> None:
     """Raise BadInput where fair and independent coins would fall like this with a chance below one in a million."""
     coins = [run.coins for run in runs]
     inside, whole = sum(int(c.sum()) for c in coins), sum(map(len, coins))
-    if any(lower_bound(n, whole, IMPLAUSIBLE) > HALF for n in (inside, whole - inside)):
+    if any(lower_bound(n, whole, IMPLAUSIBLE) > Fraction(1, 2) for n in (inside, whole - inside)):
         problem = f"{inside:,} of {whole:,} are in, which no fair coins do"
         raise BadInput(name, problem, "put each canary in by a coin of its own, with probability 1/2")
     if _are_balanced(coins):

@@ -110,9 +110,9 @@ def audit_and_print(session: _Session) -> ExitCode:
         return _said("interrupted", ExitCode.INTERRUPTED)
     except Exception as error:
         return _said(f"the kit is at fault: {type(error).__name__}: {error}", ExitCode.KIT_FAULT)
-    from littlestone.proofs_check.audits.answers.six_lines import exit_code
+    from littlestone.proofs_check.audits.answers.six_lines import CODES, outcome_of
 
-    return exit_code(result)
+    return CODES[outcome_of(result)]
 
 
 def _said(words: str, code: ExitCode) -> ExitCode:

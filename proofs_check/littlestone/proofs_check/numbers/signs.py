@@ -15,6 +15,7 @@ from typing import Any
 
 import sympy as sp
 from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+from sympy.printing.str import StrPrinter
 
 from littlestone.proofs_check.numbers.normal_forms import factored, is_of_high_degree, normal_form
 from littlestone.proofs_check.numbers.symbolic_reals import (
@@ -53,7 +54,7 @@ class Sign:
         return list(_by_name(self.expression))
 
     def __str__(self) -> str:
-        return f"{self.expression} {'>' if self.strict else '>='} 0"
+        return f"{_text(self.expression)} {'>' if self.strict else '>='} 0"
 
 
 Rule = Callable[["Signs", Sign], "Steps | None"]
@@ -149,6 +150,11 @@ class Signs:
 def first_found(tried: Iterable[Steps | None]) -> Steps | None:
     """The first certificate that was found; what comes after it is not tried."""
     return next((steps for steps in tried if steps is not None), None)
+
+
+_text = lru_cache(maxsize=16384)(
+    StrPrinter({"order": None}).doprint
+)  # as ``str`` does, which makes a printer each time
 
 
 @lru_cache(maxsize=16384)  # of a goal it is asked many times, and sympy walks over the expression each time
@@ -251,7 +257,7 @@ def by_product(signs: Signs, goal: Sign) -> Steps | None:
     if total != 1:
         return None
     signs.notes[goal] = Note("product", tuple(parts), {"factors": sp.Mul.make_args(whole)})
-    return (f"{goal} factors as {whole}", *steps)
+    return (f"{goal} factors as {_text(whole)}", *steps)
 
 
 def _factor_sign(signs: Signs, factor: Expr, goal: Sign) -> tuple[int, Steps, Sign | None] | None:

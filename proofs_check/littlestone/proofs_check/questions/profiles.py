@@ -28,7 +28,7 @@ TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
 SMALL = ((4, 2), (2, 4))  # 2^16 classes each
 LARGE = ((2, 5), (3, 3), (5, 2))  # 2^25, 2^27 and 2^32 classes
 
-SECONDS_QUICK = 120  # of CPU, for one claim: the largest of the papers, BGS21.ALG.DIM.structured, takes 10
+SECONDS_QUICK = 120  # of CPU, for one claim: the largest of the papers, LYU25.T2, takes 5
 
 FAMILIES = ((5, 2), (6, 2), (7, 2), (8, 2))
 

@@ -175,7 +175,8 @@ def _by_workers(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -
         import littlestone.proofs_check.provers.clause_proofs  # noqa: F401
 
     told = settings.progress if workers == 1 else silent
-    asked = replace(with_jobs(settings, jobs // workers), progress=tell_parent)
+    telling = silent if told is silent else tell_parent  # what nobody shows took a twentieth of a run to send
+    asked = replace(with_jobs(settings, jobs // workers), progress=telling)
     seconds, waiting = settings.profile.seconds, settings.waiting
     task = partial(_finished, settings=asked, known=files_that_ran())
 

@@ -18,6 +18,7 @@ from weakref import finalize
 
 from littlestone.spec.algebra.decisions import EVALUATED, UndecidedTruth, looks, python_asks, refusal, text_is_looked_at
 from littlestone.spec.algebra.interning import Interned
+from littlestone.spec.algebra.rationals import counts_as
 
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
 
@@ -213,8 +214,13 @@ def _conjuncts(truth: Truth) -> Iterator[Truth]:
                 yield node
 
 
+@counts_as(2)  # as if it called ``spend`` for its one operation
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
-    spend(1)
+    remaining = _remaining.get()
+    if remaining is not None:
+        remaining[0] -= 1
+        if remaining[0] < 0:
+            spend(0)  # which says so
     if a.serial > b.serial:  # one order of operands, so that equal gates are one node
         a, b = b, a
     if a.op is CONSTANT:

@@ -16,6 +16,7 @@ from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_o
 from littlestone.spec.algebra.decisions import EVALUATED, looks
 from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
+from littlestone.spec.algebra.rationals import counts_as
 from littlestone.spec.unknowns.notions import notion, what_is_unknown
 
 LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
@@ -48,7 +49,7 @@ class _Universe:
         self.memo: dict[Hashable, Any] = {}
 
 
-@dataclass(eq=False, frozen=True, slots=True)
+@dataclass(init=False, eq=False, frozen=True, slots=True)
 class ConceptClass:
     """A set of functions from ``points`` points to labels 0..``labels``-1, immutable and hashable.
 
@@ -58,6 +59,10 @@ class ConceptClass:
 
     universe: _Universe
     alive: int
+
+    def __init__(self, universe: _Universe, alive: int) -> None:
+        _STORE_UNIVERSE(self, universe)
+        _STORE_ALIVE(self, alive)
 
     @property
     def points(self) -> int:
@@ -87,7 +92,8 @@ class ConceptClass:
     def restrict(self, x: int, labels: Labels) -> ConceptClass:
         """The subclass {f in H : f(x) in labels}."""
         where = self.universe.where[x]
-        return ConceptClass(self.universe, self.alive & sum(where[label] for label in labels))
+        kept = _where_it_is(where, labels) if len(labels) == 1 else sum(where[label] for label in labels)
+        return ConceptClass(self.universe, self.alive & kept)
 
     def nonempty(self) -> Truth:
         """Some function is in the class."""
@@ -153,6 +159,36 @@ class ConceptClass:
         noun = "function" if len(functions) == 1 else "functions"
         place = f"{self.points} point{'s' * (self.points != 1)} with labels 0..{self.k}"
         return table_html(f"{len(functions)} {noun} on {place}", [f"x{i}" for i in range(self.points)], functions)
+
+
+# A frozen class is made once, and by the million
+_STORE_UNIVERSE, _STORE_ALIVE = (vars(ConceptClass)[field].__set__ for field in ("universe", "alive"))
+_new = object.__new__
+
+
+@counts_as(2)
+def _where_it_is(where: list[int], labels: Labels) -> int:
+    """The functions with the only one of the labels."""
+    (label,) = labels
+    return where[label]
+
+
+@counts_as(10)
+def halved(H: ConceptClass, x: int, split: tuple[Labels, Labels], least: int) -> list[ConceptClass]:
+    """The subclasses with the only label of either side at the point; none where one has fewer functions than that.
+
+    It counts as the two restrictions and the two sizes that it takes the place of.
+    """
+    where = H.universe.where[x]
+    (zero,), (one,) = split
+    parts = H.alive & where[zero], H.alive & where[one]
+    if min(parts[0].bit_count(), parts[1].bit_count()) < least:
+        return []
+    made = [_new(ConceptClass), _new(ConceptClass)]
+    for half, alive in zip(made, parts, strict=True):
+        _STORE_UNIVERSE(half, H.universe)
+        _STORE_ALIVE(half, alive)
+    return made
 
 
 def largest_size(H: ConceptClass) -> int:

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of
 from littlestone.spec.algebra.naturals import Number, largest
-from littlestone.spec.classes.concept_classes import Bits, ConceptClass, Labels, binary_restrictions, memoised
+from littlestone.spec.classes.concept_classes import Bits, ConceptClass, Labels, binary_restrictions, halved, memoised
 from littlestone.spec.classes.trees import CollapsingMap
 from littlestone.spec.unknowns.notions import notion
 
@@ -78,10 +78,15 @@ def shatters_sequence(H: ConceptClass, sequence: tuple[Split, ...]) -> Truth:
 
 def _halves(H: ConceptClass, splits: Iterable[Split], b: int) -> Iterator[tuple[ConceptClass, ConceptClass]]:
     """The two subclasses of every split at every point, unless one has too few functions for depth b - 1."""
+    least = 1 << (b - 1)
     for x in range(H.points):
         for left, right in splits:
+            if len(left) == len(right) == 1:
+                if halves := halved(H, x, (left, right), least):
+                    yield halves[0], halves[1]
+                continue
             H0, H1 = H.restrict(x, left), H.restrict(x, right)
-            if min(H0.most, H1.most) >= 1 << (b - 1):
+            if min(H0.most, H1.most) >= least:
                 yield H0, H1
 
 

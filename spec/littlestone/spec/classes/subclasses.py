@@ -69,8 +69,11 @@ def _value(node: Truth, given: list[int], everything: int) -> int:
 
 
 def _without(i: int, inputs: int) -> int:
-    """The assignments, as bits, in which input i is 0."""
-    return ((1 << (1 << inputs)) - 1) // ((1 << (1 << i)) + 1)
+    """The assignments, as bits, in which input i is 0: by doubling, as numbers of so many digits divide slowly."""
+    found = (1 << (1 << i)) - 1
+    for j in range(i + 1, inputs):
+        found |= found << (1 << j)
+    return found
 
 
 def minimal_sets(members: int, elements: int) -> Iterator[int]:

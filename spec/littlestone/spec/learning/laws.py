@@ -7,9 +7,8 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator, M
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import accumulate, repeat
+from itertools import accumulate
 from math import comb, lcm
-from operator import mul
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
@@ -252,12 +251,12 @@ def lower_tail(n: int, p: Fraction, most: Fraction) -> Fraction:
 @lru_cache(maxsize=32)
 def _ways(n: int, a: int, b: int) -> tuple[int, ...]:
     """b^n Pr[Bin(n, a/b) <= k] for each k: a claim may ask for every k, and sums of fractions took most of its time."""
-    return tuple(accumulate(_terms(n, a, list(accumulate(repeat(b - a, n), mul, initial=1)))))
+    return tuple(accumulate(_terms(n, a, b - a)))
 
 
-def _terms(n: int, a: int, powers: Sequence[int]) -> Iterator[int]:
-    """C(n, i) a^i c^(n - i) for each i, by the powers of c; each from the one before, as a binomial takes long."""
-    choices, power = 1, 1
+def _terms(n: int, a: int, c: int) -> Iterator[int]:
+    """C(n, i) a^i c^(n - i) for each i, each from the one before: numbers of many digits by small ones."""
+    term = c**n
     for i in range(n + 1):
-        yield choices * power * powers[n - i]
-        choices, power = choices * (n - i) // (i + 1), power * a
+        yield term if c else a**n * (i == n)
+        term = term * ((n - i) * a) // ((i + 1) * c) if c else 0

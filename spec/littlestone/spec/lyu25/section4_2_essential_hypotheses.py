@@ -1,5 +1,7 @@
 """LYU25 section 4.2: the digest of Lemma 4.3, essential hypotheses and Corollary 4.1."""
 
+from functools import cache
+
 from littlestone.spec.classes.literal_decompositions import in_every_optimal
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
@@ -87,6 +89,12 @@ def _differences(f: Function, centre: int, points: int) -> int:
     return sum(f[-1 - i] != centre >> i & 1 for i in range(points))
 
 
+@cache
+def _around(centre: int, points: int, free: int) -> ConceptClass:
+    """The functions that differ from the centre at one of the last points at most: one class for all that it loses."""
+    return explicit((f for f in all_functions(points + free, 2) if _differences(f, centre, points) <= 1), 2)
+
+
 @claim(
     "LYU25.L4.3.proper",
     "for Lemma 4.3, section 4.2, its digest and Corollary 4.1: proper subclasses of the same decomposition dimension",
@@ -104,8 +112,9 @@ def they_hold_where_a_proper_subclass_keeps_the_dimension(
     $d = 1$ and in leaves below a split for $d = 2$, and yet both items of Lemma 4.3, its digest for $H$ and $G$ and
     Corollary 4.1 hold."""
     points, d = 4 + 2 * int(free), 1 + int(free)
-    functions = [f for f in all_functions(points + int(free), 2) if _differences(f, int(centre), points) <= 1]
-    H, G = (explicit(tuple(h for i, h in enumerate(functions) if i != out), 2) for out in (-1, int(lost)))
+    H = _around(int(centre), points, int(free))
+    functions = H.functions()
+    G = explicit(tuple(f for i, f in enumerate(functions) if i != int(lost)), 2)
     kept = [decomposition_dimension(H, 1, d) == 1, decomposition_dimension(G, 2, d) == 1 + lower]
     held = [key_lemma(G, H, 1, d), agree_or_shrink((H, G), 1, d), whole_corollary(G, H, 1, d)]
     return when([centre < 2**points, lost < len(functions)], all_of([*kept, *held]))

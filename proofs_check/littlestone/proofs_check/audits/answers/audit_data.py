@@ -12,13 +12,7 @@ from littlestone.impl.privacy.renyi import Enclosure
 from littlestone.proofs_check.audits.answers.six_lines import outcome_of, verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_float, as_fraction, rounded_down
-from littlestone.proofs_check.audits.subjects.results import (
-    AuditResult,
-    Event,
-    ExactResult,
-    KindOfLeak,
-    Measure,
-)
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult, KindOfLeak, Measure
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.spec.algebra.reals import Real
@@ -37,11 +31,7 @@ def audit_data(result: AuditResult) -> JsonObject:
         "line": verdict_line(result),
         "outcome": outcome_of(result),
         **_fields(result, "epsilon", "delta", "implied", "unsettled"),
-        "claimed": {
-            "epsilon": _number(result.epsilon),
-            "delta": _number(result.delta),
-            "implied": result.implied,
-        },
+        "claimed": {"epsilon": _number(result.epsilon), "delta": _number(result.delta), "implied": result.implied},
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
     }
 

@@ -33,7 +33,6 @@ CURVE_TITLE = "The privacy curve: delta as a function of epsilon. The band is fr
 TRADE_OFF_TITLE = (
     "The trade-off curve: tests that tell the two samples apart. Claimed privacy allows none below the line."
 )
-WIDTH, HEIGHT = 6.2, 3.6
 # Stand-ins that COLOURS replaces, since matplotlib takes no variables of a style sheet
 INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
 COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
@@ -58,16 +57,12 @@ def write_audit_report(result: AuditResult, folder: Path) -> Path:
 
 def audit_page(result: AuditResult) -> str:
     """The page as text; equal results give equal pages. Where what draws is not installed, it says so."""
-    shown: dict[str, object] = {
-        "tone": TONES[outcome_of(result)],
-        "head": six_lines(result)[1:-1],
-        "parts": parts_below(result),
-    }
     try:
-        shown |= {"figures": list(_figures(result))}
+        drawn: dict[str, object] = {"figures": list(_figures(result))}
     except MissingExtra as error:
-        shown |= {"missing": str(error)}
-    return page_environment().get_template("audit.html.j2").render(audit_data(result) | shown)
+        drawn = {"missing": str(error)}
+    head, page = six_lines(result)[1:-1], page_environment().get_template("audit.html.j2")
+    return page.render(audit_data(result) | drawn, tone=TONES[outcome_of(result)], head=head, parts=parts_below(result))
 
 
 def _figures(result: AuditResult) -> Iterator[tuple[str, Markup]]:
@@ -137,7 +132,7 @@ def _svg(result: AuditResult, draw: Callable[[AuditResult, Axes], None], name: s
         raise MissingExtra("a figure in a report", "plots") from error
 
     with rc_context(SETTINGS):
-        figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+        figure = Figure(figsize=(6.2, 3.6), layout="constrained")
         axes = figure.add_subplot()
         draw(result, axes)
         axes.legend()

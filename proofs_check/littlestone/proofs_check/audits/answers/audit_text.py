@@ -47,26 +47,24 @@ def shown(result: AuditResult) -> AuditResult:
 
 def parts_below(result: AuditResult) -> dict[str, list[str]]:
     """What stands below the six lines, by the titles that a page gives it."""
-    faults = [line for fault in result.faults[:FAULTS_SHOWN] for line in _fault_lines(fault)]
-    more = len(result.faults) - FAULTS_SHOWN
-    faults += [f"fault: {more} more kinds"] if more > 0 else []
-    method = [*_method(result), *faults, *(f"note: {note}" for note in result.notes)]
+    delta = "" if result.delta == 0 else f" at delta {rational_text(result.delta)}"
+    epsilon, notions = f"epsilon {rational_text(result.epsilon)}{delta}", [one.notion.words for one in result.measures]
+    words = f"{', '.join(notions)}, so {epsilon}" if result.implied else ", ".join((epsilon, *notions))
+    claims = [f"{result.target} ({result.kind}), claimed {words}"]
+    claims += [f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else []
+
     evidence = [] if result.pair is None else difference(result.pair)
     if result.leaks and result.kinds:
         evidence += [line for one in result.kinds for line in _kind_lines(result, one)]
     elif result.event is not None:
         evidence += _event_lines(result.event)
-    found = {"What is claimed": _claims(result), "What shows it": evidence, "How it was found": method}
+
+    faults = [line for fault in result.faults[:FAULTS_SHOWN] for line in _fault_lines(fault)]
+    more = len(result.faults) - FAULTS_SHOWN
+    faults += [f"fault: {more} more kinds"] if more > 0 else []
+    method = [*_method(result), *faults, *(f"note: {note}" for note in result.notes)]
+    found = {"What is claimed": claims, "What shows it": evidence, "How it was found": method}
     return {title: lines for title, lines in found.items() if lines}
-
-
-def _claims(result: AuditResult) -> list[str]:
-    delta = "" if result.delta == 0 else f" at delta {rational_text(result.delta)}"
-    epsilon = f"epsilon {rational_text(result.epsilon)}{delta}"
-    notions = ", ".join(one.notion.words for one in result.measures)
-    claim = f"{notions}, so {epsilon}" if result.implied else f"{epsilon}, {notions}" if notions else epsilon
-    lines = [f"{result.target} ({result.kind}), claimed {claim}"]
-    return lines + ([f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else [])
 
 
 # ---- The pair and the event

@@ -66,11 +66,6 @@ def outcome_of(result: AuditResult) -> Outcome:
     return OUTCOMES[result.verdict]
 
 
-def exit_code(result: AuditResult) -> ExitCode:
-    """How a command ends with this answer."""
-    return CODES[outcome_of(result)]
-
-
 def concluded(found: AuditResult) -> AuditResult:
     """The answer; without a leak it is open if what was looked at decides nothing."""
     doubts = () if found.leaks else tuple(_doubts(found))

@@ -20,6 +20,7 @@ from littlestone.proofs_check.audits.search.features import (
 from littlestone.proofs_check.audits.search.judging import Data, Option, judged, training
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 
+CHUNK = 1000  # rows that fit a cache; the answer does not depend on it
 COVARIANCE_ROWS = 50_000  # 64 covariances squared are known to 1 in 800: far better than the shift of the means
 TINY = 1e-300
 LARGE = 1e100  # a spread whose square, and that of a sum of many such entries, is finite
@@ -40,8 +41,11 @@ class Entries:
 
     def __call__(self, table: Floats) -> Floats:
         """The entries, shape (n, columns)."""
-        away = table[:, self.columns] - self.middle
-        return np.sign(away) if self.sides else np.clip(away, -self.reach, self.reach)
+        looked_at = np.empty((len(table), len(self.columns)))
+        for start in range(0, len(table), CHUNK):
+            away = table[start : start + CHUNK, self.columns] - self.middle
+            looked_at[start : start + CHUNK] = np.sign(away) if self.sides else np.clip(away, -self.reach, self.reach)
+        return looked_at
 
 
 def entries_of(sample: Sample) -> Entries | None:

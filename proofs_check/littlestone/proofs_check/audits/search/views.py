@@ -27,7 +27,7 @@ Mask = npt.NDArray[np.bool_]
 PARTS, FINER = 16, 8
 DIGITS = 12  # binary ones kept of an output smaller than a cell: it may be on another scale
 LEAST_EXPONENT = -1000
-CHUNK = 10_000  # the answer does not depend on it
+CHUNK = 512  # rows, 64 columns of which fit a cache; the answer does not depend on it
 PARTED = 2.0**52  # so many cells up a float has no part of a cell left
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from math import isqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,7 +120,13 @@ def instance_of_class(text: str, rows: int | None = None) -> Instance:
         n = _number(text, size)
         return Instance(range(n), (0, 1), MIDDLES[name](n), count, source=source)
     if colon and name == "points":
-        return Instance(_cube(text, size), (0, 1), None, count, source=source)
+        from scipy.stats import qmc
+
+        # The first points of the Halton sequence, stretched to [-1, 1]^d: public, spread out, the same every time
+        number, _, dimension = size.partition(",")
+        halton = qmc.Halton(_number(text, dimension or "1"), scramble=False).random(_number(text, number))
+        points = tuple(tuple(row) for row in (2 * halton - 1).tolist())
+        return Instance(points, (0, 1), None, count, source=source)
     near = get_close_matches(name, MIDDLES, n=1) if colon and size.isdecimal() else []
     if near:
         raise BadInstance(f"--class {text}", f"there is no class {name!r}", f"did you mean {near[0]}:{size}?")
@@ -155,15 +161,6 @@ MIDDLES: dict[str, Callable[[int], Function]] = {
     "singletons": lambda n: _interval(n, n // 2, n // 2 + 1),
     "intervals": _middle_interval,
 }
-
-
-def _cube(text: str, size: str) -> tuple[Point, ...]:
-    """The first N points of the Halton sequence, stretched to [-1, 1]^d: public, spread out, the same every time."""
-    from scipy.stats import qmc
-
-    count, _, dimension = size.partition(",")
-    points = qmc.Halton(_number(text, dimension or "1"), scramble=False).random(_number(text, count))
-    return tuple(tuple(row) for row in (2 * points - 1).tolist())
 
 
 # ---- Data of the user's own
@@ -246,8 +243,7 @@ def as_points(table: NDArray[np.float64]) -> tuple[Point, ...]:
     return tuple(tuple(row) for row in table.tolist())
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     """What a column of text has for 0, 1, ... in alphabetical order, and the fault where it should be numbers."""
 
     words: tuple[str, ...]

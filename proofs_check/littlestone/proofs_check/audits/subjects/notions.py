@@ -25,11 +25,7 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from littlestone.impl.privacy.concentrated import (
-    gaussian_epsilon_of_rho,
-    largest_tight_rho,
-    tight_epsilon_of_rho,
-)
+from littlestone.impl.privacy.concentrated import gaussian_epsilon_of_rho, largest_tight_rho, tight_epsilon_of_rho
 from littlestone.impl.privacy.renyi import exact_mu, exact_rho, renyi_between
 from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.subjects.number_text import as_float, as_fraction, rational_text
@@ -51,8 +47,8 @@ from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 # Where only rho or one order is claimed: small, so that rare events are looked for too
 USUAL_DELTA = Fraction(1, 10**5)
-DIGITS = 10**4  # an implied epsilon is rounded up to four decimals
 NO_DIVERGENCE = Fraction(0), Fraction(0)
+DIGITS = 10**4  # an implied epsilon is rounded up to four decimals
 Bound = Fraction | float
 
 
@@ -138,11 +134,7 @@ class Gaussian(_Claimed):
 
     def epsilon(self, delta: Exact) -> Exact:
         """That of normal noise."""
-        return rounded_up(gaussian_epsilon_of_rho(self._rho, delta))
-
-    @property
-    def _rho(self) -> Exact:
-        return exact(self.claimed**2 / 2)
+        return rounded_up(gaussian_epsilon_of_rho(exact(self.claimed**2 / 2), delta))
 
     def exactly(self, privacy: Privacy[Any, Any]) -> tuple[Measure, Shown]:
         """The enclosure of the least mu."""

@@ -139,10 +139,8 @@ def largest_user(instance: Instance, pairs: Sequence[Pair]) -> int:
 
 def walked(relation: str, user: UserOf | None) -> Walked:
     """The relation on all samples of some rows, for an exact audit."""
-    if relation == REPLACE_ONE:
-        return replace_one
-    if relation == ADD_REMOVE:
-        return add_remove
+    if relation in (REPLACE_ONE, ADD_REMOVE):
+        return replace_one if relation == REPLACE_ONE else add_remove
     whose = _insisted(user)
 
     def without_users(rows: Sequence[Row], n: int) -> Iterator[tuple[Dataset, Dataset]]:
