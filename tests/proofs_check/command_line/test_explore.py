@@ -45,12 +45,14 @@ def test_a_question_that_cannot_be_read_is_refused_with_its_place() -> None:
     result = call("VCC <= Ldim")
     assert result.exit_code == 2 and result.stdout == ""
     assert "there is no parameter 'VCC'" in result.stderr and "did you mean VC?" in result.stderr
+    assert call("mine", "--points", "3").exit_code == 2
     assert call("VC <= Ldim", "--points", "7").exit_code == 2
 
 
-def test_few_functions_are_of_six_points() -> None:
-    refused = call("VC <= Ldim", "--points", "5", "--at-most", "4")
-    assert refused.exit_code == 2 and "--at-most" in refused.stderr
+def test_few_functions_are_of_six_points_and_of_questions() -> None:
+    for words in (["mine"], ["VC <= Ldim", "--points", "5"]):
+        refused = call(*words, "--at-most", "4")
+        assert refused.exit_code == 2 and "--at-most" in refused.stderr
     assert call("VC <= Ldim", "--at-most", "11").exit_code == 2
 
 

@@ -1,4 +1,4 @@
-"""What to try next with a claim of your own that was checked: larger scopes."""
+"""What to try next with a claim of your own that was checked: larger scopes, and the search for a counterexample."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.search.clauses.questions import class_question
+from littlestone.proofs_check.search.of_claims import conditions_against
+from littlestone.proofs_check.search.searching import decide
+from littlestone.proofs_check.sources.catalogue import load_file
 
 pytestmark = pytest.mark.usefixtures("registry")
 
@@ -19,6 +23,7 @@ def lemma({parameters}, slack: int):
     '''A lemma.'''
     return {formula}
 """
+LDIM, VC, SIZE = "littlestone_dimension(H)", "vc_dimension(H)", "H.size()"
 
 
 def file_of(folder: Path, formula: str, parameters: str = "H: Binary") -> Path:
@@ -27,13 +32,36 @@ def file_of(folder: Path, formula: str, parameters: str = "H: Binary") -> Path:
     return path
 
 
+@pytest.mark.parametrize(
+    ("formula", "conditions"),
+    [
+        (f"{LDIM} <= {VC} + slack", ("Ldim > VC + 1",)),
+        (f"{LDIM} <= {VC} + 1 + (slack - 1)", ("Ldim > VC + 1 + (1 - 1)",)),
+        (f"2 ** {VC} <= {SIZE} + 0", ("2 ^ VC > size",)),
+        (f'when([{VC} <= 1, {SIZE} >= 2], PARAMETERS["RTD"](H) == 1)', ("VC <= 1", "size >= 2", "RTD != 1")),
+        (f'when({VC} <= 1, PARAMETERS["star"](H) <= 1)', ()),
+        (f"({LDIM} <= {VC}) | ({SIZE} >= 2)", ()),
+        (f"vc_dimension(complement(H)) <= {VC}", ()),
+    ],
+)
+def test_what_would_refute_a_claim_is_a_search(tmp_path: Path, formula: str, conditions: tuple[str, ...]) -> None:
+    (claim,) = load_file(file_of(tmp_path, formula))
+    assert conditions_against(claim) == conditions
+
+
+def test_a_search_finds_what_more_points_refute(tmp_path: Path) -> None:
+    (claim,) = load_file(file_of(tmp_path, f"{LDIM} <= {VC} + slack"))
+    assert decide(class_question(conditions_against(claim)), 16, 5, 10**6).outcome == "class"
+
+
 def verified(path: Path | str, report: Path) -> str:
     return CliRunner().invoke(main, ["verify", str(path), "--jobs", "1", "--report", str(report)]).output
 
 
 def test_a_claim_of_ones_own_that_was_only_checked_has_a_next_step(tmp_path: Path) -> None:
-    told = verified(file_of(tmp_path, "littlestone_dimension(H) <= vc_dimension(H) + slack"), tmp_path)
+    told = verified(file_of(tmp_path, f"{LDIM} <= {VC} + slack"), tmp_path)
     assert "next: --points 5 (all 4,294,967,296 classes) or --profile full, which takes minutes if it holds" in told
+    assert "; on more points littlestone search 'Ldim > VC + 1'\n" in told
 
 
 def test_numbers_have_no_points(tmp_path: Path) -> None:

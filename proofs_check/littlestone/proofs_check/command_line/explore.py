@@ -11,6 +11,7 @@ from littlestone.proofs_check.command_line.completion import parameters_that_beg
 from littlestone.proofs_check.command_line.usage import JOBS, WrongUsage, formula_faults
 
 MOST_POINTS, MOST_FUNCTIONS = 6, 10
+MINE = "mine"
 
 
 @click.command("explore")
@@ -31,10 +32,19 @@ def explore_command(
 
     'max Ldim - VC', 'min size given VC = 2', 'Ldim <= c * VC' (the best constant c), 'Ldim <= VC + 1' (does it hold?),
     'VC = 2 and Ldim = 4' with --smallest. Numbers may be joined by + - * / ^, log2, floor, ceil, min and max.
+
+    The question 'mine' looks for relations between all parameters by itself.
     """
     from littlestone.proofs_check.explore.exploring import explore
-    from littlestone.proofs_check.explore.words import answer_data, answer_text
+    from littlestone.proofs_check.explore.mining import mine
+    from littlestone.proofs_check.explore.words import answer_data, answer_text, mined_data, mined_text
 
+    if question == MINE:
+        if points is not None or at_most is not None or smallest:
+            raise WrongUsage("mine looks at the same universes each time: leave --points, --at-most and --smallest out")
+        mined = mine(jobs=jobs)
+        click.echo(json.dumps(mined_data(mined), indent=1) if form == "json" else mined_text(mined))
+        return
     if at_most is not None:
         if points not in (None, MOST_POINTS):
             raise WrongUsage(f"on {points} points all classes are looked at: leave --at-most out, or give --points 6")

@@ -1,4 +1,4 @@
-"""``littlestone kernel``: a claim as a theorem of Rocq."""
+"""``littlestone kernel`` and ``littlestone export``: a claim for a proof assistant, Rocq or Lean."""
 
 from __future__ import annotations
 
@@ -7,10 +7,31 @@ from pathlib import Path
 import click
 
 from littlestone.proofs_check.command_line.completion import ids_that_begin
-from littlestone.proofs_check.command_line.usage import WrongUsage, claims_called
+from littlestone.proofs_check.command_line.listing import LEDGER, told_of
+from littlestone.proofs_check.command_line.usage import WrongUsage, claims_called, last_entries
 from littlestone.proofs_check.exit_codes import ExitCode
 
 MOST = 8  # points, and labels, of a theorem: Rocq takes seconds for 6 binary points, and minutes for more
+
+
+@click.command("export")
+@click.argument("name", shell_complete=ids_that_begin)
+@click.option("--lean", is_flag=True, required=True, help="As a theorem of Lean 4 with mathlib, to be proved.")
+@LEDGER
+def export_command(name: str, lean: bool, report: Path) -> None:
+    """Write a claim NAME about VC, Littlestone, thresholds and sizes of binary classes for a proof assistant.
+
+    What cannot be said exactly is refused. The text is not compiled here.
+    """
+    from littlestone.proofs_check.reports.lean import NoLean, lean_text
+
+    claims = claims_called((name,))
+    if len(claims) != 1:
+        raise WrongUsage(f"{name}: {len(claims)} claims are meant; name one of them, such as {claims[0].address}")
+    try:
+        click.echo(lean_text(claims[0], told_of(last_entries(report))), nl=False)
+    except NoLean as reason:
+        raise WrongUsage(f"{claims[0].id} is not exported: {reason}; DIM.vc is one that is") from reason
 
 
 @click.command("kernel")

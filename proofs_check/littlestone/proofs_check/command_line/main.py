@@ -20,7 +20,7 @@ from littlestone.proofs_check.command_line.console import Console, Show
 from littlestone.proofs_check.command_line.errata import errata_command
 from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
-from littlestone.proofs_check.command_line.kernel import kernel_command
+from littlestone.proofs_check.command_line.kernel import export_command, kernel_command
 from littlestone.proofs_check.command_line.listing import explain_command, find_command, list_command
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
@@ -145,6 +145,7 @@ main.add_command(dims_command)
 main.add_command(errata_command)
 main.add_command(explain_command)
 main.add_command(explore_command)
+main.add_command(export_command)
 main.add_command(account_command)
 main.add_command(find_command)
 main.add_command(gate_command)

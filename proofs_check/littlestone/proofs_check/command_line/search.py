@@ -13,7 +13,7 @@ from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    pass
+    from littlestone.proofs_check.search.searching import Least
 
 MOST_SIZE = 64  # of functions and of points in a search
 CONFLICTS = 200_000  # a minute or two for a hard size
@@ -32,6 +32,7 @@ def _span(context: click.Context, option: click.Parameter, text: str) -> tuple[i
 @click.argument("conditions", nargs=-1, required=True)
 @click.option("--functions", callback=_span, default="1..16", show_default=True, help="How many functions.")
 @click.option("--points", callback=_span, default="1..8", show_default=True, help="On how many points.")
+@click.option("--least", type=click.Choice(["points", "functions"]), default="points", help="What is least first.")
 @click.option("--conflicts", type=click.IntRange(1, 10**9), default=CONFLICTS, help="Spend at most so many on a size.")
 @click.option("--certificates", type=click.Path(path_type=Path), help="Keep the proofs that there is none here.")
 @click.pass_context
@@ -40,6 +41,7 @@ def search_command(
     conditions: tuple[str, ...],
     functions: tuple[int, int],
     points: tuple[int, int],
+    least: Least,
     conflicts: int,
     certificates: Path | None,
 ) -> None:
@@ -58,7 +60,7 @@ def search_command(
         insist_on_writable("--certificates", certificates)
     try:
         with formula_faults(), interruptible():
-            answer = search(class_question(conditions), functions, points, conflicts)
+            answer = search(class_question(conditions), functions, points, least, conflicts)
     except KeyboardInterrupt:
         click.echo("interrupted: nothing is said; give fewer sizes, or fewer --conflicts", err=True)
         context.exit(ExitCode.INTERRUPTED)

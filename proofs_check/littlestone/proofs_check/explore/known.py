@@ -1,4 +1,4 @@
-"""What CPM, LIT, DIM and the definitions say of parameters, and what that says of a relation that is asked.
+"""What CPM, LIT, DIM and the definitions say of parameters, and what that says of a relation that is asked or mined.
 
 Relations of two parameters follow from others in chains, all other statements are compared one by one. A relation that
 follows from none of them may be a theorem elsewhere.
@@ -30,7 +30,7 @@ Status = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Relation:
     """A is at least ``factor`` times B plus ``summand``."""
 
@@ -38,6 +38,12 @@ class Relation:
     lesser: str
     factor: Fraction = Fraction(1)
     summand: Fraction = Fraction(0)
+
+    @property
+    def text(self) -> str:
+        """As it is typed."""
+        right = self.lesser if self.factor == 1 else f"{self.factor} * {self.lesser}"
+        return f"{self.greater} >= {right}" + (f" + {self.summand}" if self.summand else "")
 
     def implies(self, other: Relation, strict: bool = False) -> bool:
         """It says at least as much of the same two parameters, or more, where the lesser one is not negative."""

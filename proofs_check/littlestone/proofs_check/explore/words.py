@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from typing import Literal
 
 from littlestone.proofs_check.explore.exploring import Explored
 from littlestone.proofs_check.explore.findings import Finding, Shown
 from littlestone.proofs_check.explore.headline import best_of, caveat, first_example, headline, telling
-from littlestone.proofs_check.explore.known import Known, checked_against, how_many_compared
+from littlestone.proofs_check.explore.known import Known, Status, checked_against, how_many_compared
+from littlestone.proofs_check.explore.mining import Mined, without_what_follows
 from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.arguments import set_text
@@ -20,6 +22,14 @@ from littlestone.spec.parameters.library import PARAMETERS
 
 COMPARED = "{} statements of CPM, LIT and DIM and of the definitions"
 UNSURE = "; may be a theorem in another form"
+KINDS = {
+    "new": f"new: they do not follow from {COMPARED}, and may be theorems elsewhere",
+    "theorem": "theorems, each with what it follows from",
+    "follows from the database": "that follow from the Combinatorial-Parameters database",
+    "in the database": "in the Combinatorial-Parameters database",
+    "in the database for some c": "in that database with a constant that it leaves open",
+    "refuted": "refuted, each by the class that is shown, though they hold for every class on 1 to 4 points",
+}
 
 
 def answer_text(answer: Explored) -> str:
@@ -177,3 +187,53 @@ def _shown_data(shown: Shown) -> JsonObject:
     says = None if shown.says.value is None else number_text(shown.says.value)
     values = {name: number_text(value) for name, value in shown.values.items()}
     return {"class": set_text(shown.members), "values": values, "value": says}
+
+
+# ---- What was mined
+
+
+def mined_text(mined: Mined) -> str:
+    """What is new, what is known, what is refuted with the class that refutes it, and what was left out."""
+    lines, strongest = list[str](), set(without_what_follows([*mined.fates]))
+    for status, words in KINDS.items():
+        fates = {relation: answer for relation, answer in mined.fates.items() if _status(answer) == status}
+        shown = [answer for relation, answer in fates.items() if status != "refuted" or relation in strongest]
+        more = ["  and those that follow from these: --format json lists them"] * (len(shown) < len(fates))
+        lines += [
+            f"{len(fates)} {words.format(how_many_compared())}",
+            *(f"  {_fate_text(one)}" for one in shown),
+            *more,
+            "",
+        ]
+    if _new_claims(mined):
+        lines += ["--format json has those that are new as a file of claims for littlestone verify"]
+    lines += [f"{mined.follow} more follow from those that are not refuted"]
+    return "\n".join([*lines, *(f"left out: {name}, {reason}" for name, reason in mined.left_out)])
+
+
+def _status(answer: Explored) -> Status | Literal["refuted"]:
+    found = compared(answer)
+    return "refuted" if found is None or first_example(answer.findings) else found[1].status
+
+
+def _fate_text(answer: Explored) -> str:
+    """What was found of a relation, the ids that know of it, and the class that refutes it."""
+    found = compared(answer)
+    known = f"; {', '.join(dict.fromkeys(found[1].ids))}" if found and found[1].ids else ""
+    shown = [line for one in telling(answer.question, answer.findings) for line in class_lines(one)]
+    return "\n    ".join([headline(answer.question, answer.findings) + known, *shown])
+
+
+def _new_claims(mined: Mined) -> str | None:
+    return claims_file([answer.question for answer in mined.fates.values() if claim_of(answer)])
+
+
+def mined_data(mined: Mined) -> JsonObject:
+    """What was mined as JSON takes it."""
+    return {
+        "relations": [{"status": _status(answer), **answer_data(answer)} for answer in mined.fates.values()],
+        "follow": mined.follow,
+        "compared_with": how_many_compared(),
+        "claims": _new_claims(mined),
+        "left_out": [{"parameter": name, "reason": reason} for name, reason in mined.left_out],
+    }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import Literal
@@ -33,6 +34,7 @@ from littlestone.spec.parameters.library import PARAMETERS
 
 MOST_STEPS = 50_000_000  # of the algorithms for teaching; a class of 32 functions takes some thousands
 ALWAYS = ("VC", "Ldim", "Thr", "dual_VC")
+Least = Literal["points", "functions"]
 Sizes = tuple[int, int]  # the least and the greatest
 
 
@@ -146,6 +148,7 @@ class Searched:
     question: ClassQuestion
     functions: Sizes
     points: Sizes
+    least: Least
     decided: tuple[Decided, ...]
 
     @property
@@ -154,13 +157,21 @@ class Searched:
         return next((one for one in self.decided if one.outcome == "class"), None)
 
 
-def search(question: ClassQuestion, functions: Sizes, points: Sizes, conflicts: int) -> Searched:
-    """Decide the sizes in order up to the first class, of no more functions than are enough on so many points."""
-    decided = list[Decided]()
-    for m in range(points[0], points[1] + 1):
-        most = min(functions[1], max(question.enough(m) or functions[1], functions[0]))
-        for n in range(functions[0], most + 1):
-            decided.append(decide(question, n, m, conflicts))
+def search(question: ClassQuestion, functions: Sizes, points: Sizes, least: Least, conflicts: int) -> Searched:
+    """Decide the sizes in order up to the first class, of no more functions than are enough on so many points.
+
+    If the functions are to be least, each number of them is tried on the most points first, where equal points change
+    nothing: if there is no class, there is none on fewer points.
+    """
+    numbers, widths = (range(low, high + 1) for low, high in (functions, points))
+    most = {m: max(question.enough(m) or numbers[-1], numbers[0]) for m in widths}
+    asked, decided = cache(lambda n, m: decide(question, n, m, conflicts)), list[Decided]()
+    of_points = [[(n, m) for n in numbers if n <= most[m]] for m in widths]
+    of_functions = [[(n, m) for m in widths if n <= most[m]] for n in numbers]
+    for sizes in of_points if least == "points" else filter(None, of_functions):
+        by_last = least == "functions" and question.sees_no_copies and asked(*sizes[-1]).outcome in ("none", "counted")
+        for size in sizes[-1:] if by_last else sizes:
+            decided.append(asked(*size))
             if decided[-1].outcome == "class":
-                return Searched(question, functions, points, tuple(decided))
-    return Searched(question, functions, points, tuple(decided))
+                return Searched(question, functions, points, least, tuple(decided))
+    return Searched(question, functions, points, least, tuple(decided))

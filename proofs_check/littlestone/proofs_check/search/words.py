@@ -44,9 +44,11 @@ def headline(answer: Searched) -> str:
     if found is None:
         return f"{asked}no class of {_sizes(answer.functions, answer.points)}"
     n, m, fewest, lowest = found.functions, found.points, answer.functions[0], answer.points[0]
-    before = [(answer.functions, (lowest, m - 1))] if m > lowest else []
-    before += [((fewest, n - 1), (m, m))] if n > fewest else []
-    parts = ", nor of ".join(_sizes(*sizes) for sizes in before)
+    if answer.least == "points":
+        before = [(answer.functions, (lowest, m - 1)), ((fewest, n - 1), (m, m))]
+    else:
+        before = [((fewest, n - 1), answer.points), ((n, n), (lowest, m - 1))]
+    parts = ", nor of ".join(_sizes(*sizes) for sizes in before if all(low <= high for low, high in sizes))
     return f"{asked}a class of {_size(found)}{', the least: none of ' * bool(parts)}{parts}"
 
 
