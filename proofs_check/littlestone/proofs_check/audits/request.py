@@ -236,7 +236,7 @@ class AuditRequest(Claim):
         "What the claim is about; else what TARGET declares, or replace-one.", choices=RELATIONS
     )
     user: Users | None = option(
-        "Whose a row is: a column of --data, which is no feature, or file.py:name of a function of a row.",
+        "Whose a row is: a column of --data, no feature then, or file.py:name of a function of a row or its two parts.",
         metavar="COLUMN|NAME",
         names_code=True,
     )

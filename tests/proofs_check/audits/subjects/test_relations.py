@@ -20,6 +20,7 @@ from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gauss
 from littlestone.proofs_check.audits.subjects.relations import (
     check_related,
     related_pairs,
+    user_of,
     walked,
 )
 from littlestone.proofs_check.bad_input import BadInput, NotNeighbours
@@ -75,6 +76,15 @@ def test_all_rows_of_a_user_are_told_by_a_function() -> None:
     pairs = list(walked(USER_LEVEL, point_of)([(0, 0), (0, 1), (1, 0)], 2))
     assert (((0, 0), (0, 1)), ()) in pairs and (((0, 0), (1, 0)), ((1, 0),)) in pairs
     assert len(pairs) == 3 + 5 + 4 * 2, "three samples of a row; of two rows five of one user, four of both"
+
+
+def test_a_user_is_told_by_a_row_or_by_its_point_and_label() -> None:
+    def of_parts(point: Any, label: int, sign: int = 1) -> Any:
+        return sign * point, label
+
+    for users in (of_parts, lambda row: (row[0], row[1]), lambda *rows: rows[0], tuple):
+        told = user_of(users)
+        assert told is not None and told((3, 1)) == (3, 1)
 
 
 # ---- What is declared

@@ -10,13 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from littlestone.proofs_check.audits.search.features import (
-    COLUMNS,
-    Feature,
-    Floats,
-    Sample,
-    near,
-)
+from littlestone.proofs_check.audits.search.features import COLUMNS, Feature, Floats, Sample, near
 from littlestone.proofs_check.audits.search.judging import Data, Option, judged, training
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 
@@ -27,7 +21,6 @@ LARGE = 1e100  # a spread whose square, and that of a sum of many such entries, 
 RIDGE = 1e-6  # of the variance, where entries are functions of each other
 NAMED = 4
 PRIOR_POINTS, PRIOR_STEPS = 81, 200  # of the prior of weights; more change nothing that draws can show
-PARTS_BINS = 200  # of the parts of an additive score together
 
 
 @dataclass(frozen=True)

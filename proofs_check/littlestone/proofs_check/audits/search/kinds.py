@@ -13,14 +13,7 @@ from math import inf, log, sqrt
 import numpy as np
 
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
-from littlestone.proofs_check.audits.search.features import (
-    SAMPLE,
-    Feature,
-    Floats,
-    low_bits_of,
-    number_text,
-    sample_of,
-)
+from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Floats, low_bits_of, number_text, sample_of
 from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.search import NOTHING_SEEN, Choice, learn

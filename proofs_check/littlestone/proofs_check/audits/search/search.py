@@ -24,12 +24,7 @@ from littlestone.proofs_check.audits.search.features import (
     features_of,
 )
 from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
-from littlestone.proofs_check.audits.search.promises import (
-    Place,
-    Purpose,
-    best_ends,
-    best_place,
-)
+from littlestone.proofs_check.audits.search.promises import Place, Purpose, best_ends, best_place
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
     CellScore,

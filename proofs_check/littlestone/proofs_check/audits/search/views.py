@@ -14,13 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
-from littlestone.proofs_check.audits.search.features import (
-    FAILED_RUN,
-    Column,
-    Floats,
-    Sample,
-    as_table,
-)
+from littlestone.proofs_check.audits.search.features import FAILED_RUN, Column, Floats, Sample, as_table
 
 Mask = npt.NDArray[np.bool_]
 # A cell is a 2^-8 of the least sixteenth of the outputs: far above what floats of 24 bits resolve, far below any noise

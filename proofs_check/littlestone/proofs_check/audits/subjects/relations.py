@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from inspect import signature
 from itertools import islice, product
 from typing import Any
 
@@ -25,7 +26,7 @@ RELATIONS = {"replace-one": REPLACE_ONE, "add-remove": ADD_REMOVE, "user-level":
 MOST_NAMED = 10_000  # a list of pairs to be held; laws of so many inputs are more than a minute's work
 AS_GIVEN = "the neighbours given"
 UserOf = Callable[[Row], Hashable]
-Users = UserOf | str
+Users = UserOf | Callable[[Any, int], Hashable] | str
 Named = Sequence[tuple[Any, Any]] | Callable[[Sequence[Row], int], Iterable[tuple[Any, Any]]]
 Walked = Callable[[Sequence[Row], int], Iterator[tuple[Dataset, Dataset]]]
 
@@ -45,7 +46,7 @@ def option_of(relation: str) -> str | None:
 
 
 def user_of(users: Users | None) -> UserOf | None:
-    """The function that says whose a row (point, label) is.
+    """The function that says whose a row (point, label) is; one that needs two arguments is given point and label.
 
     Raises BadInput where it cannot be called, and where it is called and raises, or names no user or two.
     """
@@ -54,11 +55,13 @@ def user_of(users: Users | None) -> UserOf | None:
         return None
     if not callable(found):
         raise BadInput("user", f"{found!r} is no function of a row", "give one, or a column of --data")
+    ask: Callable[..., Hashable] = found
+    takes_parts = _needs_two(ask)
 
     def both(row: Row) -> tuple[Hashable, Hashable]:
-        first = found(row)
+        first, again = (ask(*row) if takes_parts else ask(row) for _ in range(2))
         hash(first)
-        return first, found(row)
+        return first, again
 
     def told(row: Row) -> Hashable:
         what = f"the function of a row, given {row!r},"
@@ -69,6 +72,15 @@ def user_of(users: Users | None) -> UserOf | None:
         return user
 
     return told
+
+
+def _needs_two(function: Callable[..., Hashable]) -> bool:
+    """Whether it needs two arguments; not where its signature cannot be read."""
+    try:
+        needed = [p for p in signature(function).parameters.values() if p.default is p.empty]
+    except (TypeError, ValueError):
+        return False
+    return sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in needed) == 2
 
 
 # ---- Pairs to try
