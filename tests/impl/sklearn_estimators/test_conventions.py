@@ -18,7 +18,7 @@ from sklearn.preprocessing import KBinsDiscretizer
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import littlestone.impl.sklearn_estimators
-from littlestone.impl.sklearn_estimators import estimators, halfspace_estimator, stable_estimators
+from littlestone.impl.sklearn_estimators import halfspace_estimator, listed_estimators, stable_estimators
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
 from littlestone.impl.sklearn_estimators.listed_estimators import (
     PrivateDecompositionClassifier,
@@ -115,7 +115,7 @@ def test_a_search_over_epsilon_and_its_clones(model: Any) -> None:
         model.set_params(epsilom=1)
 
 
-@pytest.mark.parametrize("module", [estimators, halfspace_estimator, stable_estimators])
+@pytest.mark.parametrize("module", [listed_estimators, halfspace_estimator, stable_estimators])
 def test_the_examples_in_the_docstrings_run(module: Any) -> None:
     outcome = doctest.testmod(module)
     assert outcome.attempted > 0 and outcome.failed == 0
@@ -133,7 +133,7 @@ def alone(code: str) -> str:
 
 
 def test_without_scikit_learn_the_extra_is_named() -> None:
-    for module in ("estimators", "stable_estimators"):
+    for module in ("listed_estimators", "stable_estimators"):
         printed = alone(f"import littlestone.impl.sklearn_estimators.{module}")
         assert printed.splitlines()[-1].endswith("needs an optional extra: pip install 'littlestone[learners]'")
 

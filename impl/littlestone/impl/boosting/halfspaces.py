@@ -67,7 +67,8 @@ def unit(vector: Floats) -> Floats:
 
 def noisy_centre(deviation: Expression, centre: Floats, source: Randomness) -> Floats:
     """Reading A: z + nu, independent normal noise on each coordinate."""
-    return on_grid(centre) + np.array([float(source.gaussian(deviation)) for _ in centre])
+    noise = np.array([float(source.gaussian(deviation)) for _ in centre], dtype=np.float64)
+    return np.asarray(on_grid(centre) + noise)
 
 
 def noisy_direction(deviation: Expression, centre: Floats, source: Randomness) -> Floats:
