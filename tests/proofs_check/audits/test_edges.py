@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from math import exp, isnan
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.answers.six_lines import CODES, outcome_of
 from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.runs import faults
+from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.instances import Pair, instance_of_class
 from littlestone.proofs_check.audits.subjects.patterns import beyond, domain_of, edges
 from littlestone.proofs_check.bad_input import BadInput
@@ -35,6 +38,12 @@ def clipped(dataset: Any, n_draws: int, rng: Any) -> Any:
 def refuses_eight(dataset: Any, n_draws: int, rng: Any) -> Any:
     if any(x >= 8 for x, _ in dataset):
         raise ValueError("a point is at most 7")
+    return clipped(dataset, n_draws, rng)
+
+
+def hangs_outside(dataset: Any, n_draws: int, rng: Any) -> Any:
+    if not all(0 <= x <= 7 for x, _ in dataset):
+        time.sleep(60)
     return clipped(dataset, n_draws, rng)
 
 
@@ -86,6 +95,13 @@ def test_a_failure_inside_the_domain_is_not_green_and_one_beyond_it_is_said() ->
     assert beyond.verdict == "no_leak" and "far above the ends" in beyond.untried[0] and not beyond.failing_edges
     aside = audit(refuses_eight, **words, domain="0,8", ignore_failures=True)
     assert aside.verdict == "no_leak" and "failed runs are set aside" in aside.left_out
+
+
+@pytest.mark.slow
+def test_hangs_at_some_edges_say_nothing_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "MOST_SECONDS", 3.0)  # so that the second hang costs too much of an audit
+    found = audit(hangs_outside, epsilon=1, instance="thresholds:8", rows=2, budget=1000, limits=Limits(seconds=2))
+    assert "nan" in found.untried[0] and "far above" in found.untried[0] and "a lone row" not in found.untried[0]
 
 
 @pytest.mark.slow

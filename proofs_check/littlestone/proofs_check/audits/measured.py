@@ -211,15 +211,15 @@ def with_edges(crew: Crew, plan: Plan) -> tuple[Plan, tuple[str, ...], tuple[str
 
     @cache
     def works_on(sample: Dataset) -> bool:
-        """A first look finds no failing run."""
+        """A first look finds no failing run, whatever runs on other samples have cost."""
         try:
-            rows, faults = crew.run(_looks(crew.target, sample, plan.request.seed)[:1])
+            with unbooked(crew):
+                rows, faults = crew.run(_looks(crew.target, sample, plan.request.seed)[:1])
         except TooManyFaults:
             return False
         return not any(one.kind in FAILING for one in faults) and bool((rows != FAILED).all())
 
-    with unbooked(crew):
-        kept = [edge for edge in plan.edges if works_on(edge.pair.first) and works_on(edge.pair.second)]
+    kept = [edge for edge in plan.edges if works_on(edge.pair.first) and works_on(edge.pair.second)]
     refused = [edge.what for edge in plan.edges if edge not in kept]
     failing = tuple(edge.what for edge in plan.edges if edge.inside and edge not in kept)
     words = (f"not tried, since it fails there: {'; '.join(refused)}",) if refused else ()
