@@ -195,6 +195,11 @@ def irrational(n: Size) -> Truth:
     return ln(n) <= Fraction(1, 2)
 
 
+def nearly_equal(n: Size) -> Truth:
+    """Two numbers of which the first digits are the same."""
+    return (1 + Fraction(1, 10**n)) * ln(2) <= ln(2)
+
+
 def long_tuples(n: Size) -> bool:
     """Two long tuples are equal."""
     return tuple(range(n)) == tuple(i * (i < 30) for i in range(n))
@@ -231,6 +236,11 @@ VALUES = [
     (by_helper, 3, ["double = 6 <= 5"]),
     (by_name, 3, ["double + n = 9 <= 5, where double = 6"]),
     (irrational, 2, ["ln(n) = ln(2) = 0.69315... <= 1/2"]),
+    (
+        nearly_equal,
+        9,
+        ["(1 + Fraction(1, 10**n)) * ln(2) = 0.69315... <= ln(2) = 0.69315..., which differ by 6.9315e-10..."],
+    ),
     (long_tuples, 40, ["tuple(range(n))[30] = 30 == tuple(i * (i < 30) for i in range(n))[30] = 0"]),
     (chained, 4, ["n = 4 <= 3"]),
     (chained, 0, ["1 <= n = 0"]),

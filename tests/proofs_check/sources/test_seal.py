@@ -27,6 +27,7 @@ PATCHES = {
     ),
     "the code of a function": "when.__code__ = (lambda premise, conclusion: TRUE).__code__\n",
     "the code of a function that is wrapped": "vc_dimension.__wrapped__.__code__ = (lambda H: 1).__code__\n",
+    "a function that is wrapped around itself": "vc_dimension.__wrapped__ = vc_dimension\n",
     "the code of a function that is remembered": (
         "import littlestone.spec.classes.irreducibility as i\n"
         "i.dimension.__wrapped__.__wrapped__.__code__ = (lambda H: 1).__code__\n"
@@ -108,4 +109,5 @@ def undone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ExhaustiveProver, "rank", ExhaustiveProver.rank)
     for function in (when, unwrap(vc_dimension), unwrap(irreducibility.dimension)):
         monkeypatch.setattr(function, "__code__", function.__code__)
+    monkeypatch.setattr(vc_dimension, "__wrapped__", vc_dimension.__wrapped__)
     monkeypatch.setattr(seal, "_found", [])

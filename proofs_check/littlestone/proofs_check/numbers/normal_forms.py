@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 from flint import Ordering, fmpz_mpoly_ctx
-from sympy.polys import factortools
-from sympy.polys.densebasic import dmp_from_dict, dmp_to_dict
+from sympy.core.mul import _keep_coeff
 
 from littlestone.proofs_check.numbers.symbolic_reals import Expr
 
@@ -26,31 +25,50 @@ def _degree(node: Expr) -> int:
     return max((max(abs(c.p), c.q) for c in coefficients if c.is_Rational), default=1)
 
 
+Factors = tuple[Expr, list[tuple[Expr, Expr]]]  # a number, and bases with their exponents
+
+
 @lru_cache(maxsize=4096)
 def factored(expression: Expr) -> Expr:
-    """The expression over one denominator and in factors; as it is where its degree is high."""
-    return expression if is_of_high_degree(expression) else sp.factor(expression)  # which puts it together first
+    """The expression over one denominator and in factors, as sympy's ``factor`` writes them; as it is where its degree
+    is high."""
+    if is_of_high_degree(expression):
+        return expression
+    number, powers = sp.Integer(1), defaultdict[Expr, Expr](int)
+    for part in sp.Mul.make_args(sp.together(expression)):
+        content, found = _factors_of(part)
+        number *= content
+        for base, exponent in found:
+            powers[base] += exponent
+    return _keep_coeff(number, sp.Mul(*(base**exponent for base, exponent in powers.items())))
 
 
-def _factors_by_flint(f: Any, u: int, K: Any) -> tuple[Any, list[tuple[Any, int]]]:
-    """The content and the factors of an integer polynomial in u + 1 symbols, as sympy's ``dmp_zz_factor`` has them.
+def _factors_of(part: Expr) -> Factors:
+    base, exponent = part.args if part.is_Pow else (part, sp.Integer(1))
+    if base.is_Number and exponent.is_Number:
+        return part, []
+    if base.is_Add and exponent.is_Integer and not base.has(sp.I):
+        content, found = _factors_of_polynomial(sp.Poly(base))
+        return content**exponent, [(factor, times * exponent) for factor, times in found]
+    content, others = sp.factor(part).as_coeff_Mul()
+    return content, [other.args if other.is_Pow else (other, sp.Integer(1)) for other in sp.Mul.make_args(others)]
 
-    Sympy factors polynomials of several symbols in Python: a sixth of the time of all proofs about numbers.
-    """
-    if not u or not (terms := dmp_to_dict(f, u)):
-        return _sympys_own(f, u, K)  # type: ignore[no-any-return]
-    context = fmpz_mpoly_ctx.get([f"x{i}" for i in range(u + 1)], Ordering.lex)
-    content, found = context.from_dict(terms).factor()
+
+def _factors_of_polynomial(polynomial: sp.Poly) -> Factors:
+    """By flint where it has several symbols and integer coefficients: sympy factors these in Python, which took a sixth
+    of the time of all proofs about numbers."""
+    if not (polynomial.is_multivariate and polynomial.domain.is_ZZ):
+        content, found = polynomial.factor_list()
+        return content, [(factor.as_expr(), times) for factor, times in found]
+    context = fmpz_mpoly_ctx.get([f"x{i}" for i in range(len(polynomial.gens))], Ordering.lex)
+    number, parts = context.from_dict(polynomial.rep.to_dict()).factor()
     factors = []
-    for factor, times in found:
-        sign = 1 if factor.leading_coefficient() > 0 else -1
-        content *= sign**times
-        factors.append((dmp_from_dict({p: K(int(sign * c)) for p, c in factor.to_dict().items()}, u, K), int(times)))
-    return K(int(content)), factortools._sort_factors(factors)
-
-
-_sympys_own = factortools.dmp_zz_factor
-factortools.dmp_zz_factor = _factors_by_flint
+    for part, times in parts:
+        side = 1 if part.leading_coefficient() > 0 else -1
+        number *= side**times
+        terms = {powers: side * int(coefficient) for powers, coefficient in part.to_dict().items()}
+        factors.append((sp.Poly(terms, *polynomial.gens).as_expr(), sp.Integer(int(times))))
+    return sp.Integer(int(number)), factors
 
 
 @lru_cache(maxsize=4096)

@@ -9,13 +9,14 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import islice
 from types import FunctionType
 from typing import Any
 
 from littlestone.proofs_check.reading.functions import is_own, plain, source_of, text_of
 from littlestone.proofs_check.reading.steps import UNPACKED, Call, Part
-from littlestone.proofs_check.reading.values import first_difference, value_text
+from littlestone.proofs_check.reading.values import first_difference, number_text, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, all_of, any_of, as_truth, constant
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import Real, equals
@@ -290,8 +291,17 @@ def related(left: Side, relation: ast.cmpop, right: Side, wanted: bool) -> str:
         left, right = (left[0] + way, x), (right[0] + way, y)
     is_partial = isinstance(left[1], set | frozenset) and isinstance(relation, ORDERINGS)
     sign = SIGNS[type(relation)][0 if wanted or is_partial else 1]
-    words = f"{with_value(left)} {sign} {with_value(right)}"
+    words = f"{with_value(left)} {sign} {with_value(right)}{_gap(left[1], right[1])}"
     return f"not {words}" if is_partial and not wanted else words
+
+
+def _gap(x: object, y: object) -> str:
+    """The difference of two numbers of which the same first digits are shown."""
+    if isinstance(x, int | Fraction | Real) and isinstance(y, int | Fraction | Real):
+        shown = [number_text(number).rpartition(" = ")[2] for number in (x, y)]
+        if shown[0] == shown[1] and shown[0].endswith("..."):
+            return f", which differ by {number_text(Real.of(x) - Real.of(y))}"
+    return ""
 
 
 def names_text(part: Part, known: Mapping[str, object], words: str) -> str:

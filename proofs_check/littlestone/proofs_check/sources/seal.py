@@ -69,9 +69,12 @@ def _note(found: dict[str, object], place: str, table: Mapping[str, object], mod
     """Note what a module or class has, and what its functions are made of or wrapped around: that may be exchanged
     while they stay."""
     for key, value in table.items():
-        here = f"{place}.{key}"
+        here, seen = f"{place}.{key}", set[int]()
         found[here] = value
         while isinstance(value, FunctionType | _lru_cache_wrapper) and value.__module__ == module:
+            if id(value) in seen:
+                break  # a user's code may make a function wrap itself
+            seen.add(id(value))
             for part in MADE_OF if isinstance(value, FunctionType) else ():
                 found[f"{here}.{part}"] = getattr(value, part)
             here, value = f"{here}.__wrapped__", getattr(value, "__wrapped__", None)
