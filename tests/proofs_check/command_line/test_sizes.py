@@ -26,7 +26,7 @@ def is_run(*arguments: Any, **options: Any) -> None:
 @pytest.fixture(autouse=True)
 def nothing_is_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(auditing, "_answer", is_run)
+    monkeypatch.setattr(auditing, "_found", is_run)
     monkeypatch.setattr(commands, "_run", is_run)
 
 

@@ -36,6 +36,7 @@ from littlestone.spec.domains import Natural, PositiveReal
 # Together they use every rule and every way of the checker
 IDS = [
     "YAN25.S1",
+    "ABLMM22.L15.epsilon",
     "BGS21.CA.2.priv.iid",
     "BCS20.T30.eq7",
     "BCS20.L15.point",

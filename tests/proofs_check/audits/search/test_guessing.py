@@ -139,8 +139,7 @@ def test_the_answer_says_what_is_guessed_and_what_would_have_been_seen() -> None
         jsonschema.validate(audit_data(result), audit_schema())
         assert result.event is not None and result.event.opposite is not None
         opposite = result.event.opposite
-        words = f"of {opposite.right + opposite.wrong:,} guesses, that one sample by the event and the other by"
-        assert words in audit_text(result) and f"{opposite.right:,} are right" in audit_text(result)
+        assert f"{opposite.right:,} of {opposite.right + opposite.wrong:,} guesses" in audit_text(result)
         assert audit_data(result)["event"]["opposite"]["right"] == opposite.right > opposite.wrong
     assert leak.leaks and not kept.leaks
     assert kept.power is not None and kept.power.least is not None and 1 < kept.power.least < 1.3
