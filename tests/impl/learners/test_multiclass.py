@@ -113,6 +113,9 @@ def test_bad_input_is_refused() -> None:
         learn_by_exponential_mechanism((), ((0, 0),), EPSILON, source)
     with pytest.raises(LabelError, match=r"0\.\.1"):
         learn_by_exponential_mechanism(BINARY, ((2, 0),), EPSILON, source)
+    learn_by_exponential_mechanism(BINARY, ((1, 0),), EPSILON, source)
+    with pytest.raises(LabelError, match="pair of integers"):  # also where an equal sample was taken before
+        learn_by_exponential_mechanism(BINARY, ((1.0, 0),), EPSILON, source)  # type: ignore[arg-type]
     with pytest.raises(ParameterError, match="epsilon"):
         learn_by_exponential_mechanism(BINARY, ((0, 0),), 0, source)
     with pytest.raises(TypeError, match="not exact"):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.guarantees import Guarantee, PrivateGoal
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError
 
@@ -49,3 +49,9 @@ def test_what_is_no_promise_is_refused(values: dict[str, Any], which: str) -> No
 def test_a_rho_is_positive() -> None:
     with pytest.raises(ParameterError, match="rho"):
         Guarantee(1, rho=0)
+
+
+@pytest.mark.parametrize("beta", [0, 2])
+def test_a_chance_of_failure_is_refused_by_its_name(beta: int) -> None:
+    with pytest.raises(ParameterError, match=r"beta must be in \(0, 1\]"):
+        PrivateGoal(1, HALF, beta)

@@ -20,6 +20,9 @@ def scores(functions: tuple[Function, ...], sample: Sample) -> tuple[int, ...]:
     return tuple(-sum(h[x] != y for x, y in sample) for h in functions)
 
 
+_kept_scores = lru_cache(maxsize=4096)(scores)  # an enumeration replays one class and sample
+
+
 @implements("BGS21.ALG.EXPLEARN")
 def learn_by_exponential_mechanism(
     functions: Iterable[Function], sample: Sample, epsilon: Expression, source: Randomness
@@ -29,14 +32,8 @@ def learn_by_exponential_mechanism(
     (epsilon, 0)-private on every sample, proper, and accurate from ``exponential_sample_bound`` rows. An empty sample
     gives a uniform hypothesis. Raises EmptyClassError, and LabelError on points outside the functions' domain.
     """
-    known, right = _scored(tuple(functions), tuple(sample))
-    return known[source.exponential(right, epsilon)]
-
-
-@lru_cache(maxsize=4096)  # an enumeration replays one class and sample
-def _scored(functions: tuple[Function, ...], sample: Sample) -> tuple[tuple[Function, ...], tuple[int, ...]]:
     known = checked_functions(functions)
-    return known, scores(known, checked_rows(sample, len(known[0])))
+    return known[source.exponential(_kept_scores(known, checked_rows(sample, len(known[0]))), epsilon)]
 
 
 @implements("ABLMM22.C4")

@@ -78,7 +78,7 @@ class PrivateGoal:
     def __post_init__(self) -> None:
         checked_epsilon(self.epsilon)
         checked_delta(checked_positive("delta", self.delta))
-        checked_delta(checked_positive("beta", self.beta))
+        _checked_share("beta", self.beta)
 
     def share(self, parts: int) -> PrivateGoal:
         """The same with beta / parts."""

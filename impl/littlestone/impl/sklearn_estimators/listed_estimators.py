@@ -38,6 +38,8 @@ class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
 
     Parameters
     ----------
+    functions : tuple of tuples of int, default=the thresholds on 8 points
+        The class: tables of labels 0, 1, 2, ... on the same points 0..p-1.
     labels : array-like or None, default=(0, 1)
         The classes in order, which the labels of the functions stand for; public. None takes those in y for public.
 
