@@ -21,6 +21,8 @@ EXPRESSIONS = [
     sp.sqrt(x**2 * y - y) + sp.log(2) * sp.erf(x),
     sp.expand((x**2 + y * sp.log(x)) ** 3 * (z - sp.E)),
     (x - 1) ** 3 * (2 - 2 * x) ** -2,
+    (x + 1) * (x - 1) - x**2,  # a number, once it is multiplied out
+    y / ((x + y) * (x - y) - x**2 + y**2 + 2),
     sp.pi,
     sp.Integer(0),
     sp.Integer(-1) * (x - 1),

@@ -47,8 +47,9 @@ def _factors_of(part: Expr) -> Factors:
     base, exponent = part.args if part.is_Pow else (part, sp.Integer(1))
     if base.is_Number and exponent.is_Number:
         return part, []
-    if base.is_Add and exponent.is_Integer and not base.has(sp.I):
-        content, found = _factors_of_polynomial(sp.Poly(base))
+    terms = sp.expand(base) if base.is_Add and exponent.is_Integer else base
+    if terms.is_Add and exponent.is_Integer and not terms.has(sp.I):
+        content, found = _factors_of_polynomial(sp.Poly(terms))
         return content**exponent, [(factor, times * exponent) for factor, times in found]
     content, others = sp.factor(part).as_coeff_Mul()
     return content, [other.args if other.is_Pow else (other, sp.Integer(1)) for other in sp.Mul.make_args(others)]

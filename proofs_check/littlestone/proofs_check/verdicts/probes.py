@@ -36,9 +36,6 @@ from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import Function, all_functions
 
 DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
-OF_PAPERS = (
-    4  # so many times fewer drawn cases, and calls, for what papers state: its formulas keep to the language by a test
-)
 OPERATIONS = 200_000  # of all cases together: a call on a listed class asks for a few times fewer than on all at once
 MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
 # Functions of larger classes, how many of each size are looked at, and how many of all are called
@@ -89,7 +86,6 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     # The papers' hold of larger classes: 40 CPU seconds, asked once and not by run
     larger = list(_larger(question, compiled)) if not _of_papers(question.claim) else []
     few, cases = len(cases), [*cases, *larger]
-    calls = CALLS // OF_PAPERS if _of_papers(question.claim) else CALLS
     bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
     decided = evaluate_integers(compiled.program, bits)
     could_fail = [lane for lane in range(few, len(cases)) if decided[PREMISE] >> lane & 1]
@@ -111,7 +107,7 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     first, *others = sorted([*range(few), *could_fail[:MOST_LARGER]], key=tells_nothing)
     with call_limit(sys.maxsize) as count:
         compare_at(first)
-    for lane in others[: calls // max(1, count.calls)]:  # to count the calls of each takes longer than to make them
+    for lane in others[: CALLS // max(1, count.calls)]:  # to count the calls of each takes longer than to make them
         compare_at(lane)
 
 
@@ -145,8 +141,7 @@ def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:
     free = all(place.family is None for place in places.values())
     for part in (slice(1), slice(-1, None), slice(2), *([slice(None)] if most <= MOST_WHOLE else [])) if free else ():
         yield compiled.assignment({name: tuple(functions[part]) for name, functions in listed.items()})
-    drawn = DRAWN_OF_FEW if most == MOST_WHOLE else DRAWN
-    for _ in range(drawn // OF_PAPERS + 1 if _of_papers(question.claim) else drawn):
+    for _ in range(DRAWN_OF_FEW if most == MOST_WHOLE else DRAWN):
         yield compiled.assignment(_drawn(draw, places, listed))
 
 
