@@ -25,7 +25,7 @@ def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: in
     "BCS20.L15",
     "Lemma 15, section 2.3 (standard): from zCDP to approximate privacy",
     "lemma",
-    narrows="the last inequality; that the exponent at this order is BCS20.L15.order, that the order is above 1, "
+    narrows="the last inequality, and that the order is above 1; that the exponent at this order is BCS20.L15.order, "
     "and that $delta = e^{(a-1)(D_a - eps)}$ is enough, the sum of BCS20.L15.point, are not formalized",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(15, 8),)),
@@ -35,7 +35,8 @@ def concentrated_privacy_is_approximate_privacy(rho: PositiveReal, delta: OpenUn
     with $D_a <= rho a$ the exponent $(a - 1)(rho a - eps)$ at $a = (eps + rho)/(2 rho) > 1$ is $-(eps - rho)^2/(4 rho)
     <= ln(delta)$."""
     log = ln(1 / delta)
-    return 4 * rho * log <= (converted(rho, log, one, two).epsilon - rho) ** 2
+    epsilon = converted(rho, log, one, two).epsilon
+    return (epsilon > rho) & (4 * rho * log <= (epsilon - rho) ** 2)
 
 
 rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order $a = (eps + rho)/(2 rho)$", "for Lemma 15")
