@@ -134,7 +134,7 @@ def _defaults(here: FunctionSyntax) -> Iterator[Found]:
     for node in [here.syntax, *here.nodes]:
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             for default in filter(None, [*node.args.defaults, *node.args.kw_defaults]):
-                if isinstance(default, (*MADE_HERE, ast.Call)):
+                if isinstance(default, (*MADE_HERE, ast.Call)) or is_walked_once(here, default):
                     yield default.lineno, "a default is made once and kept", "a constant as default"
 
 
