@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from littlestone.proofs_check.reading.bindings import ITERTOOLS, is_free, is_word
-from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, called, repeated
+from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, called, last, repeated
 from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
 
@@ -57,6 +57,16 @@ def walked_again(here: FunctionSyntax) -> Iterator[Found]:
         if made is not None and sum(2 if id(use) in again else 1 for use in uses) > 1:
             said = f"`{name}` is an iterator: its first walk uses it up"
             yield getattr(made, "lineno", here.syntax.lineno), said, f"{name} = tuple(...)"
+
+
+def may_end_another(here: FunctionSyntax, node: ast.expr) -> bool:
+    """It is `next`, and not called with a default: its StopIteration would end a `map` or `filter` around it."""
+    above = here.above.get(id(node))
+    has_default = isinstance(above, ast.Call) and above.func is node and len(above.args) == 2
+    module = here.module(node.value) if isinstance(node, ast.Attribute) else None
+    is_free_name = isinstance(node, ast.Name) and node.id not in here.bindings
+    value = here.meaning(last(node)) if is_free_name else getattr(module, last(node), None)
+    return value is next and not has_default
 
 
 def is_walked_once(here: FunctionSyntax, value: ast.AST) -> bool:

@@ -25,7 +25,14 @@ from littlestone.proofs_check.reading.function_syntax import (
     makes_a_table,
 )
 from littlestone.proofs_check.reading.functions import source_of, syntax_of
-from littlestone.proofs_check.reading.iterators import LISTING, is_kept, is_walked_once, of_members, walked_again
+from littlestone.proofs_check.reading.iterators import (
+    LISTING,
+    is_kept,
+    is_walked_once,
+    may_end_another,
+    of_members,
+    walked_again,
+)
 from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.spec.claim import Claim
@@ -95,6 +102,8 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         yield line, *REFUSED[type(node)]
     if here.is_of_a_user and is_walked_once(here, node) and is_kept(here, node):
         yield line, f"`{ast.unparse(node)}` is an iterator: its first walk uses it up", "tuple(...) around it"
+    if here.is_of_a_user and isinstance(node, ast.Name | ast.Attribute) and may_end_another(here, node):
+        yield line, "`next` without a default ends a `map` around it where nothing is left", "next(walk, default)"
     match node:
         case ast.Name(ctx=ast.Load()):
             yield from of_a_name(here, node)
