@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import is_free, is_word
@@ -117,12 +117,15 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
         case ast.Constant(value=float() | complex()):
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
-        case ast.Compare(ops=signs, comparators=sides):  # an identity with None, True or False is one with a value
-            unknown = [s for s in sides if not isinstance(s, ast.Constant) or not isinstance(s.value, bool | None)]
+        case ast.Compare(ops=signs, comparators=sides):  # no truth is None, True or False, whatever it says
+            known = (NoneType,) if here.is_of_a_user else (NoneType, bool)
+            unknown = [s for s in sides if not isinstance(s, ast.Constant) or not isinstance(s.value, known)]
             if any(isinstance(sign, ast.Is | ast.IsNot) and s in unknown for sign, s in zip(signs, sides, strict=True)):
                 yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
         case ast.Call(func=ast.Attribute(value=of, attr=name)) if name in lists and here.module(of) is None:
             yield from of_members(here, node)
+        case ast.MatchSingleton(value=bool()) if here.is_of_a_user:
+            yield line, f"`case {node.value}` compares identities", "`if`, or the statement itself"
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
 
