@@ -93,7 +93,7 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
 def _findings(here: FunctionSyntax) -> list[Found]:
     """What of a function is outside of the language, by lines."""
     found = [one for node in here.nodes for one in _at(here, node)]
-    return sorted({*found, *_decorators(here), *_defaults(here), *walked_again(here)})
+    return sorted({*found, *_decorators(here), *_kept_walks(here), *_defaults(here), *walked_again(here)})
 
 
 def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
@@ -140,6 +140,16 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
         if not (name in OF_THE_KIT or is_word(value) or is_free(value) or name in ("property", "staticmethod")):
             said = f"`@{ast.unparse(decorator)}` may answer in the function's place"
             yield decorator.lineno, said, "the statement in the function itself"
+
+
+def _kept_walks(here: FunctionSyntax) -> Iterator[Found]:
+    """Inner functions that yield, and are cached."""
+    yielding = {id(here.around[id(n)]) for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
+    for node in (n for n in here.nodes if isinstance(n, ast.FunctionDef) and id(n) in yielding):
+        caches = [called(d) if isinstance(d, ast.Call) else last(d) for d in node.decorator_list]
+        if {"cache", "lru_cache", "memoised"}.intersection(caches):
+            said = f"`{node.name}` keeps an iterator: its first walk uses it up"
+            yield node.lineno, said, "a function that returns tuple(...)"
 
 
 def _defaults(here: FunctionSyntax) -> Iterator[Found]:
