@@ -73,6 +73,7 @@ def test_equality_is_that_of_the_numbers() -> None:
 
 def test_images_and_second_steps_add_up() -> None:
     assert P.map(lambda y: y in "ab").items == ((True, Fraction(5, 6)), (False, Fraction(1, 6)))
+    assert uniform_law((0, 0, 1)) == law_of({0: 2 * THIRD, 1: THIRD})
     assert P.bind(lambda y: uniform_law((y, "z")))["z"] == HALF
     assert P.bind(lambda y: uniform_law((y, "z")))["b"] == Fraction(1, 6)
     pair = point_mass("x").product(P)

@@ -153,6 +153,10 @@ def assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             pairs = [(target, value)]
         case ast.For(target=target) | ast.comprehension(target=target):
             pairs = [(target, ast.Constant(None))]
+        case ast.Match(subject=subject, cases=cases):
+            whole = (case.pattern for case in cases)
+            yield from ((p.name, subject) for p in whole if isinstance(p, ast.MatchAs) and p.name is not None)
+            return
         case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
             yield name, node
             return

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from littlestone.proofs_check.reading.bindings import ITERTOOLS, is_free, is_word
-from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, called, repeated
+from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, called, last, repeated
 from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
 
@@ -29,6 +29,8 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
         names = [n.id for n in ast.walk(above.target) if isinstance(n, ast.Name)][-1:]
         kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
         return any(isinstance(place, ast.Tuple | ast.List | ast.Dict) and place is not above.target for place in kept)
+    if isinstance(above, ast.Assign):
+        return len(above.targets) > 1  # two names of one walk
     if isinstance(above, ast.Return | ast.Lambda):
         return True
     if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp):
@@ -50,16 +52,34 @@ def walked_again(here: FunctionSyntax) -> Iterator[Found]:
         made = next((value for value in values if is_walked_once(here, value)), None)
         others = (loop for loop in loops if made is not None and made not in ast.walk(loop))
         again = {id(n) for loop in others for part in repeated(loop) for n in ast.walk(part)}
-        uses = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)]
+        named = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name]
+        uses = [n for n in named if isinstance(n.ctx, ast.Load) or isinstance(here.above.get(id(n)), ast.NamedExpr)]
         if made is not None and sum(2 if id(use) in again else 1 for use in uses) > 1:
             said = f"`{name}` is an iterator: its first walk uses it up"
             yield getattr(made, "lineno", here.syntax.lineno), said, f"{name} = tuple(...)"
 
 
+def may_end_another(here: FunctionSyntax, node: ast.expr) -> bool:
+    """It is `next`, and not called with a default: its StopIteration would end a `map` or `filter` around it."""
+    above = here.above.get(id(node))
+    has_default = isinstance(above, ast.Call) and above.func is node and len(above.args) == 2
+    module = here.module(node.value) if isinstance(node, ast.Attribute) else None
+    is_free_name = isinstance(node, ast.Name) and node.id not in here.bindings
+    value = here.meaning(last(node)) if is_free_name else getattr(module, last(node), None)
+    return value is next and not has_default
+
+
 def is_walked_once(here: FunctionSyntax, value: ast.AST) -> bool:
-    """The expression makes an iterator, by its form or by what it calls."""
-    if isinstance(value, ast.GeneratorExp):
-        return True
+    """The expression makes an iterator, by its form or by what it calls, or may be one that a part of it makes."""
+    match value:
+        case ast.GeneratorExp():
+            return True
+        case ast.IfExp(body=first, orelse=second):
+            return is_walked_once(here, first) or is_walked_once(here, second)
+        case ast.BoolOp(values=parts):
+            return any(is_walked_once(here, part) for part in parts)
+        case ast.NamedExpr(value=part):
+            return is_walked_once(here, part)
     if not isinstance(value, ast.Call) or (isinstance(value.func, ast.Name) and value.func.id in here.bindings):
         return False
     if isinstance(value.func, ast.Attribute):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import is_free, is_word
@@ -25,7 +25,14 @@ from littlestone.proofs_check.reading.function_syntax import (
     makes_a_table,
 )
 from littlestone.proofs_check.reading.functions import source_of, syntax_of
-from littlestone.proofs_check.reading.iterators import LISTING, is_kept, is_walked_once, of_members, walked_again
+from littlestone.proofs_check.reading.iterators import (
+    LISTING,
+    is_kept,
+    is_walked_once,
+    may_end_another,
+    of_members,
+    walked_again,
+)
 from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.spec.claim import Claim
@@ -86,7 +93,7 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
 def _findings(here: FunctionSyntax) -> list[Found]:
     """What of a function is outside of the language, by lines."""
     found = [one for node in here.nodes for one in _at(here, node)]
-    return sorted({*found, *_decorators(here), *_defaults(here), *walked_again(here)})
+    return sorted({*found, *_decorators(here), *_kept_walks(here), *_defaults(here), *walked_again(here)})
 
 
 def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
@@ -95,6 +102,8 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         yield line, *REFUSED[type(node)]
     if here.is_of_a_user and is_walked_once(here, node) and is_kept(here, node):
         yield line, f"`{ast.unparse(node)}` is an iterator: its first walk uses it up", "tuple(...) around it"
+    if here.is_of_a_user and isinstance(node, ast.Name | ast.Attribute) and may_end_another(here, node):
+        yield line, "`next` without a default ends a `map` around it where nothing is left", "next(walk, default)"
     match node:
         case ast.Name(ctx=ast.Load()):
             yield from of_a_name(here, node)
@@ -108,12 +117,15 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
         case ast.Constant(value=float() | complex()):
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
-        case ast.Compare(ops=signs, comparators=sides):  # an identity with None, True or False is one with a value
-            unknown = [s for s in sides if not isinstance(s, ast.Constant) or not isinstance(s.value, bool | None)]
+        case ast.Compare(ops=signs, comparators=sides):  # no truth is None, True or False, whatever it says
+            known = (NoneType,) if here.is_of_a_user else (NoneType, bool)
+            unknown = [s for s in sides if not isinstance(s, ast.Constant) or not isinstance(s.value, known)]
             if any(isinstance(sign, ast.Is | ast.IsNot) and s in unknown for sign, s in zip(signs, sides, strict=True)):
                 yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
         case ast.Call(func=ast.Attribute(value=of, attr=name)) if name in lists and here.module(of) is None:
             yield from of_members(here, node)
+        case ast.MatchSingleton(value=bool()) if here.is_of_a_user:
+            yield line, f"`case {node.value}` compares identities", "`if`, or the statement itself"
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
 
@@ -130,11 +142,21 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
             yield decorator.lineno, said, "the statement in the function itself"
 
 
+def _kept_walks(here: FunctionSyntax) -> Iterator[Found]:
+    """Inner functions that yield, and are cached."""
+    yielding = {id(here.around[id(n)]) for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
+    for node in (n for n in here.nodes if isinstance(n, ast.FunctionDef) and id(n) in yielding):
+        caches = [called(d) if isinstance(d, ast.Call) else last(d) for d in node.decorator_list]
+        if {"cache", "lru_cache", "memoised"}.intersection(caches):
+            said = f"`{node.name}` keeps an iterator: its first walk uses it up"
+            yield node.lineno, said, "a function that returns tuple(...)"
+
+
 def _defaults(here: FunctionSyntax) -> Iterator[Found]:
     for node in [here.syntax, *here.nodes]:
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             for default in filter(None, [*node.args.defaults, *node.args.kw_defaults]):
-                if isinstance(default, (*MADE_HERE, ast.Call)):
+                if isinstance(default, (*MADE_HERE, ast.Call)) or is_walked_once(here, default):
                     yield default.lineno, "a default is made once and kept", "a constant as default"
 
 

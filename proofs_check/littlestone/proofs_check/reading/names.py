@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from inspect import isgeneratorfunction
 from types import ModuleType
 
 from littlestone.proofs_check.reading.bindings import (
@@ -85,6 +86,8 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
     if here.is_of_a_user and is_inside(value):
         yield line, f"`{name}` is of the kit's inside", "words of littlestone.claims"
     inner = plain(value)
+    if inner is not None and inner is not value and isgeneratorfunction(inner):
+        yield line, f"`{name}` keeps an iterator: its first walk uses it up", "a function that returns tuple(...)"
     if inner is not None and is_of_a_user(inner.__module__):
         here.reached.meet(inner)
     elif isinstance(value, type) and is_of_a_user(value.__module__):

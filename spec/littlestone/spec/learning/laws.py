@@ -213,8 +213,8 @@ def point_mass(outcome: Outcome) -> Law[Outcome]:
 
 
 def uniform_law(outcomes: Iterable[Outcome]) -> Law[Outcome]:
-    """Equal probability for each of the outcomes, which are distinct; raises WeightsError where there is none."""
-    return proportional(dict.fromkeys(outcomes, 1))
+    """Equal probability for each place of the list: outcomes given twice are added; raises WeightsError on none."""
+    return proportional(Counter(outcomes))
 
 
 def bernoulli_law(p: Expression) -> Law[bool]:
