@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -96,6 +97,14 @@ def test_the_kit_does_not_import_its_own_face() -> None:
     files = [f for floor in FLOORS for f in (ROOT / floor / "littlestone" / floor).rglob("*.py")]
     assert len(files) > 200
     assert [f for f in files if imported(f.read_text(encoding="utf-8")) & set(FACES)] == []
+
+
+def test_a_private_plan_for_decompositions_is_made_from_the_face_alone() -> None:
+    learners = face("littlestone.learners")
+    functions = ((0, 1, 1), (0, 0, 1), (0, 0, 0))
+    plan = learners.plan_for_error(learners.class_size(functions), learners.PrivateGoal(1, Fraction(1, 10**6)), 1)
+    found = learners.learn_by_decompositions(functions, ((1, 1),) * plan.rows, plan, learners.SeededSource(0))
+    assert found.hypothesis == functions[0]
 
 
 # ---- Types reach the user

@@ -13,12 +13,12 @@ from littlestone.impl.learners.bgs21_learners import (
     learn_with_confidence,
     predict_by_weighted_majority,
 )
-from littlestone.impl.learners.dp_erm import learn_by_decompositions
+from littlestone.impl.learners.dp_erm import class_size, learn_by_decompositions, plan_for_error
 from littlestone.impl.learners.exponential import learn_agnostically, learn_by_exponential_mechanism, learn_empirically
 from littlestone.impl.learners.stable import learn_from_stability, stable_learner
 from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, StandardOptimalAlgorithm, extended_soa
 from littlestone.impl.privacy.accounting import subsampled_gaussian_epsilon
-from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.guarantees import Guarantee, PrivateGoal
 from littlestone.impl.privacy.mechanisms import (
     above_threshold,
     exponential_mechanism,
@@ -51,6 +51,7 @@ __all__ = [
     "Law",
     "ParameterError",
     "PrivacyParameterError",
+    "PrivateGoal",
     "Randomness",
     "Released",
     "Sample",
@@ -62,6 +63,7 @@ __all__ = [
     "above_threshold",
     "attacked_threshold",
     "boost",
+    "class_size",
     "exact_privacy",
     "exact_rho",
     "exp",
@@ -82,6 +84,7 @@ __all__ = [
     "learn_multiclass",
     "learn_with_confidence",
     "ln",
+    "plan_for_error",
     "predict_by_weighted_majority",
     "printed_plan",
     "randomized_response",

@@ -147,10 +147,12 @@ def test_a_search_that_finds_too_little_or_too_much_is_stopped(monkeypatch: pyte
         vc_dimension(matrix, littlestone)
 
 
+@pytest.mark.parametrize("most_plain", [pytest.param(0, marks=pytest.mark.slow), vc.MOST_PLAIN])
 @pytest.mark.parametrize("seed", range(6))
-def test_growth_decides_as_the_definition_does(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growth_decides_as_the_definition_does(seed: int, most_plain: int, monkeypatch: pytest.MonkeyPatch) -> None:
     matrix = as_matrix((np.random.default_rng(seed).random((90, 14)) < 0.3 + 0.05 * seed).astype(int))
     monkeypatch.setattr(vc, "_greedy", lambda *_: [])
+    monkeypatch.setattr(vc, "MOST_PLAIN", most_plain)
     found = vc_dimension(matrix, littlestone_dimension(matrix))
     literal = max(
         size
@@ -177,7 +179,17 @@ def test_a_closed_class_with_many_families_keeps_to_its_budget() -> None:
     assert found.lower <= 5 <= found.upper and found.nodes <= 100
 
 
-def test_growth_keeps_to_its_budget() -> None:
+@pytest.mark.parametrize("budget", [40, pytest.param(400, marks=pytest.mark.slow)])  # ends in plain, in compiled code
+def test_growth_keeps_to_its_budget(budget: int) -> None:
     matrix = as_matrix(random(5, 2000, 60))
-    found = vc_dimension(matrix, littlestone_dimension(matrix), 40)
-    assert found.lower < found.upper and "budget of 40 nodes used up" in found.reason.words
+    found = vc_dimension(matrix, littlestone_dimension(matrix), budget)
+    assert found.lower < found.upper and found.nodes == budget
+    assert f"budget of {budget} nodes used up" in found.reason.words
+
+
+@pytest.mark.slow
+def test_a_thousand_random_functions_are_measured_exactly_within_the_default_budget() -> None:
+    matrix = as_matrix(np.unique(random(0, 1000, 40), axis=0))
+    found = vc_dimension(matrix, littlestone_dimension(matrix))
+    assert (found.lower, found.upper) == (8, 8)
+    assert found.nodes <= 40_000, "a node is 500 words of the sets that were grown, not one set"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from littlestone.impl.privacy.guarantees import Guarantee, PrivateGoal
-from littlestone.spec.learning.privacy import SampleError
+from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError
 
 HALF = Fraction(1, 2)
@@ -55,3 +55,9 @@ def test_a_rho_is_positive() -> None:
 def test_a_chance_of_failure_is_refused_by_its_name(beta: int) -> None:
     with pytest.raises(ParameterError, match=r"beta must be in \(0, 1\]"):
         PrivateGoal(1, HALF, beta)
+
+
+@pytest.mark.parametrize("delta", [0, -1, 2])
+def test_a_goal_refuses_a_delta_by_its_name(delta: int) -> None:
+    with pytest.raises(PrivacyParameterError, match=f"delta = {delta} is out of range"):
+        PrivateGoal(1, delta)

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from littlestone.impl.classes.path_trees import NotATree
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
-from littlestone.impl.sklearn_estimators.tree_estimators import PrivateTreeClassifier
-from littlestone.spec.learning.privacy import SampleError
+from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier
+from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError, is_true
 
 BRANCHES = ((0, 0, 0, 1), (1, 1, 0, 1), (1, 0, 1, 1), (0, 0, 0, 0))
@@ -67,3 +68,12 @@ def test_it_warns_of_too_few_rows() -> None:
 def test_bad_parameters_are_refused(parameters: dict[str, Any], words: str) -> None:
     with pytest.raises(ParameterError, match=words):
         model(**parameters).fit(*data(100))
+
+
+@pytest.mark.parametrize("learner", [PrivateTreeClassifier, PrivateProperTreeClassifier])
+def test_both_learners_say_what_is_wrong_with_delta_and_with_labels(learner: Any) -> None:
+    for delta, wanted in ((0, "positive and below 1/2"), (-1, r"in \[0, 1\]")):
+        with pytest.raises(PrivacyParameterError, match=f"delta = {delta} is out of range: delta must be {wanted}"):
+            learner(BRANCHES, delta=delta).fit(*data(100))
+    with pytest.raises(NotATree, match="the label 2 occurs"):
+        learner(((0, 2), (1, 1))).fit(*data(100))

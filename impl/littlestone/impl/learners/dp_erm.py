@@ -124,7 +124,7 @@ def learn_by_decompositions(
 ) -> Released:
     """DP-ERM: a hypothesis that is essential to many of the classes H_i^j, with the stage at which it was drawn.
 
-    A hypothesis of None says that there is none. ``plan_for_error`` is private and accurate; as printed it is not
+    A hypothesis of None says that there is none. ``plan_for_error`` is private and accurate; ``printed_plan`` is not
     (epsilon, delta)-private (LYU25.T3.priv). Raises EmptyClassError, LabelError, SampleError on another number of rows
     than plan.rows, and ParameterError where the Littlestone dimension is beyond plan.d.
     """

@@ -85,7 +85,8 @@ class TreeLearner:
 
     With ``closest`` a chunk that contradicts itself votes for the function with the fewest labels wrong on it: it is as
     private, for a row still changes one vote, and a few wrong labels are no harm. ``median`` is one of MEDIANS. Raises
-    EmptyClassError, NotATree where the functions have no tree, and ParameterError on another median.
+    EmptyClassError, NotATree where the functions have no tree or other labels than 0 and 1, and ParameterError on
+    another median.
     """
 
     def __init__(self, functions: Sequence[Function] | Tree, closest: bool = False, median: str = "ranks") -> None:
@@ -96,6 +97,9 @@ class TreeLearner:
         self.is_tree = isinstance(functions, Tree)  # then f is 0, and its points are its nodes
         if not isinstance(functions, Tree):
             listed = checked_functions(functions)
+            others = {label for function in listed for label in function} - {0, 1}
+            if others:
+                raise NotATree(f"the label {min(others)} occurs: the paths of a tree are functions of labels 0 and 1")
             self.f = np.array(listed[0], dtype=np.int64)
             self.places, self.tree = reduced_tree(np.array(listed, dtype=np.uint8) ^ self.f.astype(np.uint8))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from littlestone.spec.algebra.reals import Expression, Real
-from littlestone.spec.learning.privacy import SampleError, checked_delta, checked_epsilon
+from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError, checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_positive, exact, is_true
 
 REPLACE_ONE = "replace one row"
@@ -68,7 +68,7 @@ def _checked_share(name: str, value: Expression | None) -> None:
 class PrivateGoal:
     """What a learner of a listed class is to reach: (epsilon, delta)-privacy, and a failure with chance at most beta.
 
-    Raises ParameterError unless epsilon > 0, 0 < delta <= 1 and 0 < beta <= 1.
+    Raises PrivacyParameterError unless epsilon > 0 and 0 < delta <= 1, and ParameterError unless 0 < beta <= 1.
     """
 
     epsilon: Expression
@@ -77,7 +77,8 @@ class PrivateGoal:
 
     def __post_init__(self) -> None:
         checked_epsilon(self.epsilon)
-        checked_delta(checked_positive("delta", self.delta))
+        if not is_true(checked_delta(self.delta) > 0):
+            raise PrivacyParameterError("delta", self.delta, "positive and at most 1")
         _checked_share("beta", self.beta)
 
     def share(self, parts: int) -> PrivateGoal:

@@ -11,7 +11,14 @@ from littlestone.impl.learners.tree_learners import ProperTreeLearner, TreeLearn
 from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_proper_error, least_rows, proper_sizes
 from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.sklearn_estimators.base import PrivateBatchClassifier
-from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, published, source_of
+from littlestone.impl.sklearn_estimators.conventions import (
+    Codes,
+    estimator,
+    exact_epsilon,
+    exact_parameter,
+    published,
+    source_of,
+)
 from littlestone.spec.learning.randomness import Exact, ParameterError
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 
@@ -38,9 +45,8 @@ class TreeClassifier(PrivateBatchClassifier):
         return TreeLearner(self.functions, closest=True, median=self.median)
 
     def _goal(self) -> PrivateGoal:
-        goal = super()._goal()
-        choosing_threshold(goal.epsilon, goal.delta)  # refuses a delta that is not below 1/2
-        return goal
+        choosing_threshold(exact_epsilon(self.epsilon), exact_parameter("delta", self.delta))  # needs 0 < delta < 1/2
+        return super()._goal()
 
     def _keep(self, depth: int, node: int) -> None:
         """The node and its hypothesis; says where no point was chosen at the depth: both are private output."""

@@ -29,7 +29,11 @@ from littlestone.spec.domains import Algorithm, Classes, Naturals, Reals, TreeSe
 Arguments = Mapping[str, Argument]
 INTEGERS_BESIDE_CLASSES = 4  # multiplies the cases of every class; the least value is often a degenerate one
 # They implement no claim, and scikit-learn, which is optional, and numba take longer to import than all the rest.
-SLOW = ("littlestone.impl.sklearn_estimators", "littlestone.impl.dimensions.threshold_search")
+SLOW = (
+    "littlestone.impl.sklearn_estimators",
+    "littlestone.impl.dimensions.threshold_search",
+    "littlestone.impl.dimensions.cell_growth",
+)
 
 
 # ---- Algorithms
