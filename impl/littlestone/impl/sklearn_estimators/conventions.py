@@ -155,14 +155,14 @@ def source_of(random_state: Any, noise: bool = False) -> Randomness:
 # ---- Numbers
 
 
-class Number(Fraction):
+class ExactNumber(Fraction):
     """A fraction with format specifications, which Python's own has from 3.12 on only."""
 
     def __format__(self, spec: str) -> str:
         return format(float(self), spec) if spec else str(self)
 
-    def __reduce__(self) -> tuple[type[Number], tuple[int, int]]:
-        return Number, (self.numerator, self.denominator)
+    def __reduce__(self) -> tuple[type[ExactNumber], tuple[int, int]]:
+        return ExactNumber, (self.numerator, self.denominator)
 
     def __str__(self) -> str:
         return super().__str__() if self.denominator <= 10**6 else f"{float(self):.6g}"
@@ -172,15 +172,15 @@ class Number(Fraction):
 
 
 def published(value: Any) -> Any:
-    """An exact number as a Number, an irrational one rounded up; the fields of a dataclass likewise, all else as it is.
+    """An exact number as a ExactNumber, an irrational one rounded up; the fields of a dataclass likewise, all else as it is.
 
     What is rounded up are privacy losses, errors and noise: a larger one is never claimed to be smaller.
     """
-    if isinstance(value, Number):
+    if isinstance(value, ExactNumber):
         return value
     if isinstance(value, Fraction | Real):
         known = exact(value)
-        return Number(known if isinstance(known, Fraction) else high_end(ball_of(known)))
+        return ExactNumber(known if isinstance(known, Fraction) else high_end(ball_of(known)))
     if is_dataclass(value) and not isinstance(value, type):
         given = {field.name: published(getattr(value, field.name)) for field in fields(value) if field.init}
         return replace(value, **given)
