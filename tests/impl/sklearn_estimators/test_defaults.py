@@ -84,7 +84,9 @@ def test_every_fitted_number_is_a_number(kind: type[Any]) -> None:
 
 def test_an_irrational_number_is_rounded_up() -> None:
     number = published(ln(2))
-    assert isinstance(number, ExactNumber) and is_true(number >= ln(2)) and is_true(number <= ln(2) + Fraction(1, 2**50))
+    assert (
+        isinstance(number, ExactNumber) and is_true(number >= ln(2)) and is_true(number <= ln(2) + Fraction(1, 2**50))
+    )
     assert rounded_up(ln(2)) == Fraction("0.693148") and rounded_up(ln(2) / 10**9) == Fraction("0.693148") / 10**9
     assert (f"{number}", f"{number:.2f}", f"{published(Fraction(1, 3))}") == ("0.693147", "0.69", "1/3")
 
