@@ -172,7 +172,7 @@ class ExactNumber(Fraction):
 
 
 def published(value: Any) -> Any:
-    """An exact number as an ExactNumber, irrational ones rounded up; the fields of a dataclass likewise, all else as it is.
+    """An exact number as an ExactNumber, irrational ones rounded up; fields of a dataclass likewise, all else as it is.
 
     What is rounded up are privacy losses, errors and noise: a larger one is never claimed to be smaller.
     """
