@@ -140,6 +140,7 @@ def test_a_theorem_that_fails_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPa
         answer_text(explore("Ldim <= VC", 3))
 
 
+@pytest.mark.usefixtures("registry")
 def test_what_is_new_and_survives_is_a_claim_that_verify_takes(tmp_path: Path) -> None:
     texts = ["Ldim <= VC", "TS_min <= VC + 1", "(2^VC + 1/2) * size >= 3/2 * Ldim given VC >= 1 and size <= 5"]
     text = claims_file([asked(text, PARAMETERS) for text in texts])
