@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -102,7 +103,8 @@ class FunctionSyntax:
                 return free[name].cell_contents
             except ValueError:
                 return UNKNOWN
-        known, own = self.function.__globals__, self.function.__builtins__  # type: ignore[attr-defined]
+        # Not written as an attribute: not every version of the type checker knows that functions have it.
+        known, own = self.function.__globals__, attrgetter("__builtins__")(self.function)
         return known[name] if name in known else own.get(name, UNKNOWN)
 
     def module(self, node: ast.expr) -> ModuleType | None:
