@@ -141,8 +141,11 @@ def test_a_verdict_is_that_of_the_run_else_of_the_release() -> None:
 
 
 def test_a_scope_that_is_undecided_beyond_says_so_beside_single_cases() -> None:
-    entry = claim("A.T", "checked", evidence=[evidence("box", "1 <= n <= 8", 8), evidence("point", "n = 99", 1)])
-    assert Verdicts({"A.T": entry}).words("A.T") == "checked ($1 <= n <= 8$ (8 cases), undecided beyond)"
+    found = [evidence("box", "1 <= n <= 8", 8), evidence("point", "n = 99", 1), evidence("point", "n = 100", 1)]
+    for looked_at, single in ((found[:2], "1 single case"), (found, "2 single cases")):
+        entry = claim("A.T", "checked", evidence=looked_at)
+        words = f"checked ($1 <= n <= 8$ (8 cases), and at {single}, undecided beyond)"
+        assert Verdicts({"A.T": entry}).words("A.T") == words
 
 
 def test_every_format_says_all_of_an_entry() -> None:

@@ -33,11 +33,13 @@ def rise_of_the_list(rise: Annotated[Real, Reals()], m: AtLeastTwo, share: int =
     share=Constant(4, stronger="smaller", mutants=(1,)),
 )
 def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: ZeroToQuarter, more: FromZero, share: int) -> Truth:
-    """For the probabilities-list of a homogeneous set of a $(0.1, delta)$-private empirical learner there is $0 < i <=
-    m$ with $p_i - p_(i-1) >= 1/(4m)$: where the averages ``lower`` and ``upper`` of $A_S$ over the two halves of $S$
-    make $7/8 <= (1 - lower)/2 + upper/2$, that is $upper = lower + 3/4 + more$, so that $lower <= 1/4$, privacy and
-    homogeneity keep $p_(m_2-1) <= e^{0.1} lower + delta + 1/(10^2 m)$ and $p_(m_1-1) >= (upper - delta) e^{-0.1} -
-    1/(10^2 m)$, and the at most $m - 1$ steps between them add up to $(m - 1)/(4m)$. (The $K$ of the print is $X$.)"""
+    """For the probabilities-list of a homogeneous set of more than $m$ points (of $m$ points it can fail:
+    ABLMM22.C22.room) and a $(0.1, delta)$-private $(1/16, 1/16)$-accurate empirical learner, $delta <= 1/(10^3 m^2 log
+    m)$, there is $0 < i <= m$ with $p_i - p_(i-1) >= 1/(4m)$: where the averages ``lower`` and ``upper`` of $A_S$ over
+    the two halves of $S$ make $7/8 <= (1 - lower)/2 + upper/2$, that is $upper = lower + 3/4 + more$, so that $lower <=
+    1/4$, privacy and homogeneity keep $p_(m_2-1) <= e^{0.1} lower + delta + 1/(10^2 m)$ and $p_(m_1-1) >= (upper -
+    delta) e^{-0.1} - 1/(10^2 m)$, and the at most $m - 1$ steps between them add up to $(m - 1)/(4m)$. (The $K$ of the
+    print is $X$.)"""
     upper, delta, tolerance = lower + Fraction(3, 4) + more, largest_delta(m), 1 / (100 * m)
     low = exp(TENTH) * lower + delta + tolerance
     high = (upper - delta) * exp(-TENTH) - tolerance

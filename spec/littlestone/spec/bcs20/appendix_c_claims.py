@@ -320,7 +320,8 @@ def low_error(error: FromZero, alpha: OpenUnit, share: Fraction = HALF) -> Terms
     "BCS20.C5",
     f"Claim 5, {ONLY} (from the text and derived): training error on the clean sample",
     "claim",
-    narrows="given not BN, and that $H$ has training error at most $kappa$: which needs Claim 3",
+    narrows="$kappa + alpha tau/16 <= alpha/2$ alone, $kappa = alpha/4$: that errors split into noisy ones and flips "
+    "is BCS20.C5.eq1, that $H$ errs on at most $kappa$ given not BG is BCS20.T24",
     share=Constant(HALF, mutants=(QUARTER,)),
 )
 def low_training_error_is_likely(

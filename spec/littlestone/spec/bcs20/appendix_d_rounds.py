@@ -244,7 +244,7 @@ def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
     times=Constant(16, mutants=(8,), stronger="smaller"),
 )
 def so_many_rounds_give_the_margin(
-    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, times: Rational
+    gamma: PositiveReal, theta: Annotated[Real, Reals()], log: PositiveReal, later: FromZero, times: Rational
 ) -> Statement:
     """$lambda = gamma/4$, $KL <= kappa n ln(1/kappa)$, $T >= 16 ln(1/kappa) / gamma^2$: $gamma <= theta/2 + lambda +
     ln(1/kappa) / (lambda T) <= theta/2 + gamma/4 + gamma/4$, so $theta >= gamma$. Here $T = 16 (ln(1/kappa) + later) /

@@ -121,7 +121,8 @@ def the_state_is_a_list_and_no_set(t: Size, least: int) -> Truth:
     "Definition 20, section 3.2 (restored: distance at most zeta; the print may have <): private weak learning of "
     "the halfspace learner",
     "definition",
-    narrows="the halfspace learner of section 5.2 in dimension 1, in reading A, its likeliest form: $z + nu$",
+    narrows="the halfspace learner of section 5.2 in dimension 1, in reading A, its likeliest form: $z + nu$; of it "
+    "the largest $|z - z'|$, as $D_a = a (z - z')^2 / (2 sigma^2)$ is taken as known",
     caps="$v_i = y_i x_i$ in ${-1, 1}$, laws in multiples of $1/m$, $zeta = i/m$",
     shift=Constant(2, mutants=(1,)),
 )

@@ -20,7 +20,8 @@ LINE = "Theorem 28 for the halfspaces of the line"
     "generalization of a fixed hypothesis with a margin",
     "theorem",
     narrows="one $H$, which errs with probability $i/4$, $k$ the number of its errors; all $H$: BCS20.T28.uniform",
-    caps="$delta = 1/8$, where the root is a real number; at $d = 1$ it is below 1 from $n = 400$ on, $0.67$ at 1000",
+    caps="$delta = 1/8$, where the root is a real number; in the range of small $n$ it exceeds 1 and says nothing: at "
+    "$d = 1$ it is below 1 from $n = 400$ on, $0.67$ at 1000, where single cases are looked at",
     share=Constant(1, mutants=(Fraction(1, 50), Fraction(1, 4000))),
 )
 def a_fixed_hypothesis_with_a_margin_generalizes(

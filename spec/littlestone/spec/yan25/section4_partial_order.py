@@ -16,7 +16,13 @@ from littlestone.spec.yan25.vocabulary import *
 # ---- Assumption 1
 
 
-@claim("YAN25.A1", "Assumption 1, section 4: points that are told apart", "definition", lost=OFFSET)
+@claim(
+    "YAN25.A1",
+    "Assumption 1, section 4: points that are told apart",
+    "definition",
+    narrows="of the class alone; that errors and properness come back is YAN25.A1.lift, and privacy is not formalized",
+    lost=OFFSET,
+)
 def points_never_told_apart_may_be_one(H: ExplicitBinary, lost: int) -> Truth:
     """Where some $x_2$ is never told apart from $x_1$, put $x_1$ for $x_2$ in the data and remove $x_2$ from $X$: then
     any two points are told apart by a concept, and VC, $d_L$ and TD are as before."""

@@ -101,11 +101,17 @@ def _scoped(verdict: str, found: Entry | CorrectedEntry | None) -> str:
 
 
 def _bracketed(verdict: str, scope: str, beside: str) -> str:
-    scope = SINGLE_CASES.sub("", re.sub("[$`]", "", scope))  # signs of formulas, of which a ledger has none
+    scope = SINGLE_CASES.sub(_counted, re.sub("[$`]", "", scope))  # signs of formulas, of which a ledger has none
     scope = scope.replace("all values of the parameters", "all parameters").replace("on <= ", "on at most ")
     scope = RANGE.sub(r"$\g<0>$", scope)
     inside = "; ".join(filter(None, (scope, beside)))
     return verdict + (f" ({inside})" if inside else "")
+
+
+def _counted(single: re.Match[str]) -> str:
+    """How many the single cases are, which are long to list."""
+    count = single[0].count("; ") + 1
+    return f", and at {count} single case{'s' * (count > 1)}"
 
 
 def claims_named(errata: Errata) -> set[str]:

@@ -116,7 +116,7 @@ def facts_of_claim(claim: Claim, verdicts: Verdicts, affects: str = "") -> Facts
         return facts_of_entry(verdicts.entries[claim.id], affects)
     one, repair = verdicts.told.get(claim.id), corrected(claim.id)
     limited: Claim = repair or claim
-    limits = [limited.leaves_out, limited.narrows, limited.caps, limited.reach_words]
+    limits = [limited.leaves_out, limited.narrows, limited.caps, _affordable(limited.reach_words)]
     is_refuted = one["verdict"] == REFUTED if one else repair is not None
     found, words = one.get("counterexample", "") if one else "", _joined(limits)
     words = _of_both(claim.narrows, words) if repair and is_refuted else words
@@ -162,7 +162,12 @@ def said(row: Row, form: Format) -> str:
 def _limits(found: Entry | CorrectedEntry) -> str:
     leaves_out = found.get("leaves_out")
     lacks = leaves_out if isinstance(leaves_out, str) else None
-    return _joined([lacks, found.get("narrows"), found.get("caps"), found.get("reach")])
+    return _joined([lacks, found.get("narrows"), found.get("caps"), _affordable(found.get("reach"))])
+
+
+def _affordable(reach: str | None) -> str | None:
+    """What the formula can afford: bare, it was read as what was looked at, of which a run may leave a part out."""
+    return f"nothing beyond what can be afforded: {reach}" if reach else None
 
 
 def _of_both(refutation: str | None, correction: str) -> str:
