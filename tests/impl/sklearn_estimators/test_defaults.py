@@ -63,7 +63,9 @@ def test_with_all_defaults_on_three_classes_it_says_what_to_take(kind: type[Any]
         model, said = fitted(kind(), X, y)
         assert (model.least_rows_, said[0].category) == (326, TooFewRowsWarning)
         return
-    with pytest.raises(ValueError, match=r"Take PrivateMulticlassClassifier|unseen labels"):
+    with pytest.raises(
+        ValueError, match=r"Take PrivateMulticlassClassifier|2 is not among labels = \[0, 1\]; name all classes there"
+    ):
         kind().fit(X, y)
 
 

@@ -131,6 +131,9 @@ def encoded(y: Any, labels: Any) -> tuple[NDArray[Any], Codes]:
     """
     check_classification_targets(y)
     encoder = LabelEncoder().fit(y if labels is None else np.asarray(labels))
+    if others := sorted(set(np.unique(y).tolist()) - set(encoder.classes_.tolist()), key=str):
+        known = encoder.classes_.tolist()
+        raise ValueError(f"y has unseen labels: {others[0]!r} is not among labels = {known}; name all classes there")
     return encoder.classes_, np.asarray(encoder.transform(y), dtype=np.int64)
 
 

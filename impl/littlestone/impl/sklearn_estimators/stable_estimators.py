@@ -50,7 +50,8 @@ def practical_plan(functions: Iterable[Function], auxiliary: int, budget: int | 
 
 @estimator
 class StableClassifier(OnPoints):
-    """Algorithm G: a learner that often outputs the very same hypothesis, on any realizable distribution; not private.
+    """Algorithm G: a learner that often outputs the very same hypothesis, on any realizable distribution; not private,
+    and to study: on thresholds on 8 points it did not err at most 1/10 in 95 of 100 runs, with 131,072 rows either.
 
     ``fit`` uses the last n rows and at most N before them. Fewer rows than N + n are taken as they are, with a
     TooFewRowsWarning; rows that no function of the class fits bring a NoPromiseWarning. Source: ABLMM22, section 5.2.3.
@@ -106,6 +107,7 @@ class StableClassifier(OnPoints):
 @estimator
 class PrivateLittlestoneClassifier(PrivateBatchClassifier):
     """The private learner M over G: (epsilon, delta)-private under the replacement of one row, whatever the rows are.
+    It is to study, not to use: on thresholds on 8 points ``PrivateExponentialClassifier`` took 80 rows, it took 32,768.
 
     M of ABLMM22 is run with 2 epsilon, as it costs half of what it is given (ABLMM22.A.M.sharper). With the practical
     sizes there are as many runs of G as there are rows for. A hypothesis is learned only where so many of the runs
