@@ -11,7 +11,7 @@ FUZZ ?= $(wildcard $(addprefix bench/fuzz/,run.py dimensions.py parameters.py ex
 LEDGER ?= build/docs/ledger.json
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast test-nightly compiled lint docs site readme dist measured kernel mutants fuzz clean
+.PHONY: verify test test-fast test-nightly compiled lint docs site readme dist measured kernel halfspaces mutants fuzz clean
 
 # What verifies, measures, explains and audits, and no more: no matplotlib, scikit-learn or distributed.
 verify: $(CORE)
@@ -71,6 +71,10 @@ kernel: $(READY)
 	cp proofs_check/littlestone/proofs_check/kernel/*.v build/kernel && cd build/kernel && \
 		test "$$(for part in Classes Lrat Meanings EveryNumber; do coqc -q -Q . Littlestone $$part.v \
 		|| echo failed; done | sort -u)" = "Closed under the global context"
+
+# Accuracy against epsilon of private halfspaces, made anew: diffprivlib's column only where it is installed.
+halfspaces: $(READY)
+	$(BIN)/python bench/learners/halfspaces.py --write docs/halfspaces.md --svg docs/images/halfspaces.svg
 
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')
