@@ -21,17 +21,12 @@ def implements(claim_id: str) -> Callable[[Implementation], Implementation]:
 
     def register(implementation: Implementation) -> Implementation:
         known = IMPLEMENTATIONS.setdefault(claim_id, implementation)
-        if known is not implementation and not _is_the_same_code(known, implementation):
+        codes, run_twice = _codes_of(known), known.__module__ != implementation.__module__
+        if known is not implementation and not (codes and codes == _codes_of(implementation) and run_twice):
             raise ValueError(f"{claim_id} is already implemented by {known.__module__}.{known.__qualname__}")
         return implementation
 
     return register
-
-
-def _is_the_same_code(known: Callable[..., object], new: Callable[..., object]) -> bool:
-    """The same lines of a file, run as two modules."""
-    codes = _codes_of(known)
-    return codes != [] and codes == _codes_of(new) and known.__module__ != new.__module__
 
 
 def _codes_of(implementation: Callable[..., object]) -> list[tuple[str, CodeType]]:

@@ -12,7 +12,7 @@ from littlestone.impl.classes.bits import bit_map, restriction
 from littlestone.impl.classes.constructions import d_point_class, d_point_functions, thresholds_family
 from littlestone.impl.classes.matrices import Matrix, as_matrix
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
-from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ShatteredTree, ThresholdChain, verify
+from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ShatteredTree, ThresholdChain
 from littlestone.impl.dimensions import littlestone, thresholds
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.littlestone import littlestone_dimension, psi_b_dimension
@@ -246,7 +246,7 @@ CUBE: NDArray[np.int64] = np.array(list(product((0, 1), repeat=2)))
 )
 def test_a_wrong_witness_is_refused(witness: ShatteredSet | ShatteredTree | ThresholdChain, message: str) -> None:
     with pytest.raises(InvalidWitnessError, match=message):
-        verify(as_matrix(CUBE), witness)
+        witness.verify(as_matrix(CUBE))
 
 
 def test_a_witness_of_another_size_is_refused() -> None:

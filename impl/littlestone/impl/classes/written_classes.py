@@ -62,7 +62,11 @@ def matrix_of_text(text: str, name: str) -> Matrix:
     if stripped.startswith("["):
         return _of_cells(_json_rows(stripped, name), name)
     if stripped.startswith("{"):
-        return _of_cells(_digits(_printed_words(stripped, name), f"{name}, function "), name)
+        # as the kit prints it; what it prints beside the braces, ``on x0, x1``, is left out
+        inside, closed, _ = stripped[1:].partition("}")
+        if not closed:
+            raise BadMatrix(name, "has no closing brace", "write {000, 001, 011}")
+        return _of_cells(_digits(inside.replace(",", " ").split(), f"{name}, function "), name)
     lines = [line for line in stripped.replace("/", "\n").splitlines() if line.strip() and not line.startswith("#")]
     digits = next((line.strip() for line in lines), "")
     if len(digits) > 1 and not set(digits) & set(",;\t .") and not digits.isalpha():
@@ -78,14 +82,6 @@ def matrix_of_text(text: str, name: str) -> Matrix:
         problem = f"its rows have {' and '.join(map(str, sorted(sizes)))} entries"
         raise BadMatrix(name, problem, "give every function a label at every point")
     return replace(as_matrix(np.array(words), name), header=() if len(words) > len(table.rows) else table.header)
-
-
-def _printed_words(text: str, name: str) -> list[str]:
-    """Those of a class as the kit prints it; what it prints beside the braces, ``on x0, x1``, is left out."""
-    inside, closed, _ = text[1:].partition("}")
-    if not closed:
-        raise BadMatrix(name, "has no closing brace", "write {000, 001, 011}")
-    return inside.replace(",", " ").split()
 
 
 def _digits(words: Sequence[str], where: str) -> Rows:

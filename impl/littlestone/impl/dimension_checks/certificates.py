@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from littlestone.impl.classes.matrices import Matrix, as_matrix
-from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ThresholdChain, Witness, verify
+from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ThresholdChain, Witness
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, check_size
 from littlestone.impl.dimension_checks.trees import RefusedCertificateError, check_table, check_tree, insist
 
@@ -80,8 +80,7 @@ def _check_lower(matrix: Matrix, name: str, lower: int, witness: Mapping[str, An
     insist(_are_integers([*witness["points"], *witness["functions"]]), "points and functions are named by numbers")
     found: Witness = kinds[name](tuple(witness["points"]), tuple(witness["functions"]))
     insist(found.size == lower, f"the witness has size {found.size}, not {lower}")
-    verify(matrix, found)
-    return None
+    return found.verify(matrix)
 
 
 def _check_upper(

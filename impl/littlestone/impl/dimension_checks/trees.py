@@ -157,7 +157,8 @@ def _check_entry(
         for place in np.flatnonzero((sizes >= half).sum(axis=0) > 1):
             x = points[place]
             large = [part for part, size in zip(split, sizes[:, place], strict=True) if size >= half]
-            kept = [part for part in large if not _stands(space[_takes(rows[:, x], part)], sequence[1:], listed)]
+            known = [(part, listed.get(space[_takes(rows[:, x], part)].tobytes(), ())) for part in large]
+            kept = [part for part, each in known if not any(sequence[1:][: len(s)] == s for s in each)]
             insist(len(kept) < 2, f"at point {x} the table leaves open two parts of a space of {len(space)} functions")
 
 
@@ -167,7 +168,3 @@ def _takes(column: Functions, labels: Sequence[int]) -> NDArray[np.bool_]:
     for y in labels:
         found |= column == y
     return found
-
-
-def _stands(space: NDArray[np.intp], sequence: Labels, listed: Mapping[bytes, set[Labels]]) -> bool:
-    return any(sequence[: len(known)] == known for known in listed.get(space.tobytes(), ()))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from littlestone.impl.classes.matrices import Matrix
-from littlestone.impl.classes.witnesses import InvalidWitnessError, Witness, verify
+from littlestone.impl.classes.witnesses import InvalidWitnessError, Witness
 from littlestone.impl.dimensions.budgets import Meter
 
 DEFAULT_BUDGET = 200_000  # thresholds of 200 random functions on 60 points, exactly, take 29,000 nodes in all
@@ -71,7 +71,7 @@ def verified(matrix: Matrix, dimension: Dimension) -> Dimension:
     """The dimension itself, after its witness was checked. Raises InvalidWitnessError."""
     if dimension.witness.size != dimension.lower:
         raise InvalidWitnessError(f"{dimension.name}: witness of size {dimension.witness.size}, not {dimension.lower}")
-    verify(matrix, dimension.witness)
+    dimension.witness.verify(matrix)
     return dimension
 
 

@@ -159,12 +159,12 @@ def extended_soa(functions: Iterable[Function], points: int, tie: int = 0) -> Ex
 @lru_cache(maxsize=1 << 16)
 def optimal_rule(version_space: VersionSpace, points: int, tie: int) -> Function:
     """The rule argmax_b Ldim({h in V : h(x) = b}) at each of the points, where Ldim of the empty class is -1."""
-    return tuple(_prediction(version_space, point, tie) for point in range(points))
 
+    def prediction(point: int) -> int:
+        zero, one = (multiclass_littlestone_dimension(restrict(version_space, point, label)) for label in (0, 1))
+        return tie if zero == one else int(zero < one)
 
-def _prediction(version_space: VersionSpace, point: int, tie: int) -> int:
-    zero, one = (multiclass_littlestone_dimension(restrict(version_space, point, label)) for label in (0, 1))
-    return tie if zero == one else int(zero < one)
+    return tuple(map(prediction, range(points)))
 
 
 # ---- The values of optimal play

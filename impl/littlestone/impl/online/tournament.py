@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import islice, product
 from math import gcd, lcm
+from typing import Any, TypeVar
 
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
 from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, extended_soa
@@ -91,6 +92,8 @@ def random_contest(soa: ExtendedSOA, one: Sample, other: Sample, source: Randomn
 
 Weights = Mapping[tuple[ExtendedSOA, bool], int]
 Spending = Mapping[tuple[ExtendedSOA, int], Fraction]
+Weight = TypeVar("Weight", int, Fraction)
+Tag = TypeVar("Tag")
 
 
 @lru_cache(maxsize=1 << 16)
@@ -140,7 +143,10 @@ def tournament_levels(functions: VersionSpace, D: Distribution, target: Function
     start, weighted = extended_soa(functions, len(target)), _weighted(D, target)
     weights, spent, levels = _pushed({(start, True): 1}, weighted, n), Fraction(0), list[Level]()
     while True:
-        levels.append(_level(weights, spent))
+        whole = sum(weights.values())
+        states = collected((state, Fraction(weight, whole)) for (state, _), weight in weights.items())
+        right = Fraction(sum(weight for (_, is_right), weight in weights.items() if is_right), whole)
+        levels.append(Level(states, right, spent))
         if len(levels) > multiclass_littlestone_dimension(functions) or levels[-1].collision == 1:
             return tuple(levels)
         spent = (2 * spent + 2 * n) / (1 - levels[-1].collision)
@@ -154,13 +160,15 @@ def _weighted(D: Distribution, target: Function) -> list[tuple[Example, int]]:
     return [((x, target[x]), int(p * scale)) for x, p in enumerate(exact) if p]
 
 
-def _pushed(weights: Weights, examples: list[tuple[Example, int]], n: int) -> Weights:
-    """The weights of (state, whether all guesses were right so far) after n examples."""
+def _pushed(
+    weights: Mapping[tuple[ExtendedSOA, Tag], Weight], examples: list[tuple[Example, Weight]], n: int
+) -> Mapping[tuple[ExtendedSOA, Tag], Weight]:
+    """The weights of states after n examples, each with what is remembered of it."""
     for _ in range(n):
-        after: defaultdict[tuple[ExtendedSOA, bool], int] = defaultdict(int)
-        for (state, right), weight in weights.items():
+        after = defaultdict[tuple[ExtendedSOA, Tag], Any](int)
+        for (state, tag), weight in weights.items():
             for example, share in examples:
-                after[step(state, example), right] += weight * share
+                after[step(state, example), tag] += weight * share
         weights = after
     return weights
 
@@ -187,12 +195,6 @@ def contest_of(f: Function, g: Function) -> Example:
     """With which the sample of f wins: the first point on which the rules differ, labelled as f does not."""
     x = first_difference(f, g)
     return x, 1 - f[x]
-
-
-def _level(weights: Weights, spent: Fraction) -> Level:
-    total = sum(weights.values())
-    states = collected((state, Fraction(weight, total)) for (state, _), weight in weights.items())
-    return Level(states, Fraction(sum(weight for (_, right), weight in weights.items() if right), total), spent)
 
 
 # ---- The Monte-Carlo variant, with what it spends
@@ -227,14 +229,8 @@ def monte_carlo_level(functions: VersionSpace, D: Distribution, target: Function
 
 def _fresh(spending: Spending, examples: list[tuple[Example, Fraction]], plan: StabilityPlan) -> Spending:
     """After n more examples; what would exceed the budget is dropped."""
-    current = {key: p for key, p in spending.items() if key[1] + plan.n <= plan.budget}
-    for _ in range(plan.n):
-        after: defaultdict[tuple[ExtendedSOA, int], Fraction] = defaultdict(Fraction)
-        for (state, used), p in current.items():
-            for example, share in examples:
-                after[step(state, example), used + 1] += p * share
-        current = after
-    return current
+    within = {(state, used + plan.n): p for (state, used), p in spending.items() if used + plan.n <= plan.budget}
+    return _pushed(within, examples, plan.n)
 
 
 def _round(grown: Spending, budget: int) -> Spending:

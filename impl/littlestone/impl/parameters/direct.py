@@ -84,17 +84,12 @@ def over_pairs(differ: Callable[[int, int], int]) -> Callable[[Table], int]:
 
 def least_hitting_set(table: Table, sets: set[int], most: int) -> int:
     """The size of a least set of points that meets all of the sets; ``most + 1`` where it is larger than ``most``."""
-    minimal = _minimal(table, sets)
-    return next((size for size in range(most + 1) if _hits(table, minimal, size)), most + 1)
-
-
-def _minimal(table: Table, sets: set[int]) -> list[int]:
-    kept: list[int] = []
+    minimal: list[int] = []
     for one in sorted(sets, key=int.bit_count):
-        table.spend(1 + len(kept) // 8)
-        if all(other & ~one for other in kept):
-            kept.append(one)
-    return kept
+        table.spend(1 + len(minimal) // 8)
+        if all(other & ~one for other in minimal):
+            minimal.append(one)
+    return next((size for size in range(most + 1) if _hits(table, minimal, size)), most + 1)
 
 
 def _hits(table: Table, sets: list[int], size: int) -> bool:

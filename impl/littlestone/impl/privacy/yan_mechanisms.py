@@ -184,14 +184,9 @@ def _below_a_prefix(
     prefix = choosing_mechanism(Counter(y >> free for y in values), epsilons[0], delta, source)
     if prefix is None or free == 0:
         return prefix or 0
-    points = _three_points(prefix, free)
-    return min(top, points[source.exponential([_rank_quality(values, x) for x in points], epsilons[1])])
-
-
-def _three_points(prefix: int, free: int) -> list[int]:
-    """The least and the largest number with the prefix and the first of their upper half, each once."""
     low, size = prefix << free, 1 << free
-    return sorted({low, low + size // 2, low + size - 1})
+    points = sorted({low, low + size // 2, low + size - 1})  # the ends, and the first of the upper half, each once
+    return min(top, points[source.exponential([_rank_quality(values, x) for x in points], epsilons[1])])
 
 
 def _rank_quality(values: Values, x: int) -> int:

@@ -201,17 +201,13 @@ def branches(algorithm: Callable[..., Outcome], *args: object, **kwargs: object)
         if source.replaying:
             problem = "a run made fewer choices than an earlier one that got the same answers"
             raise ForgottenChoice(f"{problem}: keep nothing between runs")
-        yield _hashable(outcome), source.weight()
+        try:
+            hash(outcome)
+        except UnsupportedNoise:
+            raise
+        except TypeError as error:
+            raise UnhashableOutcome(f"the outcome {outcome!r} cannot be a key: return a tuple or frozenset") from error
+        yield outcome, source.weight()
         if not source.advance():
             return
     raise TooManyBranches("branches", f"more than {MOST_BRANCHES}", "few: shrink the instance or sample it instead")
-
-
-def _hashable(outcome: Outcome) -> Outcome:
-    try:
-        hash(outcome)
-    except UnsupportedNoise:
-        raise
-    except TypeError as error:
-        raise UnhashableOutcome(f"the outcome {outcome!r} cannot be a key: return a tuple or frozenset") from error
-    return outcome

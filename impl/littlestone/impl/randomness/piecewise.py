@@ -119,11 +119,11 @@ def _moved(formula: Formula, h: Real) -> Formula:
 
 
 def _primitive(formula: Formula) -> Formula:
-    return _added(*(_primitive_of_term(k, r, c) for (k, r), c in formula.items()))
+    """Of a term u^(k+1) / (k+1) where r = 0, else e^(r u) sum_j (-1)^j k!/(k-j)! u^(k-j) / r^(j+1)."""
 
+    def of_term(k: int, r: Fraction, c: Sum) -> Formula:
+        if r == 0:
+            return {(k + 1, r): scaled(c, Fraction(1, k + 1))}
+        return {(k - j, r): scaled(c, Fraction((-1) ** j * perm(k, j)) / r ** (j + 1)) for j in range(k + 1)}
 
-def _primitive_of_term(k: int, r: Fraction, c: Sum) -> Formula:
-    """u^(k+1) / (k+1) where r = 0, else e^(r u) sum_j (-1)^j k!/(k-j)! u^(k-j) / r^(j+1)."""
-    if r == 0:
-        return {(k + 1, r): scaled(c, Fraction(1, k + 1))}
-    return {(k - j, r): scaled(c, Fraction((-1) ** j * perm(k, j)) / r ** (j + 1)) for j in range(k + 1)}
+    return _added(*(of_term(k, r, c) for (k, r), c in formula.items()))

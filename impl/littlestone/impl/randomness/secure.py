@@ -127,8 +127,11 @@ class SecureSource:
 
 def index(weights: Sequence[Exact], bits: Callable[[int], int] = secrets.randbits) -> int:
     """An index drawn with probability exactly proportional to the weights, from random bits."""
-    if all(isinstance(weight, Fraction) for weight in weights):
-        return _by_integers([weight for weight in weights if isinstance(weight, Fraction)])
+    rational = [weight for weight in weights if isinstance(weight, Fraction)]
+    if len(rational) == len(weights):
+        unit = lcm(*(weight.denominator for weight in rational))
+        ends = list(accumulate(int(weight * unit) for weight in rational))
+        return bisect_right(ends, secrets.randbelow(ends[-1]))
     drawn, length = 0, 0
     while length < MOST_BITS:
         drawn, length = drawn << 64 | bits(64), length + 64
@@ -136,13 +139,6 @@ def index(weights: Sequence[Exact], bits: Callable[[int], int] = secrets.randbit
         if found is not None:
             return found
     raise ArithmeticError(f"{MOST_BITS} random bits did not decide a choice")
-
-
-def _by_integers(weights: Sequence[Fraction]) -> int:
-    unit = lcm(*(weight.denominator for weight in weights))
-    ends = list(accumulate(int(weight * unit) for weight in weights))
-    drawn = secrets.randbelow(ends[-1])
-    return next(i for i, end in enumerate(ends) if drawn < end)
 
 
 def _by_balls(weights: Sequence[Exact], drawn: int, length: int) -> int | None:

@@ -165,6 +165,8 @@ class PrivateClassifier(LearnerClassifier):
 
     Attributes
     ----------
+    least_rows_ : int or None
+        The rows from which an error below 1 is promised, or at most what alpha asks for; None where no number does.
     guarantee_ : Guarantee
         What the fit promises; its ``rows`` are known here, as they may depend on the number of columns. Its numbers
         are exact, or rounded up where they are irrational.
@@ -225,6 +227,11 @@ class OnPoints(LearnerClassifier):
     """A learner of two classes on the points 0..p-1 in a column of X.
 
     A number is taken for the nearest point: to refuse what lies outside the domain would tell who is in the data.
+
+    Attributes
+    ----------
+    hypothesis_ : tuple of int
+        The place in ``classes_`` that is predicted on each point.
     """
 
     otherwise = ", or a constant is likely"

@@ -76,13 +76,21 @@ def _described(text: str) -> dict[str, str]:
 
 @dataclass_transform(eq_default=False)
 def estimator(kind: type[Made]) -> type[Made]:
-    """The class as a dataclass, whose docstring gets the parameters of ``PARAMETERS`` that it does not describe."""
+    """The class as a dataclass, whose docstring gets what it does not describe itself: the parameters of ``PARAMETERS``
+    and those of its bases, and their attributes."""
     made = dataclass(eq=False, repr=False)(kind)
-    text, mark, attributes = (made.__doc__ or "").partition("    Attributes\n")
-    text, _, own = text.partition("    Parameters\n    ----------\n")
-    known = _described(PARAMETERS) | _described(own)
-    listed = "\n".join(known[field.name] for field in fields(made))  # type: ignore[arg-type]
-    made.__doc__ = f"{text.rstrip()}\n\n    Parameters\n    ----------\n{listed}\n\n{mark}{attributes}"
+    parameters, attributes = _described(PARAMETERS), dict[str, str]()
+    text = examples = ""
+    for base in reversed([base for base in made.__mro__ if base.__module__.startswith(ROOM)]):
+        rest, _, examples = (base.__doc__ or "").partition("    Examples\n")
+        rest, _, own = rest.partition("    Attributes\n    ----------\n")
+        attributes |= _described(own)
+        text, _, own = rest.partition("    Parameters\n    ----------\n")
+        parameters |= _described(own)
+    listed = [parameters[field.name] for field in fields(made)]  # type: ignore[arg-type]
+    parts = ("Parameters", listed), ("Attributes", attributes.values())
+    sections = (f"    {name}\n    ----------\n" + "\n".join(entries) for name, entries in parts)
+    made.__doc__ = "\n\n".join([text.rstrip(), *sections, f"    Examples\n{examples}"])
     return made
 
 

@@ -187,15 +187,12 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
         largest_rho(*privacy)
         if alpha is not None and beta is not None:
             privacy = levels(*privacy, alpha, beta)
-        task = HalfspaceTask(rational_parameter("tau", self.tau), self._kappa(alpha), self._beta())
+        if alpha is not None and self.density is not None:
+            raise ParameterError("density", self.density, "None where alpha is given: it is then alpha/4")
+        share = DENSITY if self.density is None else rational_parameter("density", self.density)
+        kappa = share if alpha is None else rational_parameter("alpha", alpha) / 4
+        task = HalfspaceTask(rational_parameter("tau", self.tau), kappa, self._beta())
         rounds = task.rounds if self.rounds is None else checked_count("rounds", self.rounds, 1)
         if alpha is not None:
             checked_count("rounds", rounds, task.rounds)
         return task, rounds, privacy
-
-    def _kappa(self, alpha: Exact | None) -> Fraction:
-        if alpha is None:
-            return DENSITY if self.density is None else rational_parameter("density", self.density)
-        if self.density is not None:
-            raise ParameterError("density", self.density, "None where alpha is given: it is then alpha/4")
-        return rational_parameter("alpha", alpha) / 4

@@ -43,13 +43,6 @@ class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
     labels : array-like or None, default=(0, 1)
         The classes in order, which the labels of the functions stand for; public. None takes those in y for public.
 
-    Attributes
-    ----------
-    hypothesis_ : tuple of int
-        The place in ``classes_`` that is predicted on each point.
-    least_rows_ : int
-        The rows from which an error below 1 is promised, or of at most what alpha asks for.
-
     Examples
     --------
     >>> import numpy as np
@@ -98,8 +91,6 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
 
     Attributes
     ----------
-    hypothesis_ : tuple of int
-        The place in ``classes_`` that is predicted on each point.
     plan_ : ErmPlan
         The sizes of DP-ERM.
     stage_ : int or None
@@ -109,8 +100,6 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     empirical_error_ : Fraction or Real
         The error on the rows that is exceeded with probability at most beta where some function of the class fits them
         all; beyond 1 it says nothing.
-    least_rows_ : int
-        The rows from which that is at most 1, or at most what alpha asks for.
 
     Examples
     --------
@@ -217,8 +206,6 @@ class PrivateMulticlassClassifier(PrivateClassifier):
     error_ : Fraction
         The error on fresh rows that is exceeded with probability at most beta, 1/100 where None, if stumps of the grid
         say all bits without an error; rounded up, and beyond 1 it says nothing.
-    least_rows_ : int
-        The rows from which that is at most 1, or at most what alpha asks for.
 
     Examples
     --------

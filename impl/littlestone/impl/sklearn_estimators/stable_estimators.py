@@ -67,8 +67,6 @@ class StableClassifier(OnPoints):
 
     Attributes
     ----------
-    hypothesis_ : tuple of int
-        The place in ``classes_`` that is predicted on each point.
     plan_ : StabilityPlan
         The sizes n and N that were used.
     least_rows_ : int
@@ -126,16 +124,11 @@ class PrivateLittlestoneClassifier(PrivateBatchClassifier):
         The stability counted on: how often G outputs one and the same good hypothesis, in (0, 1].
     validation : int, default=1000
         The rows for the choice among the hypotheses that come up often.
-    labels : array-like or None, default=(0, 1)
-        The two classes, the smaller of which stands for 0; public. None takes those in y for public. scikit-learn's
-        own checks pass with None; they bring other labels than 0 and 1, which the private default refuses.
     alpha : Fraction, float or None, default=None
         The largest error wanted. With alpha and beta the sizes are those of the theory, and ``fit`` refuses fewer rows.
 
     Attributes
     ----------
-    hypothesis_ : tuple of int
-        The place in ``classes_`` that is predicted on each point.
     plan_ : PrivatePlan
         The sizes of M. Fewer rows than those are not looked at: 0 is predicted on all points.
     found_ : bool

@@ -27,7 +27,25 @@ LARGEST = 1 << 53  # points beyond are no floats, which is what scikit-learn mak
 
 @dataclass(eq=False, repr=False)
 class TreeClassifier(PrivateBatchClassifier):
-    """What the learners of YAN25 share: a class with a tree, a median by its name, and a node as hypothesis."""
+    """What the learners of YAN25 share: a class with a tree, a median by its name, and a node as hypothesis.
+
+    Parameters
+    ----------
+    delta : float, Fraction or Real, default=1e-6
+        The chance of a larger loss, positive and below 1/2.
+    median : "ranks", "one_level" or "log_star", default="ranks"
+        The private median of the chunks' depths. At epsilon = 1, alpha = 1/10 and beta = 1/20 the improper learner of
+        the thresholds on 2^40 points needs 97,010 rows by ranks, 224,640 by one level and 3,794,934 by log*: ranks need
+        the fewest rows up to 2^233 points, one level beyond.
+
+    Attributes
+    ----------
+    node_ : int
+        The point at which the path of the hypothesis ends, -1 where it has none: of thresholds the least point that is
+        1. The private output, with the depth that the median drew.
+    hypothesis_ : tuple of int
+        The place in ``classes_`` that is predicted on each point, where ``functions`` are tables.
+    """
 
     median: str = "ranks"
 
@@ -77,27 +95,14 @@ class PrivateTreeClassifier(TreeClassifier):
     functions : tuple of tuples of int, or a tree, default=the thresholds on 8 points
         The class: 0/1 tables on the same points 0..p-1, or a tree of points by their parents, or ``ThresholdChain(p)``
         for the thresholds on p points, up to 2^53. Only tables are listed; the others take memory linear in p, or none.
-    delta : float, Fraction or Real, default=1e-6
-        The chance of a larger loss, positive and below 1/2.
-    median : "ranks", "one_level" or "log_star", default="ranks"
-        The private median of the chunks' depths. At epsilon = 1, alpha = 1/10 and beta = 1/20 the thresholds on 2^40
-        points need 97,010 rows by ranks, 224,640 by one level and 3,794,934 by log*: ranks need the fewest rows up to
-        2^233 points, one level beyond.
 
     Attributes
     ----------
-    node_ : int
-        The point at which the path of the hypothesis ends, -1 where it has none: of thresholds the least point that is
-        1. The private output, with the depth that the median drew.
-    hypothesis_ : tuple of int
-        The place in ``classes_`` that is predicted on each point, where ``functions`` are tables.
     plan_ : TreePlan
         The number of chunks, and the epsilons and delta of the two steps.
     error_ : Fraction
         The error on fresh rows that is exceeded with probability at most beta where some function of the class fits,
         rounded up; beyond 1 it says nothing.
-    least_rows_ : int
-        The rows from which that is at most 1, or at most what alpha asks for.
 
     Examples
     --------
@@ -139,24 +144,14 @@ class PrivateProperTreeClassifier(TreeClassifier):
     ----------
     functions : tuple of tuples of int or PathTree, default=the thresholds on 8 points
         The class: 0/1 tables on the same points 0..p-1, or a tree of points by their parents.
-    delta : float, Fraction or Real, default=1e-6
-        The chance of a larger loss, positive and below 1/2.
-    median : "ranks", "one_level" or "log_star", default="ranks"
-        The private median of the chunks' depths, as in ``PrivateTreeClassifier``.
 
     Attributes
     ----------
-    node_ : int
-        The point at which the path of the hypothesis ends, -1 where it has none.
-    hypothesis_ : tuple of int
-        The place in ``classes_`` that is predicted on each point, one of ``functions``, where these are tables.
     plan_ : ProperPlan
         The rows of the two parts, alpha/60, and the epsilons and delta of all mechanisms.
     error_ : Fraction
         The error on fresh rows that is reached with probability at most beta where some function of the class fits: the
         alpha given with beta, or else the least 1/i that the rows promise, 1 where they promise nothing.
-    least_rows_ : int
-        The rows from which an error below 1 is promised, or at most what alpha asks for.
 
     Examples
     --------
