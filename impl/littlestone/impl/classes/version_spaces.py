@@ -31,14 +31,9 @@ def multiclass_littlestone_dimension(functions: VersionSpace) -> int:
     for point in range(len(next(iter(functions)))):
         if best == ceiling:
             break
-        best = max(best, _depth_through(point, functions, best))
+        # a part of fewer than 2^best functions leads to no deeper tree
+        parts = sorted(split(functions, point).values(), key=len, reverse=True)
+        large = [part for part in parts if len(part) >= 1 << best]
+        if len(large) > 1:
+            best = max(best, 1 + sorted(map(multiclass_littlestone_dimension, large))[-2])
     return best
-
-
-def _depth_through(point: int, functions: VersionSpace, known: int) -> int:
-    """The greatest depth of a shattered tree with the point at its root, or any number <= known if not more."""
-    parts = sorted(split(functions, point).values(), key=len, reverse=True)
-    large = [part for part in parts if len(part) >= 1 << known]
-    if len(large) < 2:
-        return known
-    return 1 + sorted(map(multiclass_littlestone_dimension, large))[-2]

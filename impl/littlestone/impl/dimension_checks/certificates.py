@@ -96,13 +96,11 @@ def _check_upper(
         return None
     checks = {"VC": CHECKS_OF_VC, "thresholds": CHECKS_OF_THRESHOLDS}.get(name)
     if checks is None:
-        _check_trees(matrix, name, upper, kind, reason)
-    elif kind == "searched":
+        return _check_trees(matrix, name, upper, kind, reason)
+    if kind == "searched":
         return "searched, not certified"
-    else:
-        insist(kind in checks, f"{kind} is no reason for a bound on {name}")
-        checks[kind](matrix.functions, upper, reason)
-    return None
+    insist(kind in checks, f"{kind} is no reason for a bound on {name}")
+    return checks[kind](matrix.functions, upper, reason)
 
 
 def _check_trees(matrix: Matrix, name: str, upper: int, kind: str, reason: Mapping[str, Any]) -> None:

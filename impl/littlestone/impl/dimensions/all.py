@@ -60,7 +60,16 @@ def measures(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None =
 
 def called(words: Iterable[str], names: Collection[str]) -> list[str]:
     """Those of the dimensions' names that the words mean, in any case; all for no words. Raises ValueError."""
-    meant = {name for word in words for name in _called(word, names)}
+    meant = set[str]()
+    for word in words:
+        spelt = word.strip().lower()
+        found = [name for name in names if name.lower() in (spelt, f"multiclass {spelt}")]
+        found += [name for name in names if spelt == "bits" and " of bit " in name]
+        if not found:
+            near = [name for name in names if ELSEWHERE.get(name, "") == parameter_meant(word)]
+            hint = f"did you mean {near[0]}? " if near else ""
+            raise ValueError(f"{word!r} is no dimension of this class; {hint}it has {', '.join(names)}")
+        meant.update(found)
     return [name for name in names if name in meant or not meant]
 
 
@@ -72,15 +81,3 @@ def dimensions_of(functions: Iterable[Function]) -> dict[str, int]:
     if undecided:
         raise ValueError(f"the budget did not decide {', '.join(undecided)}; use all_dimensions for bounds")
     return {dimension.name: dimension.lower for dimension in found}
-
-
-def _called(word: str, names: Collection[str]) -> list[str]:
-    """The names that a word means: one, or all bits, or the Littlestone dimension of a class with more labels."""
-    spelt = word.strip().lower()
-    found = [name for name in names if name.lower() in (spelt, f"multiclass {spelt}")]
-    found += [name for name in names if spelt == "bits" and " of bit " in name]
-    if not found:
-        near = [name for name in names if ELSEWHERE.get(name, "") == parameter_meant(word)]
-        meant = f"did you mean {near[0]}? " if near else ""
-        raise ValueError(f"{word!r} is no dimension of this class; {meant}it has {', '.join(names)}")
-    return found

@@ -150,14 +150,10 @@ def _longest_sequence(search: TreeSearch, groups: int, ceiling: int) -> tuple[Gr
 
 def depth_reason(functions: int, upper: int, table: dict[str, Any]) -> Reason:
     """The reason that a checked table gives: by the number of functions, by counting at every split, or the table."""
-    if functions < 2 << upper and not table["table"]:
-        return Reason("counted", f"at most log2 of {_count(functions, 'function')}", table)
     if not table["table"]:
-        words = f"counted: every split leaves all parts but one with fewer than {_count(1 << upper, 'function')}"
-        return Reason("counted", words, table)
+        by_size = functions < 2 << upper
+        said = "at most log2 of" if by_size else "counted: every split leaves all parts but one with fewer than"
+        number = functions if by_size else 1 << upper
+        return Reason("counted", f"{said} {number:,} function{'' if number == 1 else 's'}", table)
     entries = len(table["roots"]) + len(table["table"])
     return Reason("table", f"no tree of depth {upper + 1}, by a checked table of {entries:,} version spaces", table)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

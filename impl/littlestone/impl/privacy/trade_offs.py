@@ -38,7 +38,8 @@ class TradeOff:
     def __post_init__(self) -> None:
         a = [x for x, _ in self.points]
         if len(a) < 2 or a[0] != 0 or a[-1] != 1 or any(x >= y for x, y in pairwise(a)):
-            raise ParameterError("trade-off curve", _shown(a), "false alarms that rise from 0 to 1")
+            shown = ", ".join(map(str, a[:6])) + (", ..." if len(a) > 6 else "")
+            raise ParameterError("trade-off curve", shown, "false alarms that rise from 0 to 1")
         for x, y in self.points:
             if not 0 <= y <= 1 - x:
                 raise ParameterError("trade-off curve", f"misses {y} at false alarms {x}", "from 0 to 1 - false alarms")
@@ -112,10 +113,6 @@ def _value(points: Sequence[Point], alarms: Exact) -> Exact:
 
 def _slopes(points: Sequence[Point]) -> list[Fraction]:
     return [_steepness(one, other) for one, other in pairwise(points)]
-
-
-def _shown(numbers: Sequence[Fraction]) -> str:
-    return ", ".join(map(str, numbers[:6])) + (", ..." if len(numbers) > 6 else "")
 
 
 def _grouped(points: tuple[Point, ...], steps: int) -> tuple[Point, ...]:
