@@ -15,10 +15,7 @@ from littlestone.impl.sklearn_estimators.listed_estimators import (
     PrivateMulticlassClassifier,
 )
 from littlestone.impl.sklearn_estimators.online_estimators import PrivateOnlineClassifier, UnmetPremiseWarning
-from littlestone.impl.sklearn_estimators.stable_estimators import (
-    PrivateLittlestoneClassifier,
-    StableClassifier,
-)
+from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier, StableClassifier
 from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier
 from littlestone.spec.online.plans import OnlinePlan, corrected_plan, online_plan
 

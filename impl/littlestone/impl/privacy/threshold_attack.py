@@ -29,12 +29,7 @@ from littlestone.spec.learning.ordered_samples import (
     order_in,
     threshold,
 )
-from littlestone.spec.learning.randomness import (
-    ParameterError,
-    Randomness,
-    checked_count,
-    is_true,
-)
+from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count, is_true
 from littlestone.spec.learning.samples import Sample
 
 Draw = Callable[[Randomness], Sequence[int]]
