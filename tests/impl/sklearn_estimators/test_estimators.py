@@ -10,7 +10,7 @@ import pytest
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import exact_epsilon
-from littlestone.impl.sklearn_estimators.listed_estimators import PrivateMulticlassClassifier, StumpGrid
+from littlestone.impl.sklearn_estimators.listed_estimators import PrivateMulticlassClassifier, stumps_of
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError
@@ -41,12 +41,14 @@ def test_secure_randomness_without_a_seed() -> None:
     assert PrivateMulticlassClassifier(epsilon=1.5).fit(X, y).score(X, y) > 0.9
 
 
-def test_the_grid_counts_the_errors_that_its_stumps_make() -> None:
-    X, y = blobs(50)
-    grid, bits = StumpGrid(2, (-0.5, 0.0, 0.7)), y & 1
-    errors = grid.errors(X, bits)
-    assert len(grid) == len(errors) == 16
-    assert [int((grid[i].predict(X) != bits).sum()) for i in range(len(grid))] == list(errors)
+def test_each_feature_is_cut_at_each_threshold_either_way() -> None:
+    X, _ = blobs(50)
+    cuts = {(feature, cut) for feature in (0, 1) for cut in (-np.inf, -0.5, 0.0, 0.7)}
+    stumps = stumps_of(2, (-0.5, 0.0, 0.7))
+    assert len(stumps) == len(set(stumps)) == 16 and {(stump.feature, stump.threshold) for stump in stumps} == cuts
+    for stump in stumps:
+        above = X[:, stump.feature] > stump.threshold
+        assert stump.predict(X).tolist() == [int(is_above != bool(stump.flip)) for is_above in above.tolist()]
 
 
 def test_a_sample_below_the_guarantee_is_refused() -> None:

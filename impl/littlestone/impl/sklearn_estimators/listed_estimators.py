@@ -4,6 +4,7 @@ of BGS21 with decision stumps on a public grid.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -151,31 +152,9 @@ class Stump:
         return np.asarray(above ^ bool(self.flip), dtype=np.int64)
 
 
-@dataclass(frozen=True, slots=True)
-class StumpGrid:
-    """The stumps over so many features with these thresholds, and the two constants: fixed before the data is seen."""
-
-    features: int
-    thresholds: tuple[float, ...]
-
-    @property
-    def cuts(self) -> tuple[float, ...]:
-        """The thresholds with -infinity, whose stumps are the constants."""
-        return (-np.inf, *self.thresholds)
-
-    def __len__(self) -> int:
-        return 2 * self.features * len(self.cuts)
-
-    def __getitem__(self, index: int) -> Stump:
-        place, flip = divmod(index, 2)
-        feature, cut = divmod(place, len(self.cuts))
-        return Stump(feature, self.cuts[cut], flip)
-
-    def errors(self, X: Matrix, bits: Bits) -> Bits:
-        """The number of rows that each stump gets wrong, in the order of indexing."""
-        above = X[:, :, None] > np.asarray(self.cuts)
-        wrong = (above != (bits[:, None, None] == 1)).sum(axis=0).ravel()
-        return np.stack([wrong, len(X) - wrong], axis=1).ravel()
+def stumps_of(features: int, thresholds: Sequence[float]) -> list[Stump]:
+    """Those that cut so many features at these thresholds, and the constants: fixed before the data is seen."""
+    return [Stump(i, cut, flip) for i in range(features) for cut in (-np.inf, *thresholds) for flip in (0, 1)]
 
 
 # Fixed beforehand, for features of unit scale: thresholds taken from the data would leak it
@@ -228,10 +207,6 @@ class PrivateMulticlassClassifier(PrivateClassifier):
     takes_many_classes = True
 
     @property
-    def _grid(self) -> StumpGrid:
-        return StumpGrid(self.n_features_in_, tuple(map(float, self.thresholds)))
-
-    @property
     def _width(self) -> int:
         return bit_count(len(self.classes_) - 1)
 
@@ -240,19 +215,21 @@ class PrivateMulticlassClassifier(PrivateClassifier):
         if columns is None:
             return None
         each = Goal(exact(alpha / self._width), exact(self._beta() / self._width), exact_epsilon(self.epsilon))
-        return self._width * exponential_sample_bound(len(self._grid), each)
+        return self._width * exponential_sample_bound(2 * columns * (len(self.thresholds) + 1), each)
 
     def _learn(self, rows: Matrix, codes: Bits) -> None:
         """A stump for each bit, the most significant one first, each from its own block of the shuffled rows."""
-        width, grid, source = self._width, self._grid, source_of(self.random_state)
+        width, source = self._width, source_of(self.random_state)
+        grid = stumps_of(rows.shape[1], [*map(float, self.thresholds)])
         least = self._rows_for(Fraction(1), rows.shape[1])
         self.error_ = published(Fraction(least or 0, width * max(len(rows) // width, 1)))
         self._say_if_too_few(rows)
         order, epsilon = np.asarray(source.shuffle(len(codes)), dtype=np.int64), exact_epsilon(self.epsilon)
         stumps = []
         for i, block in enumerate(np.array_split(order, width), start=1):
-            errors = grid.errors(rows[block], (codes[block] >> (width - i)) & 1)
-            stumps.append(grid[source.exponential((-errors).tolist(), epsilon)])
+            X, bits = rows[block], (codes[block] >> (width - i)) & 1
+            right = [int((stump.predict(X) == bits).sum()) - len(bits) for stump in grid]
+            stumps.append(grid[source.exponential(right, epsilon)])
         self.stumps_ = tuple(stumps)
 
     def _predicted(self, rows: Matrix) -> Bits:
