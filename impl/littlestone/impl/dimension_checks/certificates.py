@@ -95,12 +95,14 @@ def _check_upper(
         insist(implied <= upper, f"{kind} <= {held[kind]} gives no more than {implied}")
         return None
     checks = {"VC": CHECKS_OF_VC, "thresholds": CHECKS_OF_THRESHOLDS}.get(name)
-    if checks is None:
-        return _check_trees(matrix, name, upper, kind, reason)
-    if kind == "searched":
+    if checks is not None and kind == "searched":
         return "searched, not certified"
-    insist(kind in checks, f"{kind} is no reason for a bound on {name}")
-    return checks[kind](matrix.functions, upper, reason)
+    if checks is None:
+        _check_trees(matrix, name, upper, kind, reason)
+    else:
+        insist(kind in checks, f"{kind} is no reason for a bound on {name}")
+        checks[kind](matrix.functions, upper, reason)
+    return None
 
 
 def _check_trees(matrix: Matrix, name: str, upper: int, kind: str, reason: Mapping[str, Any]) -> None:
