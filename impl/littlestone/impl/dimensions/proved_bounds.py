@@ -14,7 +14,7 @@ from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import InvalidWitnessError, Witness
 from littlestone.impl.dimensions.budgets import Meter
 
-DEFAULT_BUDGET = 200_000  # thresholds of 60 random functions on 30 points, exactly, take some 100,000 nodes
+DEFAULT_BUDGET = 200_000  # thresholds of 200 random functions on 60 points, exactly, take 29,000 nodes in all
 
 T = TypeVar("T")
 
