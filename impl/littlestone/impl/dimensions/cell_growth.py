@@ -1,39 +1,16 @@
 """Compiled growth of shattered sets: what ``vc`` does in plain Python where that is short.
 
-All kernels stand in this one module, as numba's cache sees changes in one file only.
-
 The cells of k points, the 2^k parts of the class that agree on them, are rows 2^k, ..., 2^(k+1) - 1 of a table of masks
 of 64-bit words: row 1 is the class, and rows 2r and 2r + 1 are the functions of row r that are 0 and 1 at a point.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit, types
-from numba.extending import intrinsic
-from numpy.typing import NDArray
 
-Masks = NDArray[np.uint64]
-Indices = NDArray[np.int64]
-F = TypeVar("F", bound=Callable[..., object])
-
-
-def compiled(function: F) -> F:
-    """The function compiled on first use and kept on disk for later runs."""
-    return cast(F, njit(cache=True)(function))
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def ones_of(typing_context: Any, word: Any) -> Any:
-    """The number of ones of a word, by the processor's own instruction."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), generate
+from littlestone.impl.dimensions.threshold_search import Indices, Masks, compiled, ones_of
 
 
 class Growing(NamedTuple):

@@ -31,6 +31,7 @@ INTEGERS_BESIDE_CLASSES = 4  # multiplies the cases of every class; the least va
 # They implement no claim, and scikit-learn, which is optional, and numba take longer to import than all the rest.
 SLOW = (
     "littlestone.impl.sklearn_estimators",
+    "littlestone.impl.dimensions.threshold_search",
     "littlestone.impl.dimensions.cell_growth",
 )
 
