@@ -125,6 +125,7 @@ FEW_ON_MANY = {
     "dual": tuple(zip(*product((0, 1), repeat=3), strict=True)),
     "hreshold": _THRESHOLDS[1:],
     '"Thr"': _THRESHOLDS[1:],
+    '"T"': _THRESHOLDS,
     "uniform_psi": _THRESHOLDS,
 }
 
