@@ -75,9 +75,14 @@ def test_a_guess_that_three_functions_on_eight_points_break_is_refuted_unasked()
     assert "smaller ones are not excluded, since not all classes on 5 to 7 points were looked at" in smallest
 
 
+def test_thresholds_are_looked_for_on_few_functions_too() -> None:
+    said = answer_text(explore("Thr + dual_VC <= 5 given size <= 3", 3))
+    assert " fails on 8 points; holds for every class on 1 to 3 points\n" in said
+
+
 def test_that_dual_parameters_live_elsewhere_is_said() -> None:
     told = "dual_VC is large on few functions and many points: of the classes on more points "
     assert told + "only those of at most 4 functions were looked at" in answer_text(explore("max dual_VC - VC", 3))
     assert told + "none was looked at" in answer_text(explore("max dual_VC - range", 2))
-    assert "Thr is large on few" in answer_text(explore("Thr <= size", 2))
+    assert "T is large on few" in answer_text(explore("T <= size", 2))
     assert "large on few" not in answer_text(explore("max Ldim - VC", 2))

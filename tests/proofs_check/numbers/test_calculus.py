@@ -302,6 +302,11 @@ def erfc_is_below(factor: Fraction, strict: bool = False) -> Sign:
     return goal(factor * sp.exp(-(x**2)) + sp.erf(x) - 1, strict=strict, x=NATURAL)
 
 
+def hoeffding(rate: int) -> Sign:
+    """Hoeffding's lemma of a coin, for a moment of either sign."""
+    return goal(y * z + z**2 / rate - sp.log(1 - y + y * sp.exp(z)), y=UNIT, z=LINE)
+
+
 HOLDS = [
     goal(1 - sp.erf(x), strict=True, x=NATURAL),
     goal(1 + sp.erf(z), strict=True, z=LINE),
@@ -309,8 +314,10 @@ HOLDS = [
     goal(x**y + y**x - 1, strict=True, x=UNIT, y=UNIT),
     goal(sp.Rational(37, 100) - x * sp.exp(-x), strict=True, x=NATURAL),
     goal(2 * x**y + 3 * y**x - 2, strict=True, x=UNIT, y=UNIT),
+    hoeffding(8),
 ]
 FAILS = [
+    hoeffding(9),
     goal(1 - sp.Rational(1, 10**30) - sp.erf(x), x=NATURAL),
     goal(sp.erf(x) - 1, x=NATURAL),
     erfc_is_below(Fraction(99, 100)),

@@ -15,6 +15,9 @@ from helpers.commands import command
 from pysat.solvers import Cadical195
 
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.provers import box
+from littlestone.proofs_check.questions.profiles import QUICK
+from littlestone.proofs_check.questions.universes import Point, Question
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.searches import NoClass, check_search, searches_in
 from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
@@ -22,6 +25,7 @@ from littlestone.proofs_check.search.clauses.quantities import CLOSURES, QUANTIT
 from littlestone.proofs_check.search.clauses.questions import ClassQuestion, class_question
 from littlestone.proofs_check.search.searching import decide, values_of
 from littlestone.proofs_check.storage.writing import checksum
+from littlestone.spec.claim import CLAIMS
 from littlestone.spec.parameters.library import PARAMETERS
 
 Rows = tuple[tuple[int, ...], ...]
@@ -115,7 +119,7 @@ def test_the_least_class_and_the_proofs_below_it(tmp_path: Path) -> None:
     found = call("VC <= 1", "Ldim >= 3", "--certificates", tmp_path)
     assert found.exit_code == 0, found.output
     assert found.output.startswith("VC <= 1, Ldim >= 3: a class of 8 functions on 7 points, the least: none of")
-    assert "Ldim = 3, VC = 1" in found.output
+    assert "Ldim = 3, VC = 1" in found.output and "littlestone dims CLASS --svg FILE" in found.output
     again = CliRunner().invoke(main, ["recheck", str(tmp_path)])
     assert again.exit_code == 0 and "4 certificates" in again.output, again.output
 
@@ -125,6 +129,8 @@ def test_few_functions_on_many_points_and_what_is_not_decided() -> None:
     assert "3 functions on 8 points, the least: none of 1 and 2 functions on 1 to 8 points, nor of 3" in found
     stopped = call("VC <= 2", "TS_min >= 3", "--functions", "9", "--points", "6", "--conflicts", "1")
     assert stopped.exit_code == 4 and "9 functions on 6 points not decided" in stopped.output
+    counted = call("VC <= 1", "Ldim >= 3", "--functions", "8", "--points", "6", "--conflicts", "1")
+    assert "none, by counting: VC <= 1 holds of fewer functions, by Sauer's bound" in counted.output
     assert "nor on fewer points" in call("VC <= 1", "Ldim >= 3", "--points", "6").output
 
 
@@ -136,20 +142,44 @@ def test_a_class_with_a_small_scheme_is_shown_with_it() -> None:
     )
 
 
-DUAL = """from littlestone.claims import *
-@claim("MINE.1", "Lemma 1, my notebook: duals", "conjecture")
+FEW_ON_MANY = """from littlestone.claims import *
+from littlestone.spec.classes.dimensions import psi_n, uniform_psi_littlestone_dimension
+@claim("MINE.dual", "Lemma 1, my notebook: duals", "conjecture")
 def bounded_dual(H: Binary):
     \"\"\"A bound on the dual.\"\"\"
-    return PARAMETERS["dual_VC"](H) <= 2 ** PARAMETERS["VC"](H)"""
+    return PARAMETERS["dual_VC"](H) <= 2 ** PARAMETERS["VC"](H)
+@claim("MINE.thresholds", "Lemma 2, my notebook: thresholds", "conjecture")
+def bounded_thresholds(H: Binary):
+    \"\"\"A bound on thresholds.\"\"\"
+    return PARAMETERS["Thr"](H) <= PARAMETERS["Ldim"](H) + 2
+@claim("MINE.uniform", "Lemma 3, my notebook: uniform trees", "conjecture")
+def bounded_trees(H: Multiclass):
+    \"\"\"A bound on uniform trees.\"\"\"
+    return uniform_psi_littlestone_dimension(H, psi_n(H.labels)) <= 2 * PARAMETERS["Natarajan"](H)"""
+WEAKER = {"<= 2 ** ": "<= 2 * 2 ** ", '["Ldim"](H) + 2': '["Ldim"](H) + 5', "<= 2 * PARA": "<= 3 * PARA"}
 
 
 @pytest.mark.slow
-def test_a_claim_about_duals_is_tried_on_three_functions_on_eight_points(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(DUAL, "utf-8")
+def test_claims_about_few_functions_on_many_points_are_tried_there(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(FEW_ON_MANY, "utf-8")
     refuted = command(tmp_path, "verify", "mine.py", "--jobs", "1")
-    assert refuted.exit_code == 1 and "Let   H = {00001111, 00110011, 01010101} on x0" in refuted.output
-    (tmp_path / "mine.py").write_text(DUAL.replace("<= 2 ** ", "<= 2 * 2 ** "), "utf-8")
-    assert "<= 4 points (65,535 classes), and at H = {" in command(tmp_path, "verify", "mine.py", "--jobs", "1").output
+    assert refuted.exit_code == 1
+    for class_ in ("{00001111, 00110011, 01010101} on x0", "{1000000, 1100000,", "{0000000, 1000000,"):
+        assert f"Let   H = {class_}" in refuted.output
+    text = FEW_ON_MANY
+    for bound, weaker in WEAKER.items():
+        text = text.replace(bound, weaker)
+    (tmp_path / "mine.py").write_text(text, "utf-8")
+    held = command(tmp_path, "verify", "mine.py", "--jobs", "1").output
+    assert held.count("<= 4 points (65,535 classes), and at H = {") == 3
+
+
+def test_what_takes_long_on_many_points_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box, "MOST_CALLS", 10)
+    monkeypatch.setattr(box, "few_on_many", lambda claim: [point])
+    claim, point = CLAIMS["DIM.vc"], Point({"H": ((0, 0), (0, 1))})
+    evidence = box.PointProver().run(Question(claim, claim.printed, point), QUICK.budget)
+    assert (evidence.cases, evidence.beyond_reach, evidence.outcome) == (1, 1, "checked")
 
 
 def test_each_question_has_a_folder_of_its_own(tmp_path: Path) -> None:

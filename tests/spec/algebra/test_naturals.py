@@ -30,6 +30,7 @@ from littlestone.spec.algebra.naturals import (
     total,
 )
 from littlestone.spec.algebra.reals import Real, ln, log2, symbol
+from littlestone.spec.classes.concept_classes import explicit, symbolic
 
 BITS = ("a0", "a1", "b0", "b1")
 Assignment = dict[str, bool]
@@ -247,6 +248,19 @@ def test_quotients_are_exact(a: Chosen, b: Chosen) -> None:
         x, y = a.integer(at), b.integer(at)
         assert holds(quotient == Fraction(x, y * y + 1), at) and holds(share == Fraction(1, x * x + 3), at)
         assert holds(a.number / 2 <= Fraction(x, 2), at) and not holds(a.number / 2 < Fraction(x, 2), at)
+
+
+def test_the_size_of_a_class_divides_where_an_empty_one_is_not_asked_about() -> None:
+    H = symbolic(1, 2, nonempty=True)
+    share = 2 / H.size()
+    assert share.values == [1, 2]
+    for bits in ((False, True), (True, False), (True, True)):
+        at = {("H", f): bit for f, bit in zip(((0,), (1,)), bits, strict=True)}
+        assert evaluate([share == Fraction(2, sum(bits))], at.__getitem__) == [True]
+    assert (2 / explicit([(0,), (1,)]).size()).value == 1
+    for number in (symbolic(1, 2).size(), H.restrict(0, frozenset({0})).size(), H.size() - 1):
+        with pytest.raises(TypeError, match="is not defined"):
+            _ = 1 / number
 
 
 def test_numbers_refuse_what_is_not_exact_not_defined_or_symbolic() -> None:

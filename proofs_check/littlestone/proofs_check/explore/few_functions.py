@@ -18,6 +18,7 @@ MOST_FUNCTIONS = 4  # 3,903 classes; with 5 functions they are 37 million
 SEES_NO_COPIES = frozenset((
     "size", "dual_VC", "dual_Ldim", "MLD", "Ldim", "VC", "Q_m", "Q_peq", "Q_mpeq", "Maj", "M_sd", "TD",
     "distinguishing_range", "TS_min", "RTD", "RTD_positive", "NCTD", "NCTD_positive", "hitting", "PBTD", "TS_min_star",
+    "Thr",
 ))  # fmt: skip
 
 

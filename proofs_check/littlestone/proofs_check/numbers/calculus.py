@@ -283,13 +283,26 @@ def by_pieces(signs: Signs, goal: Sign) -> Steps | None:
     return first_found(_all_pieces(signs, goal, x, pieces) for pieces in cuts)
 
 
-def _all_pieces(signs: Signs, goal: Sign, x: Expr, pieces: list[Span]) -> Steps | None:
+def by_sides(signs: Signs, goal: Sign) -> Steps | None:
+    """Cut the range of one of several symbols at 0, and prove both sides, on which monotone parts have one sign."""
+    if len(goal.free) == 1 or goal.depth <= PIECE_DEPTH:
+        return None
+    spans = ((x, goal.ranges.span(x)) for x in goal.free)
+    cut = next(((x, span) for x, span in spans if Span(span.low, span.high).contains(sp.Integer(0))), None)
+    if cut is None:
+        return None
+    x, span = cut
+    sides = [replace(span, high=sp.Integer(0), high_open=False), replace(span, low=sp.Integer(0), low_open=False)]
+    return _all_pieces(signs, goal, x, sides, goal.depth - 1)
+
+
+def _all_pieces(signs: Signs, goal: Sign, x: Expr, pieces: list[Span], depth: int = PIECE_DEPTH) -> Steps | None:
     if len(pieces) == 1:
         return None
     steps, parts = [f"{goal}: {len(pieces)} pieces"], list[Sign]()
     for piece in pieces:
         part = _on(goal, x, piece)
-        parts.append(replace(part, depth=PIECE_DEPTH))
+        parts.append(replace(part, depth=depth))
         found = signs.prove(parts[-1])
         if found is None:
             return None
@@ -421,6 +434,7 @@ def all_rules(most_boxes: int) -> Signs:
             by_boxes,
             by_inversion,
             by_pieces,
+            by_sides,
         ),
         most_boxes,
     )

@@ -111,17 +111,32 @@ class Scope:
     def far_points(self, claim: Claim) -> tuple[Point, ...]:
         """The single cases that the profile has for the claim, which its correction may share; none where only classes
         on some points, or with some labels, were asked for."""
-        named = (*self.profile.points.get(claim.id.removesuffix(".corrected"), ()), *_few_on_many(claim))
+        named = (*self.profile.points.get(claim.id.removesuffix(".corrected"), ()), *few_on_many(claim))
         own = {name for name, domain in claim.domains.items() if not isinstance(domain, Algorithm)}
         is_whole = self.points is None and self.labels is None
         return tuple(point for point in named if set(point.arguments) == own) if is_whole else ()
 
 
-def _few_on_many(claim: Claim) -> list[Point]:
-    """Three functions on the 8 points that tell all their patterns apart, for a claim outside the kit about duals."""
-    is_asked = claim.address != claim.id and "dual" in claim.code
-    few = tuple(zip(*product((0, 1), repeat=3), strict=True))
-    return [Point({name: few}) for name, domain in claim.domains.items() if is_asked and domain == Classes(labels=2)]
+# By words of a formula, the classes of few functions on which its quantity is larger, with respect to others, than on
+# any class of few points: three functions on the 8 points that tell all their patterns apart, and thresholds, of which
+# 7 have Littlestone dimension 2, and 8 have uniform trees of depth 3
+_THRESHOLDS = tuple(tuple(int(x < t) for x in range(7)) for t in range(8))
+FEW_ON_MANY = {
+    "dual": tuple(zip(*product((0, 1), repeat=3), strict=True)),
+    "hreshold": _THRESHOLDS[1:],
+    '"Thr"': _THRESHOLDS[1:],
+    '"T"': _THRESHOLDS,
+    "uniform_psi": _THRESHOLDS,
+}
+
+
+def few_on_many(claim: Claim) -> list[Point]:
+    """The classes of few functions on many points for a claim outside the kit, by what its formula calls."""
+    if claim.address == claim.id:
+        return []
+    few = dict.fromkeys(functions for word, functions in FEW_ON_MANY.items() if word in claim.code)
+    names = [name for name, domain in claim.domains.items() if domain in (Classes(labels=2), Classes())]
+    return [Point({name: functions}) for functions in few for name in names]
 
 
 STEPS_DEFAULT = 8  # what grows fast has fewer steps of its own in a steps.toml; not tuned

@@ -230,7 +230,8 @@ def circuit_of(question: Question) -> ClassCircuit:
     assert isinstance(universe, ClassUniverse) and parameters is not None
     nodes = 2**universe.depth - 1  # of a tree, each a point of the class of its functions
     points = {name: universe.points if isinstance(domain, Classes) else nodes for name, domain in parameters.items()}
-    classes = {name: symbolic(points[name], universe.labels, name) for name in parameters}
+    some = {name for name, domain in parameters.items() if isinstance(domain, Classes) and not domain.empty}
+    classes = {name: symbolic(points[name], universe.labels, name, name in some) for name in parameters}
     with implications_noted() as noted:
         statement = question.claim.state(classes, question.constants)
     inside = all_of(in_range(parameters, name, classes) for name in parameters)

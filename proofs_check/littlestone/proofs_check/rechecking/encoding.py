@@ -43,7 +43,8 @@ def violation_of(claim: Claim, constants: Mapping[str, Value], points: int, labe
     for name, domain in claim.domains.items():
         if not isinstance(domain, Classes | TreeSets):
             raise NotAboutClasses(f"the parameter {name} of {claim.id} is no class")
-        classes[name] = symbolic(points if isinstance(domain, Classes) else 2**depth - 1, labels, name)
+        some = isinstance(domain, Classes) and not domain.empty
+        classes[name] = symbolic(points if isinstance(domain, Classes) else 2**depth - 1, labels, name, some)
     statement = claim.state(classes, constants)
     inside = all_of(in_range(claim.domains, name, classes) for name in classes)
     return inside & statement.premise & ~statement.conclusion

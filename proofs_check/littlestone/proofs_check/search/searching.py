@@ -33,6 +33,7 @@ from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.parameters.library import PARAMETERS
 
 MOST_STEPS = 50_000_000  # of the algorithms for teaching; a class of 32 functions takes some thousands
+FEW = 10_000  # conflicts for a proof of what Sauer's bound says: 16 functions on 14 points take 136
 ALWAYS = ("VC", "Ldim", "Thr", "dual_VC")
 Least = Literal["points", "functions"]
 Sizes = tuple[int, int]  # the least and the greatest
@@ -62,7 +63,10 @@ def decide(question: ClassQuestion, functions: int, points: int, conflicts: int)
     except TooManyClauses:
         return Decided(functions, points, "undecided", "it has too many clauses")
     if m is not None:
-        return _searched(question, m, conflicts)
+        too_many = question.too_many(functions, points)
+        found = _searched(question, m, min(conflicts, FEW) if too_many else conflicts)
+        counted = Decided(functions, points, "counted", f"{too_many} holds of fewer functions, by Sauer's bound")
+        return counted if too_many and found.outcome == "undecided" else found
     never = next(c.text for c in question.conditions if c.formula and not c.boxes(functions, points))
     return Decided(functions, points, "counted", f"{never} holds at no values that such sizes allow")
 

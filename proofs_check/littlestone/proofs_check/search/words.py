@@ -21,6 +21,7 @@ def answer_lines(answer: Searched) -> Iterator[str]:
     if answer.found is not None:
         yield f"\n{', '.join(f'{name} = {value}' for name, value in answer.found.values.items())} at"
         yield f"  {set_text(answer.found.members)}"
+        yield "its tree as a picture, and all with certificates: littlestone dims CLASS --svg FILE --certificate FILE"
         for name in answer.found.values.keys() & COMPRESSION.keys():
             scheme = least_compression_scheme(answer.found.members, labelled=COMPRESSION[name])
             yield f"\nwitness of {name} = {scheme.size}, what is reconstructed from each subset: {scheme}"

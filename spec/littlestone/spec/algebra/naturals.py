@@ -19,7 +19,8 @@ class Number(NoTruth):
     """An integer, or another exact number, with finitely many possible values, decided by the truths "value >= t".
 
     ``values`` are the possible values in increasing order; ``at_least`` is asked only for those above the least, each
-    once, and must be monotone: a higher threshold implies a lower one. Raises TypeError on values that are not exact.
+    once, and must be monotone: a higher threshold implies a lower one. ``divides``: it is only asked about where it is
+    not 0, though 0 is among the values. Raises TypeError on values that are not exact.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -29,7 +30,7 @@ class Number(NoTruth):
         self.values = _in_order({_plain(value) for value in values})
         if not self.values:
             raise ValueError("a number needs at least one possible value")
-        self.name = name
+        self.name, self.divides = name, False
         self._decide = at_least
         self._known: dict[int, Truth] = {}
 
@@ -90,7 +91,10 @@ class Number(NoTruth):
     __rmul__ = __mul__
 
     def __truediv__(self, divisor: Number | Expression) -> Number:
-        return combined(lambda v, w: Real.of(v) / w, self, as_number(divisor))
+        by = as_number(divisor)
+        if 0 in by.values and (by.divides or by.equals(0) is FALSE):
+            by = Number([w for w in by.values if w != 0], by.at_least)
+        return combined(lambda v, w: Real.of(v) / w, self, by)
 
     def __rtruediv__(self, dividend: Expression) -> Number:
         return as_number(dividend) / self
@@ -141,7 +145,9 @@ class Number(NoTruth):
 
     def named(self, name: str) -> Number:
         """The same number, called so where a failed comparison is put in words."""
-        return Number(self.values, self.at_least, name)
+        number = Number(self.values, self.at_least, name)
+        number.divides = self.divides
+        return number
 
     def __repr__(self) -> str:
         """Its name with its value, as in "Ldim = 2"; in a circuit, which values are possible."""

@@ -35,10 +35,13 @@ class Printer(Protocol):
 
 
 class _Universe:
-    """The functions a class and its restrictions draw from, with their truth values; compared by identity."""
+    """The functions a class and its restrictions draw from, with their truth values; compared by identity.
 
-    def __init__(self, points: int, labels: int, members: dict[Function, Truth]) -> None:
-        self.points, self.labels = points, labels
+    ``nonempty``: the whole class is only asked about where it has a function.
+    """
+
+    def __init__(self, points: int, labels: int, members: dict[Function, Truth], nonempty: bool = False) -> None:
+        self.points, self.labels, self.nonempty = points, labels, nonempty
         self.functions = tuple(members)
         self.truths = tuple(members.values())
         self.index = {f: i for i, f in enumerate(self.functions)}
@@ -117,7 +120,9 @@ class ConceptClass:
     @notion
     def size(self) -> Number:
         """The number of functions in the class."""
-        return how_many([truth for _, truth in self.members()]).named("size")
+        number = how_many([truth for _, truth in self.members()]).named("size")
+        number.divides = self.universe.nonempty and self.most == len(self.universe.functions)
+        return number
 
     def image(self, relabel: Callable[[int], int], labels: int) -> ConceptClass:
         """The class {relabel o f : f in H} with labels 0..labels-1."""
@@ -258,9 +263,13 @@ def all_functions(points: int, labels: int) -> Iterator[Function]:
     return product(range(labels), repeat=points)
 
 
-def symbolic(points: int, labels: int, name: str = "H") -> ConceptClass:
-    """The class whose membership is free: one input bit (name, f) for each of the labels^points functions f."""
-    return from_members(points, labels, {f: variable((name, f)) for f in all_functions(points, labels)})
+def symbolic(points: int, labels: int, name: str = "H", nonempty: bool = False) -> ConceptClass:
+    """The class whose membership is free: one input bit (name, f) for each of the labels^points functions f.
+
+    If what is asked of it holds or fails for a class that is not empty alone, its size may divide.
+    """
+    members = {f: variable((name, f)) for f in all_functions(points, labels)}
+    return ConceptClass(_Universe(points, labels, members, nonempty), (1 << len(members)) - 1)
 
 
 def some_member(H: ConceptClass, condition: Callable[[Function], Truth | bool]) -> Truth:

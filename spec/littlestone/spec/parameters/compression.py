@@ -2,8 +2,8 @@
 
 A *sample* is a set of points with their labels in a function of H. A scheme of size k takes each sample to at most k of
 its points, with their labels or without, and reconstructs from these alone a binary function, in H or not, that agrees
-with the whole sample. The definition goes through the samples and chooses what each is reconstructed from: what is
-reconstructed from one subset must agree with all samples that are taken to it.
+with the whole sample: so Pálvölgyi and Tardos (2020) define both. The definition goes through the samples and chooses
+what each is reconstructed from: what is reconstructed from one subset must agree with all samples that are taken to it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Left = Mapping[Sample, tuple[Subset, ...]]  # samples that are not compressed ye
 NOTHING = (0, 0)
 
 
-@parameter("USC", "Kuzmin and Warmuth 2007, section 1", literal.unlabelled_compression, circuit_points=2)
+@parameter("USC", "Kuzmin and Warmuth 2007", literal.unlabelled_compression, circuit_points=2)
 def unlabelled_compression(H: ConceptClass) -> Number:
     """The least size of an unlabelled compression scheme: each sample is reconstructed from so many of its points."""
     return _least_scheme(H, labelled=False)
 
 
-@parameter("LSC", "Littlestone and Warmuth 1986, section 2", literal.labelled_compression, circuit_points=2)
+@parameter("LSC", "Littlestone and Warmuth 1986", literal.labelled_compression, circuit_points=2)
 def labelled_compression(H: ConceptClass) -> Number:
     """The least size of a labelled compression scheme: each sample is reconstructed from so many of its examples."""
     return _least_scheme(H, labelled=True)

@@ -68,6 +68,11 @@ TRUE: dict[str, list[dict[str, Any]]] = {
         step("x + 1", "shift", strict=True, x="(1, 2]", **LOW),
         step("x + 1", "pieces", 0, 1, strict=True, x="[0, 2]", symbol="x", pieces=["[0, 1]", "(1, 2]"]),
     ],
+    "sides": [
+        step("x + y", "shift", x="[0, 1]", y="[0, oo)", moves={"x": "low", "y": "low"}),
+        step("x + y", "shift", x="[1, 2]", y="[0, oo)", moves={"x": "low", "y": "low"}),
+        step("x + y", "pieces", 0, 1, x="[0, 2]", y="[0, oo)", symbol="x", pieces=["[0, 1]", "[1, 2]"]),
+    ],
     "scaling": [
         step("1 + y**2", "shift", strict=True, y="(0, oo)", moves={"y": "low"}),
         step("x + y**2/x", "scaling", 0, strict=True, x="(0, oo)", y="(0, oo)", symbol="x", weights={"x": 1, "y": 1}),
@@ -136,6 +141,10 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("pieces", {"on": {"x": "[0, 3]"}}, "do not reach"),
     ("pieces", {"on": {"x": "[-1, 2]"}}, "do not reach"),
     ("pieces", {"pieces": [], "from": []}, "no pieces"),
+    ("pieces", {"symbol": "y"}, "none of its symbols"),
+    ("sides", {"symbol": "y"}, "do not reach"),
+    ("sides", {"on": {"x": "[0, 2]", "y": "[-1, oo)"}}, "does not show"),
+    ("sides", {"strict": True}, "does not show"),
     ("scaling", {"shows": "x + y**2"}, "not kept"),
     ("scaling", {"shows": "x - y**2/x"}, "does not show"),
     ("scaling", {"weights": {"x": 1, "y": 0}}, "not kept"),

@@ -304,8 +304,10 @@ def _inversion(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
 
 
 def _pieces(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
-    """It is so on every piece of the range."""
-    (name,) = _only(sorted(symbols(goal.expression)), 1)
+    """It is so on every piece of the range of one symbol."""
+    name = str(step["symbol"])
+    if name not in symbols(goal.expression):
+        raise Refused(f"{name!r} is none of its symbols")
     pieces = [read_interval(text) for text in step["pieces"]]
     if not pieces:
         raise Refused("it has no pieces")
@@ -318,7 +320,7 @@ def _pieces(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
     if not Interval(first.low, last.high, first.low_open, last.high_open).holds(goal.ranges[name]):
         raise Refused("the pieces do not reach the ends of the range")
     for piece, place in zip(pieces, _only(step["from"], len(pieces)), strict=True):
-        replay.rests_on(place, goal.expression, {name: piece}, goal.strict)
+        replay.rests_on(place, goal.expression, {**goal.ranges, name: piece}, goal.strict)
 
 
 def _only(listed: Any, count: int) -> list[Any]:

@@ -16,6 +16,7 @@ from littlestone.proofs_check.search.clauses.matrix import ClassMatrix
 from littlestone.proofs_check.search.clauses.quantities import BY_XOR, CLOSURES, QUANTITIES, SIZES, Quantity
 from littlestone.proofs_check.search.clauses.shattering import number_by_leaves
 from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.parameters.spellings import did_you_mean
 
 REMEDY = "say first where it has a value: VC >= 1 and VC^(1/2) >= 1; exponents go to 64"
@@ -107,6 +108,15 @@ class ClassQuestion:
         shown = [_shown_by(condition, points) for condition in self.conditions]
         known = [number for number in shown if number is not None]
         return max(sum(known), 1) if len(known) == len(shown) else None
+
+    def too_many(self, functions: int, points: int) -> str:
+        """The condition that holds of fewer functions on so many points alone, by Sauer's bound, or nothing."""
+        for condition in self.conditions:
+            places = [i for i, quantity in enumerate(condition.quantities) if quantity.name in ("VC", "Ldim")]
+            most = [max(sauer_sum(points, box[i][1], 1) for box in condition.boxes(functions, points)) for i in places]
+            if min(most, default=functions) < functions:
+                return condition.text
+        return ""
 
     def encoded(self, functions: int, points: int, symmetry: bool = True) -> ClassMatrix | None:
         """The clauses of a class of so many functions on so many points; None where no values fulfil a condition.

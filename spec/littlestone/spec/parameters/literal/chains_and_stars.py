@@ -21,8 +21,12 @@ def width(H: Functions) -> int:
 
 
 def thresholds(H: Functions) -> int:
-    """The longest order of points on which all staircases 1[i <= j], i = 1..t, are patterns."""
-    return _longest(H, lambda d, P: all(tuple(int(i <= j) for j in range(d)) in P for i in range(d)))
+    """The longest order of points on which all staircases 1[i <= j], i = 1..t, are patterns.
+
+    So it is of functions: both orders reversed, each staircase is one of the dual class. The fewer are put in order.
+    """
+    few = H if width(H) <= len(H) else frozenset(zip(*H, strict=True))
+    return _longest(few, lambda d, P: all(tuple(int(i <= j) for j in range(d)) in P for i in range(d)))
 
 
 def threshold_chain(H: Functions) -> int:
