@@ -211,6 +211,15 @@ def the_samples_are_enough_with_one_more_logarithm(
     return 4 * SC * (1 + rounds) * L <= factor * SC * (1 + rounds + b) * (1 + L)
 
 
+@uses("BGS21.TA.1", "BGS21.TA.1.conf", f"{SKETCH}, 'Overall this results in'")
+def the_best_of_several_runs_is_accurate(beta: PositiveUnit, runs: FromZero, x: FromZero, y: FromZero) -> Use:
+    """A', the best of $k = 1 + log(1/beta)$ runs or more, on $O(log(k/beta) / epsilon)$ fresh rows, here just enough or
+    more, is $(1/3, beta)$-accurate."""
+    k = 1 + ln(1 / beta) + runs
+    at = {"beta": beta, "k": k, "x": ln(8 * k / beta) + x, "y": ln(4 * k / beta) + y}
+    return Use(at, gives=lambda b: b.fails <= beta)
+
+
 @uses("BGS21.TA.1", "BGS21.TA.1.conf", f"{SKETCH}, 'using O(SC log(1/beta)) samples'", name="rows")
 def the_choice_needs_no_more_rows(C: PositiveInteger, SC: AtLeastOne, y: AtLeastOne) -> Use:
     """$k SC$ rows for the runs and $O(log(k/beta) / epsilon)$ for the choice are to be at most $C SC log(1/beta)$,
