@@ -7,6 +7,7 @@ INFORMAL = "Theorem 1.1 (informal), section 1"
 SECOND = "section 1.1, Theorem 1.2"
 FOOTNOTE = "Footnote 1, section 1.1"
 UNKNOWN = ("littlestone_dimension",)
+BITS_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension")
 CONVERSE = "last paragraph of section 1.2"
 
 
@@ -156,10 +157,12 @@ def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> T
     return all_of(littlestone_dimension(bit) <= six_d_ln(H, factor) for bit in binary_restrictions(H))
 
 
-@uses("BGS21.T1.3", "BGS21.T3.4", "Theorem 1.3, section 1.2", opaque=UNKNOWN)
+@uses("BGS21.T1.3", "BGS21.T3.4", "Theorem 1.3, section 1.2", opaque=BITS_UNKNOWN)
 def every_bit_is_at_most_the_largest(H: Multiclass) -> Use:
     """Theorem 3.4, which is about the largest $Ldim(H|_i)$, said of every bit."""
-    return Use({"H": H}, gives=all_of(littlestone_dimension(bit) <= six_d_ln(H, 6) for bit in binary_restrictions(H)))
+    dimensions, largest = [littlestone_dimension(bit) for bit in binary_restrictions(H)], largest_bit_dimension(H)
+    line = all_of(d <= six_d_ln(H, 6) for d in dimensions)
+    return Use({"H": H}, given=all_of(d <= largest for d in dimensions), gives=line)
 
 
 @claim(
