@@ -112,13 +112,10 @@ def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
 
 
 @uses("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", THIRD_PARAGRAPH)
-def one_learner_more_errs_at_most_its_dimension(
-    mistakes: Natural, before: Natural, others: Natural, new: Natural, d: Natural
-) -> Use:
+def one_learner_more_errs_at_most_its_dimension(before: Natural, others: Natural, new: Natural, d: Natural) -> Use:
     """A errs only where some $A_i$ does: the learners ``before``, at most as often as the dimensions of the ``others``,
-    and one more, which sees a sequence realizable by $H|_i$, at most $d_i$ times: at most $sum_i d_i$ times in all."""
-    given = (mistakes <= before + new) & (before <= others)
-    return Use({"mistakes": new, "d": d}, given=given, gives=mistakes <= others + d)
+    and a ``new`` one, which sees a sequence realizable by $H|_i$, at most $d_i$ times: at most $sum_i d_i$ times."""
+    return Use({"mistakes": new, "d": d}, given=before <= others, gives=before + new <= others + d)
 
 
 @claim(
