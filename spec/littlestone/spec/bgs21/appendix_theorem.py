@@ -37,7 +37,13 @@ def constant_accuracy_can_be_boosted_privately(H: ExplicitBinary) -> Truth:
 rests_on("BGS21.TA.1", "BGS21.CA.2", "each of $T$ rounds fails with chance $beta / (2 T)$ at most", SKETCH)
 rests_on("BGS21.TA.1", "BGS21.TA.1.bound", "so many samples", "Theorem A.1", repair="BGS21.TA.1.bound.corrected")
 rests_on("BGS21.TA.1", "BGS21.TA.1.slick", "neighbours have close distributions after like hypotheses", SKETCH)
-rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "$(2 T eps, 3 T delta)$", COMPOSITION)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.comp", COMPOSITION)
+def all_rounds_are_composed(T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Use:
+    """Each round is $(2 epsilon, 3 delta)$-private, and so the algorithm as a whole $(2 T epsilon, 3 T delta)$."""
+    at = {"T": T, "each": 2 * epsilon, "slip": 3 * delta}
+    return Use(at, gives=lambda b: (b.epsilon <= 2 * T * epsilon) & (b.delta <= 3 * T * delta))
 
 
 @uses("BGS21.TA.1", "PROB.union", f"{SKETCH}, 'except with probability at most beta/2'")
