@@ -7,6 +7,7 @@ from littlestone.spec.notation import *
 
 TREE = "one shattered tree of each class"
 FIRST = "appendix A, the first part of Theorem 10"
+UNKNOWN = ("appendix_threshold_dimension", "littlestone_dimension")
 
 
 def promised_thresholds(d: int) -> int:
@@ -42,7 +43,23 @@ rests_on(
 )
 rests_on("ABLMM22.T10.1", "ABLMM22.D.subtree", "$H'$ shatters $T''$, of height $2^t - 1$", FIRST)
 rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.eq1", "$2^(t+1) - 1 = 2 p - 1$ for $p = 2^t$", FIRST)
-rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", "$H'$ has a dimension of at least $2^t - 1$", FIRST)
+
+
+@uses("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", FIRST, opaque=UNKNOWN)
+def the_part_that_differs_is_deep_enough(H: Binary) -> Use:
+    """$H'$ has a dimension of at least $2^t - 1$, so by the induction hypothesis $t + 1$ of the appendix's thresholds,
+    and $h$ and $x_0$ make one more: $t + 2$, for $t >= 1$."""
+    found = appendix_threshold_dimension(H)
+
+    def promised(H: ConceptClass) -> Number:
+        return littlestone_dimension(H).map(promised_thresholds)
+
+    parts = [(there, part_that_differs(H, h, x)) for h, there in H.members() for x in range(H.points)]
+    pairs = [(there, promised(part), appendix_threshold_dimension(part)) for there, part in parts]
+    given = all_of(there.implies((least <= k) & (k + 1 <= found)) for there, least, k in pairs)
+    return Use({"H": H}, given=given, gives=littlestone_dimension(H).at_least(3).implies(promised(H) <= found))
+
+
 rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "$h$ and $x_0$ make one threshold more", FIRST)
 
 

@@ -86,6 +86,19 @@ def the_private_learner_of_the_stable_one(
     )
 
 
+@uses("ABLMM22.T3", "ABLMM22.T30.explicit", f"{T3}, Theorem 30 gives")
+def the_printed_rows_are_enough_for_the_stable_learner(
+    steps: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: OpenUnit, delta: OpenUnit
+) -> Use:
+    """At $eta = 1/((d+1) 2^(2^(d+2)+1))$, which is $1/(2 steps w^4)$ for $w = 2^(2^d)$, the orders of the display are
+    enough: $k = 384 log(1/(eta beta delta))/(eta eps)$ runs and $n' = 24 log(1/(eta beta))/(alpha eps)$ rows give loss
+    at most $alpha$ but with probability $beta$."""
+    eta = 1 / (2 * steps * w**4)
+    runs, rows = 384 * ln(1 / (eta * beta * delta)) / (eta * e), 24 * ln(1 / (eta * beta)) / (alpha * e)
+    at = {"runs": runs, "rows": rows, "eta": eta, "alpha": alpha, "beta": beta, "e": e, "delta": delta}
+    return Use(at, gives=lambda b: b.fails <= beta)
+
+
 @adds_up("ABLMM22.T3", T3)
 def what_the_private_learner_may_cost(
     alpha: BelowHalf, beta: BelowHalf, epsilon: OpenUnit, delta: OpenUnit, share: Unit

@@ -3,7 +3,7 @@
 Then global stability (Definition 6), and that it implies generalization (Proposition 7).
 """
 
-from littlestone.spec.ablmm22.vocabulary import Soa, soa_rule
+from littlestone.spec.ablmm22.vocabulary import BelowHalf, Soa, soa_rule
 from littlestone.spec.classes.online_games import regret
 from littlestone.spec.learning.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
 from littlestone.spec.notation import *
@@ -36,6 +36,18 @@ rests_on(
 )
 rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
 rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at $eps = 1/10$ and a $delta(n)$ below $n^(-omega(1))$", AFTER_T5)
+
+
+@uses("ABLMM22.T5", "ABLMM22.T3.proof.corrected", AFTER_T5)
+def the_rows_of_theorem_3_allow_a_negligible_delta(
+    x: FromZero, alpha: BelowHalf, b: AtLeastOne, D: AtLeastTwo, w: AtLeastFour, more: FromZero
+) -> Use:
+    """1 to 2, at $eps = 1/10$: from $n = 20 C log(1/beta)/alpha$ rows on, $C$ a factor that depends on $Ldim(H)$, and
+    at $delta(n) = 2^(-alpha n/(20 C))$, which is negligible, Theorem 3 asks for no more than $n$ rows, here for $x n$;
+    $b = log(1/beta)$, and $log(1/(beta delta)) = b (2 + more)$."""
+    n = 20 * (2**14 * D**4 * w**2) * b * (1 + more) / alpha
+    at = {"rows": x * n, "alpha": alpha, "e": Fraction(1, 10), "L": b * (2 + more), "D": D, "w": w}
+    return Use(at, gives=x <= 1)
 
 
 @claim(

@@ -53,6 +53,16 @@ def half_of_alpha_and_beta_are_in_range(alpha: OpenUnit, beta: OpenUnit, half: i
     return (alpha / half < HALF) & (beta / half < HALF)
 
 
+@uses("ABLMM22.T8", "ABLMM22.T3.proof.corrected", "Section 2.4, after Theorem 8")
+def theorem_3_boosts_in_its_range(
+    x: FromZero, alpha: BelowHalf, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo, w: AtLeastFour
+) -> Use:
+    """Where $alpha$ and $beta$ are below $1/2$, Theorem 3 asks for no more than $C_H log(1/(beta delta))/(alpha eps)$
+    rows, here for a part $x$ of them: $C_H$ is a factor that depends on $Ldim(H)$ alone."""
+    rows = x * (2**14 * D**4 * w**2) * L / (alpha * e)
+    return Use({"rows": rows, "alpha": alpha, "e": e, "L": L, "D": D, "w": w}, gives=x <= 1)
+
+
 @uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", name="strict")
 def theorem_3_boosts_with_less_than_beta(beta: BelowHalf, failure: Unit) -> Use:
     """Theorem 3 gives a failure of probability at most $beta$, where Theorem 8 has less than $beta$."""

@@ -18,6 +18,7 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 TIES = (0, 1)
 SECOND = "appendix A, the second part of Theorem 10"
 FIRST = "appendix A, the first part of Theorem 10"
+UNKNOWN = ("appendix_threshold_dimension", "littlestone_dimension", "threshold_dimension")
 
 
 # ---- Littlestone dimension and thresholds
@@ -105,6 +106,14 @@ rests_on(
     FIRST,
     repair="ABLMM22.T10.1.corrected",
 )
+
+
+@uses("ABLMM22.T10", "ABLMM22.T10.1.corrected", FIRST, name="enough", opaque=UNKNOWN)
+def the_thresholds_are_enough_for_the_logarithm(H: Binary) -> Use:
+    """Where $2^(t+1) - 1 <= d < 2^(t+2) - 1$, $t + 2$ thresholds of the appendix, $t + 1$ of section 3.2, are at least
+    $floor(log d)$."""
+    d, k = littlestone_dimension(H), threshold_dimension(H)
+    return Use({"H": H}, gives=floor_log2_of(d) <= k)
 
 
 def floor_log2_of(number: Number, more: int = 0) -> Number:

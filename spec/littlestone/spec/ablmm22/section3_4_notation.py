@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.towers import iterated_logarithm, iterated_logarithm_as_printed, log_star, tower
 from littlestone.spec.notation import *
@@ -73,8 +74,14 @@ def the_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize, more: int
     return iterated_logarithm(i + more, tower(i + 1, y)) == y
 
 
+@terms("ABLMM22.N.logstar")
+def logarithms_down_to_one(star: Natural, t: Natural, x: PositiveReal, tower: PositiveReal) -> Terms:
+    """log* x, and the tower twr_(t+1)(1)."""
+    return Terms(says=as_truth(star <= t).iff(as_truth(x <= tower)))
+
+
 @claim("ABLMM22.N.logstar", "section 3.4: log-star", "notation", more=OFFSET)
 def log_star_counts_logarithms_down_to_one(x: PositiveSize, t: Size, more: int) -> Truth:
     """$log^* x$, that is 0 for $x <= 1$ and $1 + log*(log x)$ for $x > 1$, is the number of times that the logarithm
     must be applied before the result is at most 1: $log^* x <= t$ if and only if $x <= twr_(t+1)(1)$."""
-    return (log_star(x) <= t + more).iff(x <= tower(t + 1, 1))
+    return as_truth(logarithms_down_to_one(log_star(x), t + more, x, tower(t + 1, 1)).says)

@@ -160,6 +160,12 @@ def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
 rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "$k - m <= 2^{10^3 m^2 log^2 m}$", f"{STATED}, its first display")
 
 
+@terms("ABLMM22.T1.chain")
+def log_star_by_iteration(star: Natural, m: Natural, t: Natural) -> Terms:
+    """log* n, where log^(m)(n) <= R and t = log* R."""
+    return Terms(says=star <= m + t)
+
+
 @claim(
     "ABLMM22.T1.chain",
     "proof of Theorem 1, section 4.2.1: log-star from a bound on an iterated logarithm",
@@ -172,7 +178,14 @@ def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, 
     therefore $log^* n <= m + log^* R$; here $n = 2^x$."""
     n = 2**x
     t = max(0, log_star(R) - int(fewer))
-    return when(_is_at_most(m, n, R), _is_at_most(m + t, n, 1, undefined=TRUE) & (log_star(n) <= m + t))
+    reached = as_truth(log_star_by_iteration(log_star(n), m, t).says)
+    return when(_is_at_most(m, n, R), _is_at_most(m + t, n, 1, undefined=TRUE) & reached)
+
+
+@uses("ABLMM22.T1.chain", "ABLMM22.N.logstar", f"{STATED}, its last line")
+def m_and_t_logarithms_are_enough(star: Natural, m: Natural, t: Natural, n: PositiveReal, tower: PositiveReal) -> Use:
+    """$log^(m+t)(n) <= 1$, that is $n <= twr_(m+t+1)(1)$, here ``tower``, and therefore $log^* n <= m + t$."""
+    return Use({"star": star, "t": m + t, "x": n, "tower": tower}, given=n <= tower, gives=star <= m + t)
 
 
 def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:

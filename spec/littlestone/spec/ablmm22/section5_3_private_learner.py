@@ -121,6 +121,14 @@ def the_survivors_are_few(eta: PositiveUnit, frequency: PositiveReal, part: Unit
     return Use({"frequency": frequency, "eta": eta}, gives=part / frequency <= 2 / eta)
 
 
+@uses("ABLMM22.T30.eq2.size", "ABLMM22.T30.eq2", f"{T30}, the list after step 3")
+def the_frequencies_of_the_survivors_add_up(eta: PositiveUnit, frequency: PositiveReal, listed: FromZero) -> Use:
+    """Each survivor has at least $5 eta/8$, so at least that ``frequency`` on average, of 1 together: $(5 eta/8) |L| <=
+    1$."""
+    at = {"frequency": frequency, "eta": eta}
+    return Use(at, given=frequency * listed <= 1, gives=Fraction(5, 8) * eta * listed <= 1)
+
+
 @uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", f"{T30}, the list after step 3")
 def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
     """At most $2/eta$ hypotheses have a frequency of at least $5 eta/8$."""

@@ -117,6 +117,23 @@ rests_on(
 )
 
 
+@uses("BCS20.T1", "BCS20.T30.eq2", "Theorem 1, which is Theorem 30")
+def the_rows_are_enough_for_privacy(
+    alpha: OpenUnit,
+    tau: PositiveUnit,
+    epsilon: PositiveReal,
+    log: PositiveReal,
+    L: PositiveReal,
+    u: PositiveReal,
+    more: AtLeastOne,
+) -> Use:
+    """$n = 1087 u sqrt(log(1/kappa) log(1/delta))/(alpha eps tau^2)$ rows, at $kappa = alpha/4$ and $sigma = tau/u$,
+    are of the order of $1/(alpha eps tau^2)$ up to logarithms, one of them in $u$: $9 rho_T log(1/delta) <= eps^2$."""
+    n = more * 1087 * u * (log * L) ** HALF / (alpha * epsilon * tau**2)
+    at = {"log": log, "tau": tau, "mass": alpha / 4 * n, "sigma": tau / u}
+    return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
+
+
 @claim(
     "BCS20.T1.cost",
     "Theorem 1, informal, section 1.2; the bound restored (from memory): samples of the informal bound "

@@ -119,7 +119,13 @@ def M_is_approximately_private(epsilon: OpenBelowThird, L: AtLeastOne) -> Use:
 
 rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs $err_H$ is as private as $M$", SKETCH)
 rests_on("BCS20.T23", "BCS20.T19", "$|err_H(S) - err_H(D)| < 18 eps$ but with probability $delta/eps$", SKETCH)
-rests_on("BCS20.T23", "BCS20.T23.eq4", "error $alpha + 18 eps$ with probability $1 - beta - delta/eps$", SKETCH)
+
+
+@uses("BCS20.T23", "BCS20.T23.eq4", SKETCH)
+def the_error_is_that_of_the_theorem(error: FromZero, alpha: FromZero, epsilon: OpenBelowThird) -> Use:
+    """Where the round bound and the transfer hold, $Pr_{(x,y)~D}[H(x) != y] <= err_H(D) <= alpha + 18 eps$."""
+    at = {"error": error, "alpha": alpha, "epsilon": epsilon}
+    return Use(at, gives=error <= alpha + 18 * epsilon)
 
 
 @claim(
@@ -186,6 +192,14 @@ def _query(hypotheses: Any) -> Any:
     return error_query(average(hypotheses))
 
 
+@terms("BCS20.T23.eq4")
+def error_after_the_transfer(
+    error: FromZero, alpha: FromZero, epsilon: PositiveReal, eighteen: Fraction | int = 18
+) -> Terms:
+    """err_H(D), where err_H(S) is at most alpha, and the transfer holds."""
+    return Terms(says=error < alpha + eighteen * epsilon)
+
+
 @claim(
     "BCS20.T23.eq4",
     "Theorem 23, proof, section 3.3 (restored, derived): population error from training error and transfer",
@@ -201,10 +215,20 @@ def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighte
     epsilon, alpha, grid = Fraction(int(i), 20 * int(m)), Fraction(int(a), int(m)), 20 * int(m)
     errors = [Fraction(e, grid) for e in range(grid + 1)]
     good = ((s, d) for s in errors for d in errors if s <= alpha and abs(s - d) < 18 * epsilon)
-    return when(alpha + 18 * epsilon < 1, all_of(d < alpha + int(eighteen) * epsilon for _, d in good))
+    return when(
+        alpha + 18 * epsilon < 1,
+        all_of(error_after_the_transfer(d, alpha, epsilon, int(eighteen)).says for _, d in good),
+    )
 
 
-rests_on("BCS20.T23.eq4", "PROB.union", "$beta + delta/eps$ for the round bound and the transfer", SKETCH)
+@uses("BCS20.T23.eq4", "PROB.union", SKETCH)
+def the_round_bound_and_the_transfer_fail_together(
+    beta: Unit, delta: OpenUnit, epsilon: OpenBelowThird, part: Unit, share: Unit
+) -> Use:
+    """The round bound fails with a part of $beta$, and the transfer with a share of $delta/eps$: one of them with at
+    most $beta + delta/eps$."""
+    chances = part * beta + share * delta / epsilon
+    return Use({"chances": chances}, gives=lambda b: b.fails <= beta + delta / epsilon)
 
 
 # ---- Section 3.4

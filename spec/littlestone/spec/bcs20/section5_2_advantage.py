@@ -1,5 +1,6 @@
 """BCS20 section 5.2: the second item of Theorem 27, on the advantage, in readings A, B and C of the learner."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bcs20.vocabulary import most_reached, most_reached_in_C
 from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.boosting.halfspaces import normal_above
@@ -93,9 +94,12 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-rests_on(
-    "BCS20.T27.2", "BCS20.T27.eq3", "$<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise$, but for $xi$", f"{T27}, part 2"
-)
+@uses("BCS20.T27.2", "BCS20.T27.eq3", f"{T27}, part 2")
+def the_noise_along_the_target_is_small(xi: PositiveUnit) -> Use:
+    """$<nu, u> >= -sigma sqrt(2 log(1/xi))$ with probability at least $1 - xi$, $u$ being a unit vector."""
+    return Use({"xi": xi}, gives=lambda b: 1 - b.fails >= 1 - xi)
+
+
 rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the correlation is $||z||^2 + <nu, z>$", "Theorem 27, part 2, corrected")
 
 
@@ -174,7 +178,16 @@ def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
     return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= small_noise(Fraction(1, 2**j)).fails)
 
 
-rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at $t = sqrt(2 log(1/xi))$", f"{T27}, tail")
+@uses("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", f"{T27}, tail")
+def the_exponent_at_the_deviations_of_xi(exponent: AnyReal, log: PositiveReal) -> Use:
+    """At $t = sqrt(2 log(1/xi))$ deviations the exponent is at most $-log(1/xi)$, and the tail at most $xi$."""
+    return Use({"exponent": exponent, "t": (2 * log) ** HALF}, gives=exponent <= -log)
+
+
+@terms("BCS20.T27.eq3.exponent")
+def exponent_of_a_tail(exponent: AnyReal, t: FromZero, half: Fraction = HALF) -> Terms:
+    """Pr[X > t] <= e^exponent, for X standard normal."""
+    return Terms(says=exponent <= -half * t**2)
 
 
 @claim(
@@ -188,7 +201,7 @@ def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
     """$E[e^{sX}] e^{-st} = e^{s^2/2 - s t} <= e^{-t^2/2}$ at $s = t$, so that $Pr[X > t] <= e^{-t^2/2}$ for $X$
     standard normal and every $t >= 0$, by Markov's inequality."""
     s = t
-    return s**2 / 2 - s * t <= -half * t**2
+    return as_truth(exponent_of_a_tail(s**2 / 2 - s * t, t, half).says)
 
 
 # ---- Readings B and C

@@ -152,7 +152,13 @@ def the_weak_halfspace_learner_has_a_quadratic_advantage(
     return private & likely & (length * (length - r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r))
 
 
-rests_on("BCS20.T27", "BCS20.T27.1", "the first half, as it is, at every $s$", f"{T27}, reading A")
+@uses("BCS20.T27", "BCS20.T27.1", f"{T27}, reading A")
+def reading_A_is_private(kappa: PositiveUnit, n: PositiveInteger, part: Unit, s: Unit, sigma: PositiveReal) -> Use:
+    """The first half, as it is, at every $s$: weights of at most $1/(kappa n)$, here a ``part`` of it, give $rho = 2
+    (1/(kappa n) + s)^2/sigma^2$, for $kappa n >= 1$."""
+    top = 1 / (kappa * n)
+    at = {"largest": part * top, "top": top, "s": s, "sigma": sigma}
+    return Use(at, given=kappa * n >= 1, gives=lambda b: b.epsilon <= 2 * (1 / (kappa * n) + s) ** 2 / sigma**2)
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
@@ -255,9 +261,11 @@ def the_centre_moves_by_distance_and_weight(
     return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
 
 
-rests_on(
-    "BCS20.T27.1", "BCS20.T27.eq2", "$D_a <= a rho$ for $rho = 2 (1/(kappa n) + s)^2/sigma^2$, at every order", T27
-)
+@uses("BCS20.T27.1", "BCS20.T27.eq2", T27)
+def the_divergence_is_the_order_times_rho(order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal) -> Use:
+    """$D_a <= a rho$ for $rho = 2 (1/(kappa n) + s)^2/sigma^2$, at every order."""
+    at, rho = {"order": order, "top": top, "s": s, "sigma": sigma}, 2 * (top + s) ** 2 / sigma**2
+    return Use(at, gives=lambda b: b.epsilon <= order * rho)
 
 
 @claim(
@@ -345,6 +353,12 @@ def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Sta
     return when(n >= 2, found)
 
 
+@terms("BCS20.T27.eq2")
+def largest_divergence(order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal, four: int = 4) -> Terms:
+    """D_a, which is its epsilon, of centres 2 (top + s) apart."""
+    return Terms(epsilon=order * four * (top + s) ** 2 / (2 * sigma**2))
+
+
 @claim(
     "BCS20.T27.eq2",
     f"Theorem 27, proof, {WEAK} (derived): divergence at the largest distance of centres",
@@ -358,7 +372,7 @@ def the_divergence_at_the_largest_distance(
     """Lemma 16 at $||z - z'|| = 2(1/(kappa n) + s)$ gives $D_a = a 4(1/(kappa n) + s)^2 / (2 sigma^2) = a rho$, for
     $rho$ of Theorem 27; $top = 1/(kappa n)$."""
     rho = 2 * (top + s) ** 2 / sigma**2
-    return equals(order * four * (top + s) ** 2 / (2 * sigma**2), order * rho)
+    return equals(largest_divergence(order, top, s, sigma, four).epsilon, order * rho)
 
 
 @uses("BCS20.T27.eq2", "BCS20.L16", T27)

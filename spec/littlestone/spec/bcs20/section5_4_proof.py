@@ -33,6 +33,12 @@ FEW = "the rows serve $eps <= 3 log(1/delta)$; at larger $eps$ those of BCS20.C1
 # ---- Privacy
 
 
+@terms("BCS20.T30.eq1")
+def cost_of_a_round(mass: PositiveReal, sigma: PositiveReal, eight: int = 8) -> Terms:
+    """One round, with kappa n; its epsilon is rho."""
+    return Terms(epsilon=eight / (mass * sigma) ** 2)
+
+
 @claim(
     "BCS20.T30.eq1",
     f"Theorem 30, proof, one round, {GENERAL} (derived): zCDP of one round",
@@ -44,10 +50,7 @@ def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: Positive
     """$rho = 2 (1/(kappa n) + zeta)^2/sigma^2 = 2 (2/(kappa n))^2/sigma^2 = 8/(kappa n sigma)^2$ at $zeta = 1/(kappa
     n)$."""
     zeta = 1 / (kappa * n)
-    return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, eight / (kappa * n * sigma) ** 2)
-
-
-rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is $rho$-zCDP for every list before it", f"{T30}: one round")
+    return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, cost_of_a_round(kappa * n, sigma, eight).epsilon)
 
 
 @terms("BCS20.T30.eq2")

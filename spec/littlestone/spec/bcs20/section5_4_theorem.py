@@ -116,6 +116,16 @@ def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
 
 
 rests_on("BCS20.T30", "BCS20.T30.eq1", "a round costs $8/(kappa n sigma)^2$", f"{T30}: privacy")
+rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is $rho$-zCDP for every list before it", f"{T30}: one round")
+
+
+@uses("BCS20.T30.eq2", "BCS20.T30.eq1", f"{T30}: all rounds")
+def all_rounds_cost_as_many_times_one(
+    log: PositiveReal, tau: PositiveUnit, mass: PositiveReal, sigma: PositiveReal
+) -> Use:
+    """$T = 1024 log(1/kappa)/tau^2$ rounds of $rho$ cost $T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2$."""
+    line = 8192 * log / (tau * mass * sigma) ** 2
+    return Use({"mass": mass, "sigma": sigma}, gives=lambda b: 1024 * log / tau**2 * b.epsilon <= line)
 
 
 @uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy")

@@ -27,6 +27,7 @@ SECTIONS = (
     "section6_tightness",
     "section6_amplification",
     "section7_reverse",
+    "section7_tightness",
     "section8_representations",
     "section8_learners",
     "section8_accuracy",

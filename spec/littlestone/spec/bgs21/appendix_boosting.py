@@ -120,6 +120,12 @@ def boosting_composes_over_its_rounds(
 # ---- Privacy
 
 
+@terms("BGS21.TA.1.comp")
+def rounds_together(T: Natural, each: FromZero, slip: FromZero) -> Terms:
+    """T rounds, each of which is (each, slip)-private."""
+    return Terms(epsilon=T * each, delta=T * slip)
+
+
 @claim(
     "BGS21.TA.1.comp",
     "proof of Theorem A.1, appendix A: composition over the rounds",
@@ -132,7 +138,8 @@ def rounds_compose(T: PositiveSize, fewer: int) -> Statement:
     """$T$ rounds that are each $(2 epsilon, 3 delta)$-private are $(2 T epsilon, 3 T delta)$-private; the order of the
     responses is forgotten, which tells nothing apart."""
     P, Q = (_repeated(_leaky_response(bit), T) for bit in (0, 1))
-    return indistinguishable(P, Q, (T - fewer) * ln(2), (T - fewer) / 10)
+    said = rounds_together(T - fewer, ln(2), Fraction(1, 10))
+    return indistinguishable(P, Q, said.epsilon, said.delta)
 
 
 def _repeated(response: Law[str], T: int) -> Law[tuple[str, ...]]:

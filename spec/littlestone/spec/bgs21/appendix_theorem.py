@@ -37,7 +37,13 @@ def constant_accuracy_can_be_boosted_privately(H: ExplicitBinary) -> Truth:
 rests_on("BGS21.TA.1", "BGS21.CA.2", "each of $T$ rounds fails with chance $beta / (2 T)$ at most", SKETCH)
 rests_on("BGS21.TA.1", "BGS21.TA.1.bound", "so many samples", "Theorem A.1", repair="BGS21.TA.1.bound.corrected")
 rests_on("BGS21.TA.1", "BGS21.TA.1.slick", "neighbours have close distributions after like hypotheses", SKETCH)
-rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "$(2 T eps, 3 T delta)$", COMPOSITION)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.comp", COMPOSITION)
+def all_rounds_are_composed(T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Use:
+    """Each round is $(2 epsilon, 3 delta)$-private, and so the algorithm as a whole $(2 T epsilon, 3 T delta)$."""
+    at = {"T": T, "each": 2 * epsilon, "slip": 3 * delta}
+    return Use(at, gives=lambda b: (b.epsilon <= 2 * T * epsilon) & (b.delta <= 3 * T * delta))
 
 
 @uses("BGS21.TA.1", "PROB.union", f"{SKETCH}, 'except with probability at most beta/2'")
@@ -209,6 +215,15 @@ def the_samples_are_enough_with_one_more_logarithm(
 ) -> Truth:
     """$4 SC (1 + rounds) L <= 4 SC (1 + rounds + b) (1 + L)$."""
     return 4 * SC * (1 + rounds) * L <= factor * SC * (1 + rounds + b) * (1 + L)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.conf", f"{SKETCH}, 'Overall this results in'")
+def the_best_of_several_runs_is_accurate(beta: PositiveUnit, runs: FromZero, x: FromZero, y: FromZero) -> Use:
+    """A', the best of $k = 1 + log(1/beta)$ runs or more, on $O(log(k/beta) / epsilon)$ fresh rows, here just enough or
+    more, is $(1/3, beta)$-accurate."""
+    k = 1 + ln(1 / beta) + runs
+    at = {"beta": beta, "k": k, "x": ln(8 * k / beta) + x, "y": ln(4 * k / beta) + y}
+    return Use(at, gives=lambda b: b.fails <= beta)
 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.conf", f"{SKETCH}, 'using O(SC log(1/beta)) samples'", name="rows")

@@ -7,6 +7,7 @@ INFORMAL = "Theorem 1.1 (informal), section 1"
 SECOND = "section 1.1, Theorem 1.2"
 FOOTNOTE = "Footnote 1, section 1.1"
 UNKNOWN = ("littlestone_dimension",)
+BITS_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension")
 CONVERSE = "last paragraph of section 1.2"
 
 
@@ -31,7 +32,13 @@ def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:
 
 rests_on("BGS21.T1.1", "BGS21.T1.1.count", "$ceil(log2(k+1))$ bits have a value for each label", INFORMAL)
 rests_on("BGS21.T1.1", "BGS21.T3.1", "learnable at all $alpha$ and $beta$", INFORMAL, repair="BGS21.T3.1.corrected")
-rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for $H$ is accurate", INFORMAL)
+
+
+@uses("BGS21.T1.1", "BGS21.T3.1.eq3", INFORMAL)
+def the_bits_are_learned_to_an_equal_part_of_every_end(L: PositiveInteger, beta: Unit) -> Use:
+    """Whatever $beta$ is, each of the $L$ bits is learnable at $beta / L$ too, and the learner for $H$ then fails with
+    probability at most $beta$."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: b.fails <= beta)
 
 
 @claim(
@@ -78,7 +85,16 @@ def classes_of_bounded_dimension_are_privately_learnable(H: ExplicitClass) -> Tr
 
 rests_on("BGS21.T1.2", "BGS21.T3.7", "$epsilon <= 1/4$; $O~$ hides $epsilon$, $delta$, $alpha$ and $beta$", SECOND)
 rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by $O~$", SECOND)
-rests_on("BGS21.T1.2", "BGS21.T3.7.powers", "the powers are $d^6 log^8(k+1)$", SECOND)
+
+
+@uses("BGS21.T1.2", "BGS21.T3.7.powers", SECOND)
+def the_powers_at_a_fixed_accuracy(
+    x: FromZero, d: AtLeastOne, log: AtLeastOne, alpha: PositiveReal, least: PositiveReal
+) -> Use:
+    """The powers are $d^6 log^8(k+1)$, here $x$ of them: $O~$ hides $8700 / alpha$, for an $alpha$ of at least a
+    constant, ``least``."""
+    at = {"cost": x * 8700 * (d**6 * log**8 / least), "d": d, "log": log, "alpha": alpha}
+    return Use(at, given=alpha >= least, gives=x <= 1)
 
 
 @terms("BGS21.F1.bits")
@@ -141,7 +157,12 @@ def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> T
     return all_of(littlestone_dimension(bit) <= six_d_ln(H, factor) for bit in binary_restrictions(H))
 
 
-rests_on("BGS21.T1.3", "BGS21.T3.4", "Theorem 3.4, said of every bit", "Theorem 1.3, section 1.2")
+@uses("BGS21.T1.3", "BGS21.T3.4", "Theorem 1.3, section 1.2", opaque=BITS_UNKNOWN)
+def every_bit_is_at_most_the_largest(H: Multiclass) -> Use:
+    """Theorem 3.4, which is about the largest $Ldim(H|_i)$, said of every bit."""
+    dimensions, largest = [littlestone_dimension(bit) for bit in binary_restrictions(H)], largest_bit_dimension(H)
+    line = all_of(d <= six_d_ln(H, 6) for d in dimensions)
+    return Use({"H": H}, given=all_of(d <= largest for d in dimensions), gives=line)
 
 
 @claim(

@@ -171,6 +171,12 @@ def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * d + slack for ell in COPIES)
 
 
+@terms("BGS21.ALG.SOA.mistakes")
+def mistakes_of_the_optimal_algorithm(mistakes: Natural, d: Natural, slack: int = 0) -> Terms:
+    """The most mistakes of the standard optimal algorithm, and MLD(H)."""
+    return Terms(says=all_of([mistakes <= d + slack, d <= mistakes]))
+
+
 @claim(
     "BGS21.ALG.SOA.mistakes",
     "proof of Claim 6.2; Littlestone 1988: mistake bound of the standard optimal algorithm",
@@ -181,7 +187,7 @@ def the_standard_optimal_algorithm_errs_at_most_mld_times(H: Multiclass, slack: 
     """The standard optimal algorithm makes exactly $MLD(H)$ mistakes in the worst case, and no deterministic learner
     makes fewer."""
     mistakes, d = standard_optimal_mistakes(H), multiclass_littlestone_dimension(H)
-    return (mistakes <= d + slack) & (d <= mistakes) & (d <= optimal_mistakes(H))
+    return as_truth(mistakes_of_the_optimal_algorithm(mistakes, d, slack).says) & (d <= optimal_mistakes(H))
 
 
 @claim(
