@@ -104,12 +104,11 @@ def the_losses_of_a_histogram(epsilon: PositiveReal, delta: Unit, listed: Unit) 
 # ---- Composition
 
 
-rests_on(
-    "DP.composition.sequential",
-    "DP.composition.adaptive",
-    "of a second mechanism that is the same after every outcome of the first",
-    "Dwork and Roth 2014, appendix B",
-)
+@uses("DP.composition.sequential", "DP.composition.adaptive", "Dwork and Roth 2014, appendix B")
+def the_second_does_not_see_the_first(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Use:
+    """Adaptive composition is used for a second mechanism that is the same after every outcome of the first."""
+    at = {"first": first, "second": second, "delta1": delta1, "delta2": delta2}
+    return Use(at, gives=lambda b: (b.epsilon <= first + second) & (b.delta <= delta1 + delta2))
 
 
 @uses("DP.composition.parallel", "DP.composition.adaptive", "textbook: neighbours differ in one block")

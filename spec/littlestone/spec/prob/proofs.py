@@ -157,6 +157,14 @@ def the_moment_of_a_centred_variable(n: PositiveInteger, t: PositiveReal, c: Fro
 rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "$n$ times the exponent", HOEFFDING)
 
 
+@uses("PROB.hoeffding.lemma", "PROB.chernoff.convex", HOEFFDING)
+def no_variable_has_a_larger_moment(p: Unit, t: PositiveReal, moment: Annotated[Real, Reals()]) -> Use:
+    """Of the variables in [0, 1] of mean $p$ the one that is 0 or 1 has the largest moment, at $a = e^{-t}$: $ln
+    E[e^{-t (Z - p)}] <= t p + ln(1 - p (1 - e^{-t}))$."""
+    at = {"moment": moment, "p": p, "a": exp(-t)}
+    return Use(at, gives=moment + t * p <= ln(1 - p * (1 - exp(-t))) + t * p)
+
+
 # ---- Azuma's bound
 
 

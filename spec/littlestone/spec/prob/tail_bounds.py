@@ -102,6 +102,12 @@ def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
     return when([i <= 8, d <= 4], tail <= chernoff_below(mean, delta, rate).fails)
 
 
+@terms("PROB.chernoff.convex")
+def chord(moment: Annotated[Real, Reals()], p: Unit, a: PositiveReal) -> Terms:
+    """The moment is ln E[a^Z] for Z in [0, 1] of mean p."""
+    return Terms(says=moment <= ln(1 + p * (a - 1)))
+
+
 @claim(
     "PROB.chernoff.convex",
     "proof of Chernoff's bound: power against its chord",
@@ -112,7 +118,8 @@ def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
 def a_power_lies_below_its_chord(z: Unit, u: FromZero, v: BelowOne, scale: Fraction) -> Truth:
     """$a^z <= 1 + z (a - 1)$ for $z$ in [0, 1] and $a > 0$, so that $E[a^Z] <= 1 + p (a - 1)$ for $Z$ in [0, 1] of mean
     $p$: here $a = 1 + u$ and $a = 1 - v$, in logarithms."""
-    return (z * ln(1 + u) <= ln(1 + scale * z * u)) & (z * ln(1 - v) <= ln(1 - z * v))
+    above, below = chord(z * ln(1 + u), scale * z, 1 + u), chord(z * ln(1 - v), z, 1 - v)
+    return as_truth(above.says) & as_truth(below.says)
 
 
 @claim(
