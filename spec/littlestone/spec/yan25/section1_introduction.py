@@ -34,10 +34,15 @@ def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> S
     return when(C * log_star(1) <= n, failure(n, HALF) <= QUARTER)
 
 
-rests_on("YAN25.T1", "YAN25.T11", "the whole theorem", SAME, repair="YAN25.T11.corrected")
-rests_on("YAN25.T1.corrected", "YAN25.T11.corrected", "the whole theorem", f"{SAME}, corrected")
-rests_on("YAN25.T2", "YAN25.T13", "the whole theorem", SAME, repair="YAN25.T13.corrected")
-rests_on("YAN25.T2.corrected", "YAN25.T13.corrected", "the whole theorem", f"{SAME}, corrected")
+@uses("YAN25.T1", "YAN25.T11", SAME, repair="YAN25.T11.corrected")
+@uses("YAN25.T1.corrected", "YAN25.T11.corrected", f"{SAME}, corrected")
+@uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
+@uses("YAN25.T2.corrected", "YAN25.T13.corrected", f"{SAME}, corrected")
+def what_is_announced_is_what_is_shown(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
+    """The learner that is announced is $(epsilon, delta)$-private, and not $alpha$-accurate with probability at most
+    $beta$: all of the theorem that is shown, at the same parameters."""
+    at = {"epsilon": epsilon, "delta": delta, "beta": beta}
+    return Use(at, gives=lambda b: (b.fails <= beta) & (b.epsilon <= epsilon) & (b.delta <= delta))
 
 
 @claim(

@@ -169,7 +169,12 @@ def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Si
     return ln(4) + 2 * Real.of(d) * (1 + ln(2 * m / d)) - Fraction(81, 400) * alpha * m < ln(beta)
 
 
-rests_on("YAN25.T3", "YAN25.X7", "at the printed size Vapnik's bound is below $beta$", "Theorem 3 is cited")
+rests_on(
+    "YAN25.T3",
+    "YAN25.X7",
+    "at the printed size Vapnik's bound is below $beta$",
+    "Theorem 3, cited from [6] without a proof",
+)
 
 
 @claim(

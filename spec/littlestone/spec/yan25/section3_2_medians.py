@@ -214,6 +214,14 @@ def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
     return enough_for_one_row(C, times * C) < least_epsilon(times * C)
 
 
+rests_on(
+    "YAN25.T9",
+    "YAN25.T9.fn3",
+    "a median is an interior point of the numbers in the middle",
+    "Theorem 9, cited from [9] without a proof, footnote 3",
+)
+
+
 @claim(
     "YAN25.T9.fn3",
     "Theorem 9, footnote 3: medians by trimming and an interior point",

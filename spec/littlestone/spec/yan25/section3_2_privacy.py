@@ -81,6 +81,11 @@ def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fr
     )
 
 
+rests_on(
+    "YAN25.T5", "DP.post", "what $A$ makes of private answers is private", "Theorem 5, cited from [11] without a proof"
+)
+
+
 # ---- Theorem 6
 
 
@@ -112,6 +117,13 @@ def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) ->
         for N, second in leaking(m, j)
         for together in (pair_of_mechanisms(ln(1 + i), ln(1 + j), first, second),)
     )
+
+
+@uses("YAN25.T6", "DP.composition.sequential", "Theorem 6, cited from [10] without a proof")
+def composition_is_as_it_is_known(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Use:
+    """Basic composition, as it is known, gives $(eps_1 + eps_2, delta_1 + delta_2)$."""
+    at = {"first": first, "second": second, "delta1": delta1, "delta2": delta2}
+    return Use(at, gives=lambda b: (b.epsilon <= first + second) & (b.delta <= delta1 + delta2))
 
 
 @claim(

@@ -199,6 +199,14 @@ def the_choice_is_accurate(t: PositiveInteger, beta: PositiveReal) -> Use:
     return Use(fails=2 * beta)
 
 
+@uses("YAN25.Cor2", "PROB.union", f"{COR2}: by the union bound")
+def chunks_or_choice_fail(t: PositiveInteger, beta: PositiveReal, chunk: Unit, choice: Unit) -> Use:
+    """A bad chunk has a part of $beta t$ for its probability (Lemma 7), and a bad choice where none is bad a part of $2
+    beta$ (Lemma 9): one of them has at most $(t + 2) beta$."""
+    chances = chunk * (t * beta) + choice * (2 * beta)
+    return Use({"chances": chances}, gives=lambda some: some.fails <= (t + 2) * beta)
+
+
 rests_on("YAN25.Cor2", "YAN25.Cor2.identity", "$error(hat(h)_good, c^*) = error(h_good, c^*_f)$", COR2)
 
 

@@ -135,6 +135,12 @@ def no_chunk_is_bad(t: PositiveInteger, beta: OpenUnit) -> Use:
     return Use(fails=t * beta)
 
 
+@uses("YAN25.L7", "PROB.union", f"{L7}: by union bound")
+def some_chunk_is_bad(t: PositiveInteger, beta: OpenUnit, one: Unit) -> Use:
+    """Of $t$ chunks, each bad with probability at most $beta$, some is with probability at most $beta t$."""
+    return Use({"chances": t * one}, given=one <= beta, gives=lambda some: some.fails <= t * beta)
+
+
 @adds_up("YAN25.L7", L7)
 def all_chunks_fail(t: PositiveInteger, beta: OpenUnit) -> Total:
     """$t$ chunks fail with probability $beta$ each."""

@@ -129,7 +129,14 @@ def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
 
 
 rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of $z$ changes by at most 1", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.T10.median", "by ranks $z$ is $e_1$-private, whatever the $y_i$ are", REPAIRED)
+
+
+@uses("YAN25.T10.corrected", "YAN25.T10.median", REPAIRED)
+def the_distance_is_private(epsilon: PositiveReal) -> Use:
+    """By ranks, with the weights $e^{e_1 q/2}$, $z$ is $e_1$-private, whatever the $y_i$ are."""
+    return Use({"v": exp(epsilon / 2)}, gives=lambda z: z.epsilon <= epsilon)
+
+
 rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "$x_good$ is $(e_2, d_2)$-private given $z$", REPAIRED)
 rests_on(
     "YAN25.T10.corrected",

@@ -4,6 +4,7 @@ One row changes, so one chunk: its set of points becomes another, both chains of
 ranks (e1, v = e^{e1/2}), then a point at that distance by the choosing mechanism (e2, u = e^{e2/4}) among the votes for
 each. The other chunks enter by what they add alone: counts at z, weights at the points."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.improper_laws import TreePlan, good_node_law
 from littlestone.spec.class_trees.realizable import determinable_sets
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
@@ -16,6 +17,12 @@ WEIGHTS = "the arithmetic of the weights and of the chances, which are numbers"
 
 
 # ---- The distance, by ranks
+
+
+@terms("YAN25.T10.rank")
+def rank_change(fall: Annotated[Real, Reals()], most: int = 1) -> Terms:
+    """What a rank falls by where one row changes."""
+    return Terms(says=fall <= most)
 
 
 @claim(
@@ -31,9 +38,16 @@ def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int
 
     def falls_little(before: tuple[Real, Real], after: tuple[Real, Real]) -> Truth:
         least = [(before[0] <= before[1], before[0]), (before[1] <= before[0], before[1])]
-        return all_of(is_least.implies(rank - most <= count) for is_least, rank in least for count in after)
+        falls = [(is_least, rank_change(rank - count, most).says) for is_least, rank in least for count in after]
+        return all_of(is_least.implies(as_truth(little)) for is_least, little in falls)
 
     return all_of(falls_little(counts(*one), counts(*other)) for one in places for other in places)
+
+
+@terms("YAN25.T10.median")
+def median_by_weights(v: AtLeastOne, power: int = 2) -> Terms:
+    """A value drawn by weights that a row changes by at most the factor v."""
+    return Terms(epsilon=power * ln(v))
 
 
 @claim(
@@ -49,7 +63,15 @@ def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Uni
     at most $v^2 = e^{e_1}$ times that share: before it weighed $a v$ times as much, and all together that sum over $b
     v$, $a, b <= 1$."""
     whole = after + rest
-    return when([b * v > 0, whole > 0], a * v * after * (b * v) <= v**power * after)
+    loss = median_by_weights(v, power).epsilon
+    return when([b * v > 0, whole > 0], a * v * after * (b * v) <= exp(loss) * after)
+
+
+@uses("YAN25.T10.median", "YAN25.T10.rank", REPAIRED)
+def the_weights_change_with_the_ranks(v: AtLeastOne, fall: Annotated[Real, Reals()]) -> Use:
+    """A weight is $v^q$ for the rank $q$, $v = e^{e_1/2}$: where the rank falls by at most 1, it falls by a factor of
+    at most $v$."""
+    return Use({"fall": fall}, gives=fall * ln(v) <= ln(v))
 
 
 # ---- The point, by the choosing mechanism: u = 1 + g, the best score weighs w = u^OPT, the threshold weighs ``level``

@@ -120,7 +120,14 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on("YAN25.T12.corrected", "PROB.hoeffding.lemma", "the moment of a loss within $eps$ of 0", f"{T12}, corrected")
+@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", f"{T12}, corrected")
+def the_losses_have_a_small_moment(rounds: AtLeastOne, delta: OpenUnit, moment: Annotated[Real, Reals()]) -> Use:
+    """A loss is in an interval of length $2 eps$: at $s = sqrt(ln(1/delta')/T)/eps$, so that $2 s eps$ is the lemma's
+    $t$, the ``moment`` of one less its mean is at most $(s eps)^2/2$ in logarithms, that of $2T$ at most
+    $ln(1/delta')$."""
+    return Use({"moment": moment, "t": 2 * root(ln(1 / delta) / rounds)}, gives=2 * rounds * moment <= ln(1 / delta))
+
+
 rests_on(
     "YAN25.T12.corrected",
     "YAN25.T7.mean",

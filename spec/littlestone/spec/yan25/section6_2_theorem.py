@@ -90,6 +90,12 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     return 1 - eighth <= most_success_on_points(rows, s**2)
 
 
+@terms("YAN25.T13.corrected")
+def proper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Terms:
+    """Algorithm 4 on the rows of the theorem is so private, and not alpha-accurate so seldom."""
+    return Terms(fails=beta, epsilon=epsilon, delta=delta)
+
+
 @correction("YAN25.T2", WHY, narrows=GIVEN, first=FIRST, second=SECOND, rate=RATE)
 @correction(
     "YAN25.T13",
@@ -124,16 +130,17 @@ def the_proper_learner_learns_for_small_epsilon(
     eps_0 (alpha/60) N_2$, $eps_0$ being that of a mechanism."""
     logs = ln(8) + 2 * a + b
     size, few = second * logs * 2 * exp(a) / (60 * rate), -(b + ln(20))
+    learner = proper_learner(epsilon, delta, beta)
     return all_of(
         [
             Fraction(60, 3) * A * K * (ln(4) + u + ln(2)) ** 2 <= first * A * K * (ln(4) + u) ** 2,
-            22 * epsilon / rate + 121 * epsilon**2 / (rate * r) ** 2 <= epsilon,
+            22 * epsilon / rate + 121 * epsilon**2 / (rate * r) ** 2 <= learner.epsilon,
             -(size / 3) <= few,
             ln(242) + a - size / 2 <= few,
             ln(40) + a - 3 * size / 4 <= few,
             240 * exp(a) * ln(GROWTH) - size / 4 <= few,
             48 * (10 * (ln(96) + 1 + a) + ln(100) + b) <= second * logs * r,
-            beta / 2 + 5 * (beta / 10) <= beta,
+            (beta / 2 + 5 * (beta / 10) <= learner.fails) & (delta <= learner.delta),
         ]
     )
 
