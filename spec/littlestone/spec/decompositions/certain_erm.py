@@ -65,10 +65,8 @@ def learns(
     (z, b), (C, K, share) = logarithms, sizes
     log_delta, x, least = 1 + z + b, ln(1 / epsilon) + rest, alpha / share
     mass = alpha * C * (d**5 * log_delta / (least * epsilon)) * (1 + x) ** 2
-    cost, rare = spent_by_runs(epsilon, exp(-log_delta), 4)
     return [
         *runs_succeed(d, epsilon, log_delta, least, rest, *rounding, C, K, 4),
-        (cost <= epsilon) & (rare <= exp(-1 - z)),
         3 * ln(2) + d * (ln(2) + 18 * (1 + x)) - mass / 48 <= -b,
         mass >= 8 * ln(2),
         least < HALF * alpha / 4,

@@ -1,7 +1,7 @@
 """LYU25 section 5: the PAC learner of Theorem 2, which is Corollary 5.1."""
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.decompositions.certain_erm import learns
+from littlestone.spec.decompositions.certain_erm import learns, spent_by_runs
 from littlestone.spec.decompositions.lower_bounds import misses
 from littlestone.spec.notation import *
 
@@ -44,6 +44,12 @@ def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit
     return misses(n, alpha) <= beta
 
 
+@terms("LYU25.K5.1.corrected")
+def private_learner(epsilon: PositiveUnit, delta: OpenUnit, beta: PositiveUnit) -> Terms:
+    """The learner of the corollary is so private, and errs more than alpha so seldom."""
+    return Terms(asks=ln(1 / delta) >= 1, fails=beta, epsilon=epsilon, delta=delta)
+
+
 def a_private_learner_from_certain_erm(
     d: AtLeastOne,
     epsilon: PositiveUnit,
@@ -62,7 +68,9 @@ def a_private_learner_from_certain_erm(
     error $alpha$ with confidence $1 - beta$ from $n$ examples: that of Theorem 3, corrected, at $eps$, $delta beta$ and
     $alpha/9$, whose hypotheses have an error above $alpha$ with probability at most $8 (2 n)^d e^{-n alpha / 48} <=
     beta$. Here $ln f = ln(1/eps) + 2 + rest$, and numbers are rounded by up and down."""
+    learner, (cost, rare) = private_learner(epsilon, exp(-1 - z), exp(-b)), spent_by_runs(epsilon, exp(-(1 + z + b)), 4)
     lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
+    lines += [cost <= learner.epsilon, rare <= learner.delta, exp(-b) <= learner.fails]
     return when(ln(share * d**5 * (1 + z + b) / alpha) <= 2 + rest, all_of(lines))
 
 
@@ -74,10 +82,13 @@ correction(
 )(a_private_learner_from_certain_erm)
 
 
-rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
-
-
-rests_on("LYU25.T2.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
+@uses("LYU25.T2", "LYU25.K5.1", SECOND, repair="LYU25.K5.1.corrected")
+@uses("LYU25.T2.corrected", "LYU25.K5.1.corrected", CORRECTED)
+def theorem_2_is_corollary_5_1(epsilon: PositiveUnit, z: FromZero, beta: PositiveUnit) -> Use:
+    """The learner of Theorem 2 is $(eps, delta)$-private and has confidence $1 - beta$: all of Corollary 5.1, at the
+    same parameters, $delta = e^{-1-z}$."""
+    at = {"epsilon": epsilon, "delta": exp(-1 - z), "beta": beta}
+    return Use(at, gives=lambda b: (b.fails <= beta) & (b.epsilon <= epsilon) & (b.delta <= exp(-1 - z)))
 
 
 @uses("LYU25.T2.unbounded", "LYU25.T2.failure", "for Theorem 2, section 1.1")
@@ -169,7 +180,14 @@ def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
     return Use({"H": H}, gives=all_of(line))
 
 
-rests_on("LYU25.K5.1.corrected", "LYU25.T3.corrected", "Theorem 3 at $delta beta$ and $alpha/9$", CORRECTED)
+@uses("LYU25.K5.1.corrected", "LYU25.T3.corrected", CORRECTED)
+def theorem_3_at_a_smaller_delta(epsilon: PositiveUnit, z: FromZero, b: FromZero) -> Use:
+    """Theorem 3, corrected, at $eps$ and $delta beta$, $delta = e^{-1-z}$ and $beta = e^{-b}$, is $(eps,
+    delta)$-private."""
+    at = {"epsilon": epsilon, "delta": exp(-1 - z - b)}
+    return Use(at, gives=lambda erm: (erm.epsilon <= epsilon) & (erm.delta <= exp(-1 - z)))
+
+
 rests_on("LYU25.K5.1.corrected", "LYU25.L4.2.corrected", "the $SOA_G$ have Littlestone dimension $d$", CORRECTED)
 
 

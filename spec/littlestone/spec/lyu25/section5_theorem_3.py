@@ -44,6 +44,12 @@ def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUn
     return when(_at_a_large_epsilon(K, F, delta), delta >= 1)
 
 
+@terms("LYU25.T3.corrected")
+def certain_erm(epsilon: PositiveUnit, delta: OpenUnit) -> Terms:
+    """The algorithm of the theorem is so private, and never fails."""
+    return Terms(asks=ln(1 / delta) >= 1, epsilon=epsilon, delta=delta)
+
+
 def dp_erm_repeated_is_certain(
     d: AtLeastOne,
     epsilon: PositiveUnit,
@@ -65,9 +71,9 @@ def dp_erm_repeated_is_certain(
     $E_good$ and the count fail with probability $1/100$ each. Here $ln f <= ln(1/eps) + rest$, and numbers are rounded
     by up and down."""
     delta = exp(-1 - z)
-    cost, rare = spent_by_runs(epsilon, delta, parts)
+    (cost, rare), most = spent_by_runs(epsilon, delta, parts), certain_erm(epsilon, delta)
     lines = runs_succeed(d, epsilon, 1 + z, alpha, rest, up, down, C, K, parts)
-    return when(ln(d**5 * (1 + z) / alpha) <= rest, all_of([cost <= epsilon, rare <= delta, *lines]))
+    return when(ln(d**5 * (1 + z) / alpha) <= rest, all_of([cost <= most.epsilon, rare <= most.delta, *lines]))
 
 
 correction(
