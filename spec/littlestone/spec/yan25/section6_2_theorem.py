@@ -140,7 +140,8 @@ def the_proper_learner_learns_for_small_epsilon(
             ln(40) + a - 3 * size / 4 <= few,
             240 * exp(a) * ln(GROWTH) - size / 4 <= few,
             48 * (10 * (ln(96) + 1 + a) + ln(100) + b) <= second * logs * r,
-            (beta / 2 + 5 * (beta / 10) <= learner.fails) & (delta <= learner.delta),
+            beta / 2 + 5 * (beta / 10) <= learner.fails,
+            delta <= learner.delta,  # each part has it, and a row is in one of them
         ]
     )
 
