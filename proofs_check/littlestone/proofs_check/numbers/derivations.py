@@ -129,8 +129,8 @@ def text(expression: Expr) -> str:
         return str(expression) if expression.is_Integer and expression >= 0 else f"({expression})"
     if expression.is_Symbol:
         return str(expression.name)
-    if expression is sp.E:
-        return "exp(1)"
+    if expression in CLOSED:
+        return CLOSED[expression]
     args = [text(arg) for arg in expression.args]
     for kind, written in WRITTEN.items():
         if isinstance(expression, kind):
@@ -138,6 +138,7 @@ def text(expression: Expr) -> str:
     raise NoDerivation(str(expression))
 
 
+CLOSED: Mapping[Expr, str] = {sp.E: "exp(1)", sp.pi: "pi()"}  # a parameter may be called pi
 WRITTEN: Mapping[Any, Callable[[list[str]], str]] = {
     sp.Add: lambda args: f"({' + '.join(args)})",
     sp.Mul: lambda args: f"({'*'.join(args)})",

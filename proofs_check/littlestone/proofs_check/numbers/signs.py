@@ -224,17 +224,21 @@ def by_log(signs: Signs, goal: Sign) -> Steps | None:
 
 def by_bernoulli(signs: Signs, goal: Sign) -> Steps | None:
     """A power a^b with a > 0 and 0 <= b <= 1 is at least a / (a + b - a b): Bernoulli's inequality of (1/a)^b."""
-    bounds = {}
+    bounds, powers, parts = dict[Expr, Expr](), list[tuple[Expr, Expr, Expr]](), list[Sign]()
     for term in sp.Add.make_args(goal.expression):
         factor, power = term.as_coeff_Mul()
         if power.is_Pow and power.exp.free_symbols and factor.is_positive:
             a, b = power.as_base_exp()
-            if all(map(signs.proves, (goal.about(a, strict=True), *(goal.about(c, strict=False) for c in (b, 1 - b))))):
+            needed = (goal.about(a, strict=True), *(goal.about(c, strict=False) for c in (b, 1 - b)))
+            if all(map(signs.proves, needed)):
                 bounds[term] = factor * a / (a + b - a * b)
+                powers, parts = [*powers, (factor, a, b)], [*parts, *needed]
     if not bounds:
         return None
     terms = (bounds.get(term, term) for term in sp.Add.make_args(goal.expression))
-    steps = signs.prove(goal.about(factored(sp.Add(*terms))))
+    below = goal.about(factored(sp.Add(*terms)))
+    steps = signs.prove(below)
+    signs.notes[goal] = Note("bernoulli", (below, *parts), {"powers": powers})
     return None if steps is None else (f"{goal}: Bernoulli bounds {', '.join(map(str, bounds))} from below", *steps)
 
 
