@@ -14,6 +14,7 @@ import pytest
 from helpers.questions import ask
 from helpers.tiny_runs import TINY
 
+from littlestone.proofs_check.certificates import writing
 from littlestone.proofs_check.certificates.writing import certified
 from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
@@ -129,18 +130,27 @@ def test_limits_powers_and_pi_are_replayed(
 
 
 def all_subsets(n: Natural) -> Truth:
-    """The prover reduces the whole sum for n + 1 to that for n, for which the checker has no rule."""
+    """The whole sum for n + 1 is twice that for n, its terms being shifted."""
     return equals(sauer_sum(n, n, 1), Real.of(2) ** n)
 
 
-def test_nothing_is_written_where_nobody_asks_or_no_checker_replays(registry: None, tmp_path: Path) -> None:
+def refuse(*asked: object) -> None:
+    raise Refused("no rule")
+
+
+def test_nothing_is_written_where_nobody_asks_or_no_checker_replays(
+    registry: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     question = ask(square, Everything())
     asked = PROVERS["interval"].run(question, Budget(), Resources())
     assert (asked.outcome, asked.derivation) == ("proved", None)
     assert proved(question).derivation is not None
     sums = ask(all_subsets, Everything())
+    monkeypatch.setattr(writing, "check_clauses", refuse)
     assert certified(proved(sums), tmp_path).certificate is None
     assert derivations_in(tmp_path) == []
+    monkeypatch.undo()
+    assert certified(proved(sums), tmp_path).certificate is not None
 
 
 # ---- Alterations

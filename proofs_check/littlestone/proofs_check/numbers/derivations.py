@@ -55,7 +55,9 @@ def _clause(one: Derived, written: _Steps) -> JsonObject:
     implied, comparison = one.implied, one.goal.comparison
     if one.way == "by_identity":
         ends = [end.args[2] for side in (comparison.left, comparison.right) for end in _sums(side)]
-        data |= {"by": sorted(frozenset[str]().union(*map(symbols, ends)))}
+        names = sorted(frozenset[str]().union(*map(symbols, ends)))
+        steps = [[x.name, text(factor), text(gap)] for x, factor, gap in one.inductions]
+        data |= {"by": steps if any(gap != "0" for _, _, gap in steps) else names}
     if one.way == "by_terms":
         (summed,) = _sums(comparison.left)
         data |= {"inside": [list(change) for change in changes_of(within_sum(one.goal, summed))]}

@@ -80,7 +80,8 @@ class Signs:
 
     For certificates ``notes`` say how goals were proved, ``lemmas`` what was proved under the hypotheses of the goal at
     hand, each with whether it is about the slack ranges, and ``implied`` is the hypothesis that it followed from, with
-    its factor. ``ends`` are balls around the ends of boxes.
+    its factor; ``inductions`` are symbols with the factor and the gap of their steps. ``ends`` are balls around the ends
+    of boxes.
     """
 
     rules: tuple[Rule, ...]
@@ -91,6 +92,7 @@ class Signs:
     notes: dict[Sign, Note] = field(default_factory=dict)
     lemmas: list[tuple[bool, Sign]] = field(default_factory=list)
     implied: tuple[str, Expr] | None = None
+    inductions: list[tuple[Expr, Expr, Expr]] = field(default_factory=list)
     ends: dict[tuple[Span, tuple[int, int]], arb] = field(default_factory=dict)
 
     def prove(self, goal: Sign) -> Steps | None:
