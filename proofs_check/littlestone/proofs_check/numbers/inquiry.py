@@ -117,9 +117,7 @@ class Inquiry:
     def derive(self, clause: Clause, goal: Goal, way: str) -> None:
         """Note how a clause was proved, with what the sign engine has just found."""
         signs = self.signs
-        self.derived.append(
-            Derived(clause, goal, way, tuple(signs.lemmas), signs.implied, tuple(signs.inductions))
-        )
+        self.derived.append(Derived(clause, goal, way, tuple(signs.lemmas), signs.implied, tuple(signs.inductions)))
 
     def _points(self) -> Iterator[Point]:
         """Simple points, counted as cases."""

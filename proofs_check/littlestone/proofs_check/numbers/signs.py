@@ -80,8 +80,8 @@ class Signs:
 
     For certificates ``notes`` say how goals were proved, ``lemmas`` what was proved under the hypotheses of the goal at
     hand, each with whether it is about the slack ranges, and ``implied`` is the hypothesis that it followed from, with
-    its factor; ``inductions`` are symbols with the factor and the gap of their steps. ``ends`` are balls around the ends
-    of boxes.
+    its factor; ``inductions`` are symbols with the factor and the gap of their steps. ``ends`` are balls around the
+    ends of boxes.
     """
 
     rules: tuple[Rule, ...]
