@@ -107,6 +107,17 @@ class FunctionSyntax:
         known, own = self.function.__globals__, attrgetter("__builtins__")(self.function)
         return known[name] if name in known else own.get(name, UNKNOWN)
 
+    def named(self, name: str) -> list[ast.AST]:
+        """What binds a name, but for the functions that it is a parameter of."""
+        found = self.bindings.get(name, [])
+        return [one for one in found if not isinstance(one, ast.FunctionDef | ast.Lambda) or _is_called(one, name)]
+
+    def value(self, node: ast.expr) -> object:
+        """What a free name, or an attribute of a module, stands for."""
+        if isinstance(node, ast.Name):
+            return UNKNOWN if node.id in self.bindings else self.meaning(node.id)
+        return getattr(self.module(node.value), node.attr, UNKNOWN) if isinstance(node, ast.Attribute) else UNKNOWN
+
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""
         value: object = None
@@ -134,6 +145,10 @@ class FunctionSyntax:
 def called(node: ast.Call) -> str:
     """The name of what is called, of a method without what it is of."""
     return last(node.func)
+
+
+def _is_called(function: ast.FunctionDef | ast.Lambda, name: str) -> bool:
+    return isinstance(function, ast.FunctionDef) and function.name == name
 
 
 def last(node: ast.expr) -> str:

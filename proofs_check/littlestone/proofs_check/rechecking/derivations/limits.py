@@ -8,6 +8,8 @@ from littlestone.spec.algebra.reals import MINUS_ONE, ONE, ZERO, Real, erf, exp,
 
 INFINITE = {1: "oo", -1: "-oo"}
 Limit = Real | str  # closed, or one of the infinite ones
+_EXP: dict[str, Limit] = {"oo": "oo", "-oo": ZERO}
+_ERF: dict[str, Limit] = {"oo": ONE, "-oo": MINUS_ONE}
 
 
 def limit(expression: Real) -> Limit:
@@ -30,9 +32,9 @@ def limit(expression: Real) -> Limit:
         case "ln" if parts[0] == "oo" or _side(parts[0]) == 1:
             return ln(parts[0]) if isinstance(parts[0], Real) else parts[0]
         case "exp":
-            return exp(parts[0]) if isinstance(parts[0], Real) else {"oo": "oo", "-oo": ZERO}[parts[0]]
+            return exp(parts[0]) if isinstance(parts[0], Real) else _EXP[parts[0]]
         case "erf":
-            return erf(parts[0]) if isinstance(parts[0], Real) else {"oo": ONE, "-oo": MINUS_ONE}[parts[0]]
+            return erf(parts[0]) if isinstance(parts[0], Real) else _ERF[parts[0]]
     raise Refused(f"the limit of {expression}")
 
 
