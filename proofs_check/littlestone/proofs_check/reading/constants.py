@@ -28,6 +28,7 @@ def is_drawn(name: str, known: Known, seen: tuple[tuple[int, str], ...] = ()) ->
     value, place = known.get(name, getattr(builtins, name, None)), (id(known), name)
     if place in seen or isinstance(value, ModuleType):
         return False
+    found: list[ast.AST | None]
     if isinstance(value, FunctionType) and is_of_a_user(value.__module__):
         found, known = [syntax_of(value)], value.__globals__
     elif callable(value):

@@ -112,7 +112,7 @@ class FunctionSyntax:
         found = self.bindings.get(name, [])
         return [one for one in found if not isinstance(one, ast.FunctionDef | ast.Lambda) or _is_called(one, name)]
 
-    def value(self, node: ast.expr) -> object:
+    def value(self, node: ast.AST) -> object:
         """What a free name, or an attribute of a module, stands for."""
         if isinstance(node, ast.Name):
             return UNKNOWN if node.id in self.bindings else self.meaning(node.id)
