@@ -10,11 +10,10 @@ import builtins
 import linecache
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import FunctionType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user
-from littlestone.proofs_check.reading.function_syntax import assigned
 from littlestone.proofs_check.reading.functions import syntax_of
 
 COINS = ("random", "secrets", "time", "uuid", "numpy.random")
@@ -28,21 +27,27 @@ def is_drawn(name: str, known: Known, seen: tuple[tuple[int, str], ...] = ()) ->
     value, place = known.get(name, getattr(builtins, name, None)), (id(known), name)
     if place in seen or isinstance(value, ModuleType):
         return False
-    found: list[ast.AST | None]
-    if isinstance(value, FunctionType) and is_of_a_user(value.__module__):
-        found, known = [syntax_of(value)], value.__globals__
-    elif callable(value):
+    inner = syntax_of(value) if isinstance(value, FunctionType) and is_of_a_user(value.__module__) else None
+    if isinstance(value, FunctionType) and inner is not None:
+        known = value.__globals__
+    elif callable(value) and not isinstance(value, FunctionType):
         return _is_a_coin(value)
-    else:
-        read = ast.parse("".join(linecache.getlines(str(known.get("__file__"))))).body
-        found = [one for one in read if not isinstance(one, ast.FunctionDef | ast.ClassDef) and name in _bound(one)]
-    return any(_asks(part, known, (*seen, place)) for one in found if one is not None for part in ast.walk(one))
+    found = [inner] if inner is not None else _binding(name, str(known.get("__file__")))
+    return any(_asks(part, known, (*seen, place)) for one in found for part in ast.walk(one))
+
+
+def _binding(name: str, file: str) -> Sequence[ast.stmt]:
+    """What a file does outside of definitions to bind a name, or to change what it stands for."""
+    read = ast.parse("".join(linecache.getlines(file))).body
+    return [one for one in read if not isinstance(one, ast.FunctionDef | ast.ClassDef) and name in _bound(one)]
 
 
 def _bound(statement: ast.stmt) -> list[str]:
     if isinstance(statement, ast.ImportFrom):
         return [alias.asname or alias.name for alias in statement.names]
-    return [target for node in ast.walk(statement) for target, _ in assigned(node)]
+    changed = [node for node in ast.walk(statement) if isinstance(getattr(node, "ctx", None), ast.Store)]
+    calls = [n.value.func for n in ast.walk(statement) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Call)]
+    return [part.id for node in (*changed, *calls) for part in ast.walk(node) if isinstance(part, ast.Name)]
 
 
 def _asks(part: ast.AST, known: Known, seen: tuple[tuple[int, str], ...]) -> bool:

@@ -51,10 +51,19 @@ class FunctionSyntax:
         """The function is no paper's: those look into what they were given where they say so."""
         return not self.function.__module__.startswith("littlestone.")
 
+    @cached_property
+    def classes(self) -> list[type]:
+        """The user's classes that the function's module has."""
+        known = self.function.__globals__.values()
+        return [one for one in known if isinstance(one, type) and is_of_a_user(one.__module__)]
+
     def has_field(self, name: str) -> bool:
         """A class of the function's module has a field of that name."""
-        classes = (one for one in self.function.__globals__.values() if isinstance(one, type))
-        return any(name in vars(one).get("__annotations__", {}) for one in classes if is_of_a_user(one.__module__))
+        return any(name in vars(one).get("__annotations__", {}) for one in self.classes)
+
+    def parts_of_classes(self, name: str) -> list[object]:
+        """What classes of the function's module have by that name."""
+        return [vars(one).get(name) for one in self.classes]
 
     @cached_property
     def nodes(self) -> list[ast.AST]:

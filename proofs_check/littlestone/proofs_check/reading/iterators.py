@@ -17,6 +17,7 @@ LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.Genera
 LISTING = ("members", "cases")
 KEEPING = ("partial", "repeat", "tee", "cache", "groupby", "replace")
 TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
+HOLDING = (ast.Tuple, ast.List, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 COUNTING = ("len", "bool", "any", "all", "next")
 CO_GENERATOR = 0x20
 
@@ -30,7 +31,7 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
             return True
         names = [n.id for n in ast.walk(above.target) if isinstance(n, ast.Name)][-1:]
         kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
-        return any(isinstance(place, ast.Tuple | ast.List | ast.Dict) and place is not above.target for place in kept)
+        return any(isinstance(place, HOLDING) and place is not above.target for place in kept)
     if isinstance(above, ast.Assign):
         return len(above.targets) > 1  # two names of one walk
     if isinstance(above, ast.Return | ast.Lambda):
@@ -98,6 +99,8 @@ def is_walked_once(here: FunctionSyntax, value: ast.AST, seen: tuple[str, ...] =
             return is_walked_once(here, part, seen)
         case ast.Name(id=name, ctx=ast.Load()) if name not in seen:
             return any(is_walked_once(here, one, (*seen, name)) for one in here.named(name))
+        case ast.Attribute(attr=name, ctx=ast.Load()):
+            return any(isinstance(one, property) and _yields(one.fget) for one in here.parts_of_classes(name))
     return isinstance(value, ast.Call) and _makes_walks(here, value.func)
 
 
@@ -108,14 +111,16 @@ def _makes_walks(here: FunctionSyntax, made_by: ast.AST, seen: tuple[str, ...] =
         return any(_makes_walks(here, one, (*seen, name)) for one in named)
     if isinstance(made_by, ast.FunctionDef):
         return any(isinstance(n, ast.Yield | ast.YieldFrom) and here.around[id(n)] is made_by for n in here.nodes)
-    if isinstance(made_by, ast.Attribute) and made_by.attr in (*LISTING, "from_iterable"):
-        return True
+    if isinstance(made_by, ast.Attribute) and here.module(made_by.value) is None:
+        return made_by.attr in (*LISTING, "from_iterable") or any(map(_yields, here.parts_of_classes(made_by.attr)))
     meaning = here.value(made_by)
-    function = plain(meaning)
-    if function is None:
-        return any(meaning is one for one in WALKS)
-    says = str(function.__annotations__.get("return", ""))
-    return bool(function.__code__.co_flags & CO_GENERATOR) or says.startswith("Iterator")
+    return _yields(meaning) or any(meaning is one for one in WALKS)
+
+
+def _yields(value: object) -> bool:
+    function = plain(value)
+    says = "" if function is None else str(function.__annotations__.get("return", ""))
+    return function is not None and (bool(function.__code__.co_flags & CO_GENERATOR) or says.startswith("Iterator"))
 
 
 # ---- Members

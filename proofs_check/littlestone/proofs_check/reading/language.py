@@ -132,19 +132,20 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         case ast.MatchSingleton(value=bool()) if here.is_of_a_user:
             yield line, f"`case {node.value}` compares identities", "`if`, or the statement itself"
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
-            yield from _always_true([test, *(test.values if isinstance(test, ast.BoolOp) else [])])
+            yield from _always_true(here, [test, *(test.values if isinstance(test, ast.BoolOp) else [])])
         case ast.BoolOp(values=[*parts, _]) | ast.comprehension(ifs=parts):
-            yield from _always_true(parts)
+            yield from _always_true(here, parts)
         case ast.UnaryOp(op=ast.Not(), operand=part):
-            yield from _always_true([part])
+            yield from _always_true(here, [part])
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
 
 
-def _always_true(tests: list[ast.expr]) -> Iterator[Found]:
+def _always_true(here: FunctionSyntax, tests: list[ast.expr]) -> Iterator[Found]:
     """Tests of which the truth is plain: of a table that is written out, a function or an iterator."""
     for test in tests:
-        if isinstance(test, ALWAYS_TRUE):
+        named = here.named(test.id) if isinstance(test, ast.Name) else []
+        if isinstance(test, ALWAYS_TRUE) or (named and all(isinstance(one, ast.Tuple) and one.elts for one in named)):
             yield test.lineno, f"`{ast.unparse(test)}` is true whatever it holds", "the condition itself"
 
 
