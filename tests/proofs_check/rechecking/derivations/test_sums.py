@@ -188,7 +188,12 @@ def signs_forgotten(n: PositiveInteger, d: Natural) -> Truth:
     return equals(finite_sum(Real.of(-1) ** i * binomial(n, i), "i", 0, d), binomial(n - 1, d))
 
 
+def sign_is_one(n: Natural) -> Truth:
+    return equals(Real.of(-1) ** n, 1)
+
+
 FALSE: list[tuple[Statement, list[Any], str]] = [
+    (sign_is_one, [], "not shown to be an identity"),
     (all_subsets, ["n"], "do not grow as is said"),
     (all_subsets, [["n", "3", SUBSETS[2]]], "do not grow as is said"),
     (all_subsets, [["n", "2", "binomial(n, i - 1)"]], "do not grow as is said"),
