@@ -8,12 +8,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from helpers.questions import ask
 from helpers.tiny_runs import TINY
 
+from littlestone.proofs_check.certificates import writing
 from littlestone.proofs_check.certificates.writing import certified
 from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
@@ -28,12 +29,14 @@ from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import Real, equals
+from littlestone.spec.algebra.reals import Real, equals, erf
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.sauer import sauer_sum
-from littlestone.spec.domains import Natural, PositiveReal
+from littlestone.spec.domains import Natural, PositiveReal, Reals
+from littlestone.spec.notation import OpenUnit
 
-# Together they use every rule and every way of the checker
+Line = Annotated[Real, Reals()]
+# Together they use nearly every rule and every way of the checker
 IDS = [
     "YAN25.S1",
     "ABLMM22.L15.epsilon",
@@ -93,19 +96,61 @@ def square(x: PositiveReal) -> Truth:
     return Real.of(2) * x <= x**2 + 1
 
 
+def falls_to_its_limit(x: PositiveReal) -> Truth:
+    """1 - erf(x) falls to 0, with a slope that has pi."""
+    return erf(x) < 1
+
+
+def rises_from_its_limit(x: Line) -> Truth:
+    """1/2 + erf(x)/2 rises from 0."""
+    return erf(x) > -1
+
+
+def at_a_corner(x: OpenUnit, y: OpenUnit) -> Truth:
+    """By Bernoulli's inequality, of both powers."""
+    return x**y + y**x > 1
+
+
+@pytest.mark.parametrize(
+    ("formula", "rules"),
+    [
+        (falls_to_its_limit, {"limit", "product", "closed"}),
+        (rises_from_its_limit, {"limit", "product", "closed"}),
+        (at_a_corner, {"bernoulli"}),
+    ],
+)
+def test_limits_powers_and_pi_are_replayed(
+    formula: Callable[..., Truth], rules: set[str], registry: None, tmp_path: Path
+) -> None:
+    question = ask(formula, Everything())
+    assert certified(proved(question), tmp_path).certificate is not None
+    (place,) = derivations_in(tmp_path)
+    assert check_derivation(place, lambda address: question.claim).clauses == 1
+    assert rules <= {step["rule"] for step in details_of(place)["steps"]}
+
+
 def all_subsets(n: Natural) -> Truth:
-    """The prover reduces the whole sum for n + 1 to that for n, for which the checker has no rule."""
+    """The whole sum for n + 1 is twice that for n, its terms being shifted."""
     return equals(sauer_sum(n, n, 1), Real.of(2) ** n)
 
 
-def test_nothing_is_written_where_nobody_asks_or_no_checker_replays(registry: None, tmp_path: Path) -> None:
+def refuse(*asked: object) -> None:
+    raise Refused("no rule")
+
+
+def test_nothing_is_written_where_nobody_asks_or_no_checker_replays(
+    registry: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     question = ask(square, Everything())
     asked = PROVERS["interval"].run(question, Budget(), Resources())
     assert (asked.outcome, asked.derivation) == ("proved", None)
     assert proved(question).derivation is not None
     sums = ask(all_subsets, Everything())
+    monkeypatch.setattr(writing, "check_clauses", refuse)
     assert certified(proved(sums), tmp_path).certificate is None
     assert derivations_in(tmp_path) == []
+    monkeypatch.undo()
+    assert certified(proved(sums), tmp_path).certificate is not None
 
 
 # ---- Alterations

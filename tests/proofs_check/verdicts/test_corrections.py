@@ -1,5 +1,6 @@
 """Vacuous claims, mutants that die or live, and corrections beside what is refuted."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -26,7 +27,7 @@ from littlestone.spec.claim import (
     when,
 )
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import Binary
+from littlestone.spec.domains import Binary, Natural
 
 
 @pytest.fixture(autouse=True)
@@ -190,3 +191,34 @@ def test_a_correction_is_looked_at_in_the_same_run_and_not_for_a_mutant() -> Non
     limited = verify(CLAIMS["TEST.small"], Settings(TINY, ("exhaustive",)))
     assert limited.correction is not None and limited.limited and limited.correction.limited
     assert verify(CLAIMS["TEST.small"], Settings(TINY, mutant={"bound": 2})).correction is None
+
+
+def small(n: Natural) -> Truth:
+    """The number is at most 3."""
+    return n <= 3
+
+
+def small_or_not(n: Natural) -> Truth:
+    """The number is at most 3, or above."""
+    return (n <= 3) | (n > 3)
+
+
+def small_where_small(n: Natural) -> Conditional:
+    """Where the number is at most 3, it is."""
+    return when(n <= 3, n <= 3)
+
+
+def small_or_next(n: Natural) -> Truth:
+    """The number is at most 3, or its square is above 9."""
+    return (n <= 3) | (n**2 > 9)
+
+
+@pytest.mark.parametrize(
+    ("formula", "verdict"), [(small_or_not, "open"), (small_where_small, "open"), (small_or_next, "proved")]
+)
+def test_a_correction_that_is_a_tautology_says_nothing(formula: Callable[..., Truth], verdict: str) -> None:
+    _registry["TEST.small"] = replace(claim_of(small), id="TEST.small")
+    correction("TEST.small", "not all are small")(formula)
+    result = verify(CLAIMS["TEST.small"], Settings(TINY))
+    assert result.verdict == "refuted" and result.correction is not None
+    assert (result.correction.verdict, result.expected) == (verdict, verdict == "proved")

@@ -149,8 +149,10 @@ def by_limit(signs: Signs, goal: Sign) -> Steps | None:
         end = limit_at_infinity(goal.expression.subs(x, side * x), x) if is_infinite else None
         if end is None or not (end == sp.oo or (end.is_finite and sign(end) in (0, 1))):
             continue
-        slope = signs.prove(goal.about(-side * derivative(goal.expression, x))) if signs.defined(goal) else None
+        falling = goal.about(-side * derivative(goal.expression, x))
+        slope = signs.prove(falling) if signs.defined(goal) else None
         if slope is not None:
+            signs.notes[goal] = Note("limit", (falling,), {"symbol": x, "side": side}, goal)
             return (f"{goal} on {_where(goal)}: monotone, with the limit {end} at {side * sp.oo}", *slope)
     return None
 

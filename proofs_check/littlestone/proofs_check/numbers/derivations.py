@@ -55,7 +55,9 @@ def _clause(one: Derived, written: _Steps) -> JsonObject:
     implied, comparison = one.implied, one.goal.comparison
     if one.way == "by_identity":
         ends = [end.args[2] for side in (comparison.left, comparison.right) for end in _sums(side)]
-        data |= {"by": sorted(frozenset[str]().union(*map(symbols, ends)))}
+        names = sorted(frozenset[str]().union(*map(symbols, ends)))
+        steps = [[x.name, text(factor), text(gap)] for x, factor, gap in one.inductions]
+        data |= {"by": steps if any(gap != "0" for _, _, gap in steps) else names}
     if one.way == "by_terms":
         (summed,) = _sums(comparison.left)
         data |= {"inside": [list(change) for change in changes_of(within_sum(one.goal, summed))]}
@@ -129,8 +131,8 @@ def text(expression: Expr) -> str:
         return str(expression) if expression.is_Integer and expression >= 0 else f"({expression})"
     if expression.is_Symbol:
         return str(expression.name)
-    if expression is sp.E:
-        return "exp(1)"
+    if expression in CLOSED:
+        return CLOSED[expression]
     args = [text(arg) for arg in expression.args]
     for kind, written in WRITTEN.items():
         if isinstance(expression, kind):
@@ -138,6 +140,7 @@ def text(expression: Expr) -> str:
     raise NoDerivation(str(expression))
 
 
+CLOSED: Mapping[Expr, str] = {sp.E: "exp(1)", sp.pi: "pi()"}  # a parameter may be called pi
 WRITTEN: Mapping[Any, Callable[[list[str]], str]] = {
     sp.Add: lambda args: f"({' + '.join(args)})",
     sp.Mul: lambda args: f"({'*'.join(args)})",

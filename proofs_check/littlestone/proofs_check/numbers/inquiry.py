@@ -56,6 +56,7 @@ class Derived:
     way: str
     lemmas: tuple[tuple[bool, Sign], ...] = ()
     implied: tuple[str, Expr] | None = None
+    inductions: tuple[tuple[Expr, Expr, Expr], ...] = ()
     split: str = ""
 
 
@@ -115,7 +116,8 @@ class Inquiry:
 
     def derive(self, clause: Clause, goal: Goal, way: str) -> None:
         """Note how a clause was proved, with what the sign engine has just found."""
-        self.derived.append(Derived(clause, goal, way, tuple(self.signs.lemmas), self.signs.implied))
+        signs = self.signs
+        self.derived.append(Derived(clause, goal, way, tuple(signs.lemmas), signs.implied, tuple(signs.inductions)))
 
     def _points(self) -> Iterator[Point]:
         """Simple points, counted as cases."""

@@ -80,7 +80,8 @@ class Signs:
 
     For certificates ``notes`` say how goals were proved, ``lemmas`` what was proved under the hypotheses of the goal at
     hand, each with whether it is about the slack ranges, and ``implied`` is the hypothesis that it followed from, with
-    its factor. ``ends`` are balls around the ends of boxes.
+    its factor; ``inductions`` are symbols with the factor and the gap of their steps. ``ends`` are balls around the
+    ends of boxes.
     """
 
     rules: tuple[Rule, ...]
@@ -91,6 +92,7 @@ class Signs:
     notes: dict[Sign, Note] = field(default_factory=dict)
     lemmas: list[tuple[bool, Sign]] = field(default_factory=list)
     implied: tuple[str, Expr] | None = None
+    inductions: list[tuple[Expr, Expr, Expr]] = field(default_factory=list)
     ends: dict[tuple[Span, tuple[int, int]], arb] = field(default_factory=dict)
 
     def prove(self, goal: Sign) -> Steps | None:
@@ -224,17 +226,21 @@ def by_log(signs: Signs, goal: Sign) -> Steps | None:
 
 def by_bernoulli(signs: Signs, goal: Sign) -> Steps | None:
     """A power a^b with a > 0 and 0 <= b <= 1 is at least a / (a + b - a b): Bernoulli's inequality of (1/a)^b."""
-    bounds = {}
+    bounds, powers, parts = dict[Expr, Expr](), list[tuple[Expr, Expr, Expr]](), list[Sign]()
     for term in sp.Add.make_args(goal.expression):
         factor, power = term.as_coeff_Mul()
         if power.is_Pow and power.exp.free_symbols and factor.is_positive:
             a, b = power.as_base_exp()
-            if all(map(signs.proves, (goal.about(a, strict=True), *(goal.about(c, strict=False) for c in (b, 1 - b))))):
+            needed = (goal.about(a, strict=True), *(goal.about(c, strict=False) for c in (b, 1 - b)))
+            if all(map(signs.proves, needed)):
                 bounds[term] = factor * a / (a + b - a * b)
+                powers, parts = [*powers, (factor, a, b)], [*parts, *needed]
     if not bounds:
         return None
     terms = (bounds.get(term, term) for term in sp.Add.make_args(goal.expression))
-    steps = signs.prove(goal.about(factored(sp.Add(*terms))))
+    below = goal.about(factored(sp.Add(*terms)))
+    steps = signs.prove(below)
+    signs.notes[goal] = Note("bernoulli", (below, *parts), {"powers": powers})
     return None if steps is None else (f"{goal}: Bernoulli bounds {', '.join(map(str, bounds))} from below", *steps)
 
 

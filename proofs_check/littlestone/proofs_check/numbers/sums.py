@@ -245,12 +245,12 @@ def _vanishes(signs: Signs, expression: Expr, ranges: Ranges) -> bool:
 
 def _by_induction(signs: Signs, expression: Expr, ranges: Ranges, p: Expr) -> Steps | None:
     least = ranges.span(p).low
-    if not least.is_Integer or not _steps_up(signs, expression, ranges, p):
-        return None
     rest = Ranges(tuple((x, span) for x, span in ranges.spans if x != p), ranges.integral - {p})
-    base = identity(signs, expression.subs(p, least), rest)
+    factor = _steps_up(signs, expression, ranges, p) if least.is_Integer else None
+    base = None if factor is None else identity(signs, expression.subs(p, least), rest)
     if base is None:
         return None
+    signs.inductions.insert(0, (p, factor, _gap(expression, p, factor)))
     return (
         f"induction on {p}: F({p} + 1) is a multiple of F({p}), their sums reduced to one another",
         f"base {p} = {least}",
@@ -258,17 +258,38 @@ def _by_induction(signs: Signs, expression: Expr, ranges: Ranges, p: Expr) -> St
     )
 
 
-def _steps_up(signs: Signs, expression: Expr, ranges: Ranges, p: Expr) -> bool:
+def _steps_up(signs: Signs, expression: Expr, ranges: Ranges, p: Expr) -> Expr | None:
+    """The factor q where F(p + 1) = q F(p)."""
     try:
         now, after = NormalForms(signs, ranges).of([expression, expression.subs(p, p + 1)])
     except NoNormalForm:
-        return False
+        return None
     key = next((key for key, value in now.items() if key != 1 and not is_zero(value)), sp.Integer(1))
     if is_zero(now[key]):
-        return False
+        return None
     factor = sp.cancel(after.get(key, sp.Integer(0)) / now[key])
     differences = (after.get(k, sp.Integer(0)) - factor * now.get(k, sp.Integer(0)) for k in {**now, **after})
-    return signs.defined(Sign(factor, ranges)) and all(is_zero(difference) for difference in differences)
+    return factor if signs.defined(Sign(factor, ranges)) and all(map(is_zero, differences)) else None
+
+
+def _gap(expression: Expr, p: Expr, factor: Expr) -> Expr:
+    """What a checker needs of the only sum: G with t(p + 1, i) - q t(p, i) = G(i + 1) - G(i), where there is one.
+
+    Of terms f(i - m), which a shift of the index takes to f(i), it is minus the sum of f(i - m), ..., f(i - 1).
+    """
+    sums = expression.atoms(sp.Sum)
+    if len(sums) != 1:
+        return sp.Integer(0)
+    (one,) = sums
+    i, term = one.limits[0][0], expression.coeff(one) * one.function
+    tops = sorted((choose.args[0] for choose in term.atoms(CHOOSE)), key=str)
+    grown = sp.expand((term.subs(p, p + 1) - factor * term).replace(CHOOSE, lambda n, k: _lowered(n, k, tops)))
+    gap = sp.Integer(0)
+    for part in sp.Add.make_args(grown):
+        shifts = [sp.expand(i - choose.args[1]) for choose in part.atoms(CHOOSE)]
+        back = int(shifts[0]) if len(shifts) == 1 and shifts[0].is_Integer else 0
+        gap -= sum(part.subs(i, i + s) for s in range(back))
+    return gap
 
 
 def binomial_theorem(signs: Signs) -> Steps | None:

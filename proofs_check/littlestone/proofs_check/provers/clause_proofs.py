@@ -72,7 +72,7 @@ def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
 
 
 def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, Goal], Steps | None]) -> Steps | None:
-    inquiry.signs.lemmas, inquiry.signs.implied = [], None
+    inquiry.signs.lemmas, inquiry.signs.implied, inquiry.signs.inductions = [], None, []
     steps = rule(inquiry.signs, goal)
     if steps is None:
         return None

@@ -7,12 +7,14 @@ optional, and numba take longer to import than all the rest.
 from __future__ import annotations
 
 import pkgutil
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from time import perf_counter
+from types import FunctionType
 
 import littlestone.impl
 from littlestone.impl.registry import IMPLEMENTATIONS
@@ -38,13 +40,37 @@ SLOW = (
 
 # ---- Algorithms
 
+MADE = "<string>"  # the file of what a dataclass makes
+OTHERS, TABLES = {"littlestone", *sys.stdlib_module_names}, (tuple, list, set, frozenset)
+COMPARING = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__bool__")
+
 
 def implementation(claim_id: str) -> Callable[..., object]:
     """The callable registered for the algorithm; raises KeyError where there is none."""
     _import_implementations()
     if claim_id not in IMPLEMENTATIONS:
         raise KeyError(f"nothing implements {claim_id}: decorate a callable with @implements of littlestone.learners")
-    return IMPLEMENTATIONS[claim_id]
+    return _answering(IMPLEMENTATIONS[claim_id])
+
+
+@cache
+def _answering(run: Callable[..., object]) -> Callable[..., object]:
+    """A user's function, which raises TypeError where its answer brings its own comparison, or is an iterator."""
+    if not isinstance(run, FunctionType) or run.__module__.startswith("littlestone."):
+        return run
+    return wraps(run)(lambda *given, **named: _plain(run(*given, **named), run.__name__))
+
+
+def _plain(answer: object, by: str) -> object:
+    own = [base for base in type(answer).__mro__ if base.__module__.partition(".")[0] not in OTHERS]
+    methods = [(name, vars(base).get(name)) for base in own for name in COMPARING]
+    wrong = [name for name, m in methods if isinstance(m, FunctionType) and m.__code__.co_filename != MADE]
+    if wrong or isinstance(answer, Iterator):
+        said = f"compares by its own `{wrong[0]}`" if wrong else "is an iterator: its first walk uses it up"
+        raise TypeError(f"the answer of {by} {said}; answer numbers, texts, tuples or dataclasses")
+    for part in answer.items() if isinstance(answer, dict) else answer if isinstance(answer, TABLES) else ():
+        _plain(part, by)
+    return answer
 
 
 @cache

@@ -51,10 +51,19 @@ class FunctionSyntax:
         """The function is no paper's: those look into what they were given where they say so."""
         return not self.function.__module__.startswith("littlestone.")
 
+    @cached_property
+    def classes(self) -> list[type]:
+        """The user's classes that the function's module has."""
+        known = self.function.__globals__.values()
+        return [one for one in known if isinstance(one, type) and is_of_a_user(one.__module__)]
+
     def has_field(self, name: str) -> bool:
         """A class of the function's module has a field of that name."""
-        classes = (one for one in self.function.__globals__.values() if isinstance(one, type))
-        return any(name in vars(one).get("__annotations__", {}) for one in classes if is_of_a_user(one.__module__))
+        return any(name in vars(one).get("__annotations__", {}) for one in self.classes)
+
+    def parts_of_classes(self, name: str) -> list[object]:
+        """What classes of the function's module have by that name."""
+        return [vars(one).get(name) for one in self.classes]
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
@@ -107,6 +116,17 @@ class FunctionSyntax:
         known, own = self.function.__globals__, attrgetter("__builtins__")(self.function)
         return known[name] if name in known else own.get(name, UNKNOWN)
 
+    def named(self, name: str) -> list[ast.AST]:
+        """What binds a name, but for the functions that it is a parameter of."""
+        found = self.bindings.get(name, [])
+        return [one for one in found if not isinstance(one, ast.FunctionDef | ast.Lambda) or _is_called(one, name)]
+
+    def value(self, node: ast.AST) -> object:
+        """What a free name, or an attribute of a module, stands for."""
+        if isinstance(node, ast.Name):
+            return UNKNOWN if node.id in self.bindings else self.meaning(node.id)
+        return getattr(self.module(node.value), node.attr, UNKNOWN) if isinstance(node, ast.Attribute) else UNKNOWN
+
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""
         value: object = None
@@ -134,6 +154,10 @@ class FunctionSyntax:
 def called(node: ast.Call) -> str:
     """The name of what is called, of a method without what it is of."""
     return last(node.func)
+
+
+def _is_called(function: ast.FunctionDef | ast.Lambda, name: str) -> bool:
+    return isinstance(function, ast.FunctionDef) and function.name == name
 
 
 def last(node: ast.expr) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
+from functools import reduce
 
 from littlestone.proofs_check.reading.bindings import ITERTOOLS, is_free, is_word
-from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, called, last, repeated
+from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, called, repeated
 from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
 
-WALKED_ONCE = {"map", "zip", "filter", "enumerate", "reversed", "iter", "members", "from_iterable", *ITERTOOLS}
+WALKS = [map, zip, filter, enumerate, reversed, iter, *(getattr(itertools, n, None) for n in ITERTOOLS)]
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef)
 LISTING = ("members", "cases")
-KEEPING = ("partial", "repeat", "tee", "cache", "groupby")
+KEEPING = ("partial", "repeat", "tee", "cache", "groupby", "replace")
 TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
+HOLDING = (ast.Tuple, ast.List, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 COUNTING = ("len", "bool", "any", "all", "next")
 CO_GENERATOR = 0x20
 
@@ -28,21 +31,38 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
             return True
         names = [n.id for n in ast.walk(above.target) if isinstance(n, ast.Name)][-1:]
         kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
-        return any(isinstance(place, ast.Tuple | ast.List | ast.Dict) and place is not above.target for place in kept)
+        return any(isinstance(place, HOLDING) and place is not above.target for place in kept)
     if isinstance(above, ast.Assign):
         return len(above.targets) > 1  # two names of one walk
     if isinstance(above, ast.Return | ast.Lambda):
         return True
-    if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp):
-        return True  # as what it lists; what it walks over is below its `for`
+    if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        return not _joins(here.above.get(id(above)))  # as what it lists; what it walks over is below its `for`
     if not isinstance(above, ast.Call):
         return isinstance(above, ast.Tuple | ast.List | ast.Set | ast.Dict)
-    if isinstance(above.func, ast.Attribute):
-        return here.module(above.func.value) is None and above.func.attr in CHANGING
-    if above.func is node or not isinstance(above.func, ast.Name):
-        return above.func is not node
-    value = here.meaning(above.func.id) if above.func.id not in here.bindings else UNKNOWN
-    return not (is_word(value) or is_free(value)) or above.func.id in KEEPING
+    if above.func is node:
+        return False
+    if isinstance(above.func, ast.Attribute) and here.module(above.func.value) is None:
+        return above.func.attr in CHANGING
+    value = here.value(above.func)
+    if value is reduce:
+        return node in above.args[2:]
+    return not (is_word(value) or is_free(value)) or called(above) in KEEPING
+
+
+def _joins(node: ast.AST | None) -> bool:
+    """`chain.from_iterable` walks over what it is given, and over each part of that, once."""
+    return isinstance(node, ast.Call) and called(node) == "from_iterable"
+
+
+def is_handed_on(here: FunctionSyntax, node: ast.AST) -> bool:
+    """What makes iterators is no function that is called here: each that it makes may be walked again."""
+    above = here.above.get(id(node))
+    is_called = isinstance(above, ast.Call) and above.func is node
+    is_part = isinstance(above, ast.Attribute) or (isinstance(above, ast.Assign) and len(above.targets) == 1)
+    is_joined = isinstance(above, ast.Call) and _joins(here.above.get(id(above)))
+    is_named = isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
+    return is_named and not (is_called or is_part or is_joined) and _makes_walks(here, node)
 
 
 def walked_again(here: FunctionSyntax) -> Iterator[Found]:
@@ -63,35 +83,44 @@ def may_end_another(here: FunctionSyntax, node: ast.expr) -> bool:
     """It is `next`, and not called with a default: its StopIteration would end a `map` or `filter` around it."""
     above = here.above.get(id(node))
     has_default = isinstance(above, ast.Call) and above.func is node and len(above.args) == 2
-    module = here.module(node.value) if isinstance(node, ast.Attribute) else None
-    is_free_name = isinstance(node, ast.Name) and node.id not in here.bindings
-    value = here.meaning(last(node)) if is_free_name else getattr(module, last(node), None)
-    return value is next and not has_default
+    return here.value(node) is next and not has_default
 
 
-def is_walked_once(here: FunctionSyntax, value: ast.AST) -> bool:
+def is_walked_once(here: FunctionSyntax, value: ast.AST, seen: tuple[str, ...] = ()) -> bool:
     """The expression makes an iterator, by its form or by what it calls, or may be one that a part of it makes."""
     match value:
         case ast.GeneratorExp():
             return True
         case ast.IfExp(body=first, orelse=second):
-            return is_walked_once(here, first) or is_walked_once(here, second)
+            return is_walked_once(here, first, seen) or is_walked_once(here, second, seen)
         case ast.BoolOp(values=parts):
-            return any(is_walked_once(here, part) for part in parts)
+            return any(is_walked_once(here, part, seen) for part in parts)
         case ast.NamedExpr(value=part):
-            return is_walked_once(here, part)
-    if not isinstance(value, ast.Call) or (isinstance(value.func, ast.Name) and value.func.id in here.bindings):
-        return False
-    if isinstance(value.func, ast.Attribute):
-        name = value.func.attr
-        asked = getattr(here.module(value.func.value), name, None) if name in WALKED_ONCE else None
-        return name in LISTING or is_free(asked)
-    meaning = here.meaning(called(value))
-    made_by = plain(meaning)
-    if made_by is not None:
-        says = str(made_by.__annotations__.get("return", ""))
-        return bool(made_by.__code__.co_flags & CO_GENERATOR) or says.startswith("Iterator")
-    return is_free(meaning) and called(value) in WALKED_ONCE
+            return is_walked_once(here, part, seen)
+        case ast.Name(id=name, ctx=ast.Load()) if name not in seen:
+            return any(is_walked_once(here, one, (*seen, name)) for one in here.named(name))
+        case ast.Attribute(attr=name, ctx=ast.Load()):
+            return any(isinstance(one, property) and _yields(one.fget) for one in here.parts_of_classes(name))
+    return isinstance(value, ast.Call) and _makes_walks(here, value.func)
+
+
+def _makes_walks(here: FunctionSyntax, made_by: ast.AST, seen: tuple[str, ...] = ()) -> bool:
+    """Whether what an expression stands for gives an iterator when it is called."""
+    if isinstance(made_by, ast.Name) and made_by.id in here.bindings:
+        name, named = made_by.id, here.named(made_by.id) if made_by.id not in seen else []
+        return any(_makes_walks(here, one, (*seen, name)) for one in named)
+    if isinstance(made_by, ast.FunctionDef):
+        return any(isinstance(n, ast.Yield | ast.YieldFrom) and here.around[id(n)] is made_by for n in here.nodes)
+    if isinstance(made_by, ast.Attribute) and here.module(made_by.value) is None:
+        return made_by.attr in (*LISTING, "from_iterable") or any(map(_yields, here.parts_of_classes(made_by.attr)))
+    meaning = here.value(made_by)
+    return _yields(meaning) or any(meaning is one for one in WALKS)
+
+
+def _yields(value: object) -> bool:
+    function = plain(value)
+    says = "" if function is None else str(function.__annotations__.get("return", ""))
+    return function is not None and (bool(function.__code__.co_flags & CO_GENERATOR) or says.startswith("Iterator"))
 
 
 # ---- Members

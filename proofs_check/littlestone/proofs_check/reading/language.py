@@ -27,6 +27,7 @@ from littlestone.proofs_check.reading.function_syntax import (
 from littlestone.proofs_check.reading.functions import source_of, syntax_of
 from littlestone.proofs_check.reading.iterators import (
     LISTING,
+    is_handed_on,
     is_kept,
     is_walked_once,
     may_end_another,
@@ -48,7 +49,9 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.Import: ("something is imported at each call", "the import at the top of the file"),
     ast.ImportFrom: ("something is imported at each call", "the import at the top of the file"),
 }
+ALWAYS_TRUE = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Lambda, ast.GeneratorExp, ast.JoinedStr)
 OF_THE_KIT = ("claim", "correction", "uses", "adds_up", "induction", "implements", "memoised", "cache", "lru_cache")
+METHODS = ("property", "cached_property", "staticmethod")
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 
 
@@ -102,7 +105,9 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         yield line, *REFUSED[type(node)]
     if here.is_of_a_user and is_walked_once(here, node) and is_kept(here, node):
         yield line, f"`{ast.unparse(node)}` is an iterator: its first walk uses it up", "tuple(...) around it"
-    if here.is_of_a_user and isinstance(node, ast.Name | ast.Attribute) and may_end_another(here, node):
+    if here.is_of_a_user and is_handed_on(here, node):
+        yield line, f"`{ast.unparse(node)}` makes iterators: each one's first walk uses it up", "tuple(...) for each"
+    if isinstance(node, ast.Name | ast.Attribute) and may_end_another(here, node):
         yield line, "`next` without a default ends a `map` around it where nothing is left", "next(walk, default)"
     match node:
         case ast.Name(ctx=ast.Load()):
@@ -126,8 +131,22 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from of_members(here, node)
         case ast.MatchSingleton(value=bool()) if here.is_of_a_user:
             yield line, f"`case {node.value}` compares identities", "`if`, or the statement itself"
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+            yield from _always_true(here, [test, *(test.values if isinstance(test, ast.BoolOp) else [])])
+        case ast.BoolOp(values=[*parts, _]) | ast.comprehension(ifs=parts):
+            yield from _always_true(here, parts)
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            yield from _always_true(here, [part])
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
+
+
+def _always_true(here: FunctionSyntax, tests: list[ast.expr]) -> Iterator[Found]:
+    """Tests of which the truth is plain: of a table that is written out, a function or an iterator."""
+    for test in tests:
+        named = here.named(test.id) if isinstance(test, ast.Name) else []
+        if isinstance(test, ALWAYS_TRUE) or (named and all(isinstance(one, ast.Tuple) and one.elts for one in named)):
+            yield test.lineno, f"`{ast.unparse(test)}` is true whatever it holds", "the condition itself"
 
 
 # ---- The head of the function
@@ -137,7 +156,12 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
     for decorator in here.syntax.decorator_list:
         name = called(decorator) if isinstance(decorator, ast.Call) else last(decorator)
         value = here.meaning(name)
-        if not (name in OF_THE_KIT or is_word(value) or is_free(value) or name in ("property", "staticmethod")):
+        if not (
+            name in OF_THE_KIT
+            or is_word(value)
+            or is_free(value)
+            or name in ("property", "cached_property", "staticmethod")
+        ):
             said = f"`@{ast.unparse(decorator)}` may answer in the function's place"
             yield decorator.lineno, said, "the statement in the function itself"
 

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cached_property
 from inspect import isgeneratorfunction
 from types import ModuleType
 
@@ -19,6 +20,7 @@ from littlestone.proofs_check.reading.bindings import (
     kind_of,
     words,
 )
+from littlestone.proofs_check.reading.constants import is_drawn
 from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
 from littlestone.proofs_check.reading.functions import plain, source_of
 
@@ -92,11 +94,19 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         here.reached.meet(inner)
     elif isinstance(value, type) and is_of_a_user(value.__module__):
         yield from _own_equality(line, value)
-        for method in vars(value).values():
-            if plain(method) is not None and method.__module__ == value.__module__ and _is_written(method):
+        made = [one.default_factory for one in fields(value)] if is_dataclass(value) else []
+        for part in (*vars(value).values(), *made):
+            method = plain(_inner(part))
+            if method is not None and method.__module__ == value.__module__ and _is_written(method):
                 here.reached.meet(method)
+            is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
+            if is_kept_walk or isinstance(part, Iterator):
+                said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
+                yield line, said, "tuple(...) in its place"
     elif is_plain(value) and not is_word(value):
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
+        if here.is_of_a_user and is_drawn(name, here.function.__globals__):
+            yield line, f"`{name}` is drawn, or read off a clock, when the file is read", "the number itself"
     elif not is_word(value):
         advice = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims")
         yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
@@ -124,6 +134,13 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
         is_alone = any(isinstance(value, ast.Call) and value.func is node for value in statements)
         if node.attr != "update" or not is_local or is_alone:
             yield node.lineno, f"{text} changes what was not made in this function", "a new list or table"
+
+
+def _inner(part: object) -> object:
+    """The function behind a part of a class, of a property too."""
+    if isinstance(part, property):
+        return part.fget
+    return part.func if isinstance(part, cached_property) else part
 
 
 def _own_equality(line: int, own: type) -> Iterator[tuple[int, str, str]]:

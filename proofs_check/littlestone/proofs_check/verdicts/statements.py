@@ -6,7 +6,7 @@ import ast
 import builtins
 from collections.abc import Iterator
 
-from littlestone.proofs_check.numbers.clauses import TooManyClauses
+from littlestone.proofs_check.numbers.clauses import TooManyClauses, clauses_of, negation, why_not_about_reals
 from littlestone.proofs_check.questions.universes import (
     ClassUniverse,
     Question,
@@ -53,18 +53,28 @@ FORMS = (ClassUniverse(1, 2), ClassUniverse(2, 2), ClassUniverse(2, 3), ClassUni
 
 
 def is_true_by_form(claim: Claim) -> bool:
-    """The conclusion is TRUE, and mentions nothing that the formula is given or has computed.
+    """The conclusion is TRUE, and mentions nothing that the formula is given or has computed; or it is a tautology.
 
     The premise of a use may be: what is cited asks for nothing there.
     """
     if claim.reads is not None and claim.id.endswith(".premise"):
         return False
+    if claim.corrects is not None and claim.reads is None and _is_tautology(Question(claim, claim.printed, FORMS[0])):
+        return True
     code = claim.formula.__code__
     own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
     if any(isinstance(node, ast.Name) and node.id in own for node in _returned(claim)):
         return False  # nearly always, and read off the text: no circuit is built for it
     conclusions = list(_conclusions(claim))
     return bool(conclusions) and all(is_true(conclusion) for conclusion in conclusions)
+
+
+def _is_tautology(question: Question) -> bool:
+    """Of numbers, each alternative holds by its form, as x <= 3 or x > 3 does: a claim that is false corrects by it."""
+    if why_not_about_reals(question) is not None:
+        return False
+    clauses = clauses_of(question.about_symbols)
+    return all(any(negation(comparison) in clause for comparison in clause) for clause in clauses)
 
 
 def _returned(claim: Claim) -> Iterator[ast.AST]:

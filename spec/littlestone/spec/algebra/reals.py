@@ -381,6 +381,8 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
             return args[0].exp()
         case "erf":
             return args[0].erf()
+        case "pi":
+            return arb.pi()
     raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
 
 
@@ -485,3 +487,4 @@ def summation(index: str, term: Real, low: Real, high: Real) -> Real:
 
 
 EULER = exp(1)
+PI = Real("pi")  # the area of a circle of radius 1, which the derivative of erf has

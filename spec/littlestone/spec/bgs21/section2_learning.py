@@ -90,7 +90,8 @@ def sample_complexity_is_the_least_sufficient_number(
     """The sample complexity of A is the least $n$ with which A is $(alpha, beta)$-accurate. For EXPLEARN on one point,
     with $epsilon = ln 4$, $alpha = 1/2$ and $beta = 1/4$, it is $ceil(log2(3 (|H| - 1)))$, and 0 where $|H| = 1$."""
     learner, others = exponential_learner(law, explearn, H.functions()), len(H.functions()) - 1
-    least = next(n for n in range(64) if is_true(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
+    enough = (n for n in range(64) if is_true(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
+    least = next(enough, 64)
     return as_truth(least == ((3 * others - 1).bit_length() + offset if others else 0))
 
 

@@ -25,7 +25,7 @@ def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> T
     1/2$, $X$ all polynomials of degree below $t$ over $F_q$, $q$ the first prime from $16 t$, and $H$ all $(1_{p}, 0)$
     and $(1_{p : p(r) = b}, 1)$, which needs $8 ln(|X| / 2)$ samples, at most the $256 ln(4 (q^2 + 1))$ and $16 ln 3$
     of its bits."""
-    q = next(q for q in range(16 * int(t), 32 * int(t)) if all(q % p for p in range(2, q)))
+    q = next((q for q in range(16 * int(t), 32 * int(t)) if all(q % p for p in range(2, q))), 0)
     for_the_bits = ceiling(256 * ln(4 * (q**2 + 1))) + ceiling(16 * ln(3))
     for_the_class = ceiling(8 * ln(Fraction(q**t, 2)))
     return as_truth(for_the_class <= for_the_bits)

@@ -324,7 +324,7 @@ def _input_result(H: ConceptClass, translate: Run) -> bool:
     stripped: CoverTree = translate(tree)
     if tree is None:
         return stripped is None
-    realizers = [next(f for f in H.functions() if psi_realizes(f, path)) for path in psi_paths(tree)]
+    realizers = [next((f for f in H.functions() if psi_realizes(f, path)), ()) for path in psi_paths(tree)]
     paths = list(cover_paths(stripped))
     readings = [(i // 2, tuple(f[x] for x in paths[i // 2])) for i, f in enumerate(realizers)]
     return _same_points(tree, stripped) and all(_clash(a, b, depth(tree)) for a in readings for b in readings if a != b)

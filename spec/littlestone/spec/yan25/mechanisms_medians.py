@@ -189,7 +189,7 @@ def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> 
     1)/b_1) + max(3K, theta + (4/eps_2) ln(1/b_2), K + (4/eps_2) ln(2n/b_2))$, $K = 1 + (2/eps_3) ln(3/b_3)$, $n$ values
     being left by the trimming."""
     b = Fraction(1, 2 ** int(1 + i))
-    t = next(t for t in range(6, 10**4, 6) if is_true(_is_enough(2 * t // 3, b)))
+    t = next((t for t in range(6, 10**4, 6) if is_true(_is_enough(2 * t // 3, b))), 0)
     y = tuple(sorted(x % 2 ** min(int(r), 3) for x in range(t)))
     law = median_laws.one_level_law(y, 7, (2 * ln(2), 4 * ln(2), 2 * ln(2)), b)
     return chance_of_no_median(y, law, Fraction(1, 3)) <= 3 * b / less

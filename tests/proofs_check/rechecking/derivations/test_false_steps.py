@@ -31,6 +31,7 @@ def replayed(*steps: dict[str, Any]) -> Replay:
     return replay
 
 
+SLOPE = "2/pi()**(1/2)*exp(-x**2)"
 LOW = {"moves": {"x": "low"}}
 UP = step("x", "shift", strict=True, x="(0, oo)", **LOW)
 ONE = step("1", "closed", strict=True)
@@ -76,6 +77,23 @@ TRUE: dict[str, list[dict[str, Any]]] = {
     "scaling": [
         step("1 + y**2", "shift", strict=True, y="(0, oo)", moves={"y": "low"}),
         step("x + y**2/x", "scaling", 0, strict=True, x="(0, oo)", y="(0, oo)", symbol="x", weights={"x": 1, "y": 1}),
+    ],
+    "limit": [
+        UP,
+        step("x**(-2)", "product", 0, strict=True, x="(0, oo)", factors=["x**(-2)"]),
+        step("1/x", "limit", 1, strict=True, x="(0, oo)", side=1, defined=[0]),
+    ],
+    "bernoulli": [
+        UP,
+        step("b", "shift", b="[0, 1]", moves={"b": "low"}),
+        step("1 - b", "shift", b="[0, 1]", moves={"b": "high"}),
+        step("x**b + x - x/(x + b - x*b)", "bernoulli", 0, 0, 1, 2, x="(0, oo)", b="[0, 1]", powers=[["1", "x", "b"]]),
+    ],
+    "erf": [
+        ZERO,
+        step("2/pi()**(1/2)", "closed", strict=True),
+        step(SLOPE, "product", 1, None, strict=True, x="(0, oo)", factors=["2/pi()**(1/2)", "exp(-x**2)"]),
+        step("erf(x)", "monotone", 0, 2, strict=True, x="(0, oo)", symbol="x", side=1),
     ],
 }
 # In the last step of a true one: what is said instead, and why it is refused
@@ -151,6 +169,36 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("scaling", {"weights": {"x": 1}}, "weights"),
     ("scaling", {"on": {"x": "[0, oo)", "y": "(0, oo)"}}, "not positive"),
     ("scaling", {"on": {"x": "(0, oo)", "y": "(-oo, oo)"}}, "may be negative"),
+    ("limit", {"shows": "-1/x"}, "does not show"),
+    ("limit", {"shows": "1/x - 1"}, "its limit -1 is not"),
+    ("limit", {"shows": "1/x + x"}, "its limit oo is not"),
+    ("limit", {"shows": "x - x**2 + 1/x"}, "oo - oo"),
+    ("limit", {"shows": "(1/x)*x + 1/x"}, r"0 \* oo|oo \* 0"),
+    ("limit", {"shows": "1/y", "on": {"y": "(0, oo)"}}, "no step shows"),
+    ("limit", {"shows": "2/x"}, "does not show"),
+    ("limit", {"shows": "1/x + y", "on": {"x": "(0, oo)", "y": "(0, oo)"}}, "1 parts"),
+    ("limit", {"on": {"x": "(0, 1]"}}, "to infinity"),
+    ("limit", {"on": {"x": "(-oo, 0)"}, "side": -1}, "no step shows"),
+    ("limit", {"side": -1}, "to infinity"),
+    ("limit", {"side": 0}, "to infinity"),
+    ("limit", {"defined": []}, "no step shows"),
+    ("limit", {"from": [0]}, "does not show"),
+    ("bernoulli", {"shows": "x**b - x - x/(x + b - x*b)"}, "does not show"),
+    ("bernoulli", {"shows": "x - x**b - x/(x + b - x*b)"}, "does not show"),
+    ("bernoulli", {"strict": True, "shows": "x**b - x/(x + b - x*b)"}, "does not show"),
+    ("bernoulli", {"shows": "x - x**b + x/(x + b - x*b)", "powers": [["-1", "x", "b"]]}, "at least 0"),
+    ("bernoulli", {"powers": [["1", "b", "x"]]}, "does not show"),
+    ("bernoulli", {"powers": [["1", "x", "1 - b"]]}, "does not show"),
+    ("bernoulli", {"powers": []}, "1 parts"),
+    ("bernoulli", {"on": {"x": "(0, oo)", "b": "[0, 2]"}}, "does not show"),
+    ("bernoulli", {"on": {"x": "[0, oo)", "b": "[0, 1]"}}, "does not show"),
+    ("bernoulli", {"from": [0, 0, 1, 1]}, "does not show"),
+    ("erf", {"shows": "-erf(x)"}, "does not show"),
+    ("erf", {"shows": "erf(x) - 1/100"}, "does not show"),
+    ("erf", {"shows": "erf(x) - x"}, "does not show"),
+    ("erf", {"shows": "erf(2*x)"}, "does not show"),
+    ("closed", {"shows": "pi() - 22/7"}, "not shown to be positive"),
+    ("closed", {"shows": "pi - 3"}, "no range"),
     ("scaling", {"rule": "magic"}, "no rule"),
     ("scaling", {"shows": "x**2 + y**2 +"}, "no expression"),
     ("scaling", {"shows": "__import__('os')"}, "no expression"),

@@ -25,6 +25,7 @@ from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.domains import Natural, PositiveInteger, Reals
 
+AnyReal = Annotated[Real, Reals()]
 NonnegativeReal = Annotated[Real, Reals(low=0)]
 i = symbol("i")
 Statement = Callable[..., Truth]
@@ -79,19 +80,44 @@ def geometric(x: NonnegativeReal, d: Natural) -> Truth:
     return equals((1 - x) * finite_sum(x**i, "i", 0, d), 1 - x ** (d + 1))
 
 
-HOLD: list[tuple[Statement, list[str]]] = [
+def all_subsets(n: Natural) -> Truth:
+    return equals(sauer_sum(n, n, 1), Real.of(2) ** n)
+
+
+def binomial_theorem(n: Natural, x: AnyReal) -> Truth:
+    return equals(finite_sum(binomial(n, i) * x**i, "i", 0, n), (1 + x) ** n)
+
+
+def times_n(n: PositiveInteger) -> Truth:
+    return equals(n * sauer_sum(n, n, 1), n * Real.of(2) ** n)
+
+
+def alternating_row(n: PositiveInteger, d: Natural) -> Truth:
+    return equals(finite_sum(Real.of(-1) ** i * binomial(n, i), "i", 0, d), Real.of(-1) ** d * binomial(n - 1, d))
+
+
+def alternating_rows(n: PositiveInteger) -> Truth:
+    return equals(finite_sum(Real.of(-1) ** i * binomial(n, i), "i", 0, n), 0)
+
+
+SUBSETS = ["n", "2", "-binomial(n, i - 1)"]
+THEOREM = ["n", "1 + x", "-binomial(n, i - 1)*x**i"]
+HOLD: list[tuple[Statement, list[Any]]] = [
+    *((all_subsets, [SUBSETS]), (binomial_theorem, [THEOREM])),
+    (times_n, [["n", "2*(n + 1)/n", "-(n + 1)*binomial(n, i - 1)"]]),
+    *((alternating_row, ["d"]), (alternating_rows, [["n", "0", "-binomial(n, i - 1)*(-1)**i"]])),
     *((pascal, []), (pascal_twice, []), (two_of_many, []), (sums_by_pascal, ["d"]), (sums_of_powers, ["d"])),
     *((same_terms, []), (integers, ["d"]), (geometric, ["d"])),
 ]
 
 
 @pytest.mark.parametrize(("statement", "by"), HOLD)
-def test_an_identity_that_holds_is_taken(statement: Statement, by: list[str]) -> None:
+def test_an_identity_that_holds_is_taken(statement: Statement, by: list[Any]) -> None:
     assert way(statement, "identity", by=by) == 1
 
 
 @pytest.mark.parametrize(("statement", "by"), [(statement, by) for statement, by in HOLD if by])
-def test_its_induction_is_needed(statement: Statement, by: list[str]) -> None:
+def test_its_induction_is_needed(statement: Statement, by: list[Any]) -> None:
     with pytest.raises(Refused, match="not shown to be an identity"):
         way(statement, "identity", by=[])
 
@@ -149,7 +175,37 @@ def quotients(d: Natural) -> Truth:
     return equals(finite_sum(i * 0, "i", 0, d), (d - 3) / (d - 3) - 1)
 
 
-FALSE: list[tuple[Statement, list[str], str]] = [
+def subsets_but_one(n: Natural) -> Truth:
+    """At n = 1 it is 2, and not 1."""
+    return equals(sauer_sum(n, n, 1), Real.of(2) ** n - n)
+
+
+def theorem_without_one(n: Natural, x: AnyReal) -> Truth:
+    return equals(finite_sum(binomial(n, i) * x**i, "i", 0, n), x**n)
+
+
+def signs_forgotten(n: PositiveInteger, d: Natural) -> Truth:
+    return equals(finite_sum(Real.of(-1) ** i * binomial(n, i), "i", 0, d), binomial(n - 1, d))
+
+
+def sign_is_one(n: Natural) -> Truth:
+    return equals(Real.of(-1) ** n, 1)
+
+
+FALSE: list[tuple[Statement, list[Any], str]] = [
+    (sign_is_one, [], "not shown to be an identity"),
+    (all_subsets, ["n"], "do not grow as is said"),
+    (all_subsets, [["n", "3", SUBSETS[2]]], "do not grow as is said"),
+    (all_subsets, [["n", "2", "binomial(n, i - 1)"]], "do not grow as is said"),
+    (all_subsets, [["n", "2", "-binomial(n, j - 1)"]], "do not grow as is said|no integer|not known"),
+    (all_subsets, [["n", "2", "-binomial(n, i)"]], "do not grow as is said"),
+    (all_subsets, [["m", "2", SUBSETS[2]]], "no integer"),
+    (all_subsets, [["n", "2 + 0/(n - 1)", SUBSETS[2]]], "may be 0"),
+    (all_subsets, [["n", "2", f"{SUBSETS[2]} + 1/(i - 3) - 1/(i - 3)"]], "may be 0"),
+    (subsets_but_one, [SUBSETS], "not shown to be an identity"),
+    (binomial_theorem, [["n", "x", THEOREM[2]]], "do not grow as is said"),
+    (theorem_without_one, [THEOREM], "not shown to be an identity"),
+    (signs_forgotten, ["d"], "not shown to be an identity"),
     (pascal_shifted, [], "not shown to be an identity"),
     (pascal_below_zero, [], "natural number"),
     (three_of_many, [], "not shown to be an identity"),
@@ -168,7 +224,7 @@ FALSE: list[tuple[Statement, list[str], str]] = [
 
 
 @pytest.mark.parametrize(("statement", "by", "why"), FALSE)
-def test_an_identity_that_does_not_hold_is_refused(statement: Statement, by: Sequence[str], why: str) -> None:
+def test_an_identity_that_does_not_hold_is_refused(statement: Statement, by: Sequence[Any], why: str) -> None:
     with pytest.raises(Refused, match=why):
         way(statement, "identity", by=by)
 

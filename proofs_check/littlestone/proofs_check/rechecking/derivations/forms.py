@@ -18,7 +18,7 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
 
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.spec.algebra.reals import Real, add_up, exp, ln, symbol
+from littlestone.spec.algebra.reals import PI, Real, add_up, exp, ln, symbol
 
 Monomial = tuple[tuple[int, Fraction], ...]  # atoms in order, each with its exponent
 Polynomial = dict[Monomial, Fraction]
@@ -99,6 +99,10 @@ class Forms:
                 return self.exponential(self.of(args[0]))
             case "pow":
                 return self._power(self.of(args[0]), args[1])
+            case "pi":
+                return self._atom("pi", "", 2)
+            case "erf" if not self.of(args[0]).top:
+                return Form({})
             case "binomial" | "erf":
                 return self._atom(expression.op, tuple(_key(self._reduced(self.of(arg))) for arg in args))
         raise Refused(f"{expression} has no form: {expression.op}")
@@ -128,6 +132,8 @@ class Forms:
                 return Real.of(key)
             case "ln prime":
                 return ln(key)
+            case "pi":
+                return PI
             case "exp":
                 monomial, bottom = key
                 return exp(self.real(Form({monomial: Fraction(1)}, dict(bottom))))

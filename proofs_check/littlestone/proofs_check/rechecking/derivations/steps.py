@@ -14,6 +14,7 @@ from typing import Any
 
 from littlestone.proofs_check.rechecking.derivations.boxes import at_precision, hold_on_all
 from littlestone.proofs_check.rechecking.derivations.forms import Form, Forms, Monomial
+from littlestone.proofs_check.rechecking.derivations.limits import limit
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.texts import (
     Interval,
@@ -323,6 +324,33 @@ def _pieces(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
         replay.rests_on(place, goal.expression, {**goal.ranges, name: piece}, goal.strict)
 
 
+def _limit(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
+    """It falls to its limit at infinity, which is not negative, or rises from that at -infinity."""
+    (name,), side = _only(sorted(symbols(goal.expression)), 1), step["side"]
+    span = goal.ranges[name]
+    if side not in (1, -1) or (span.high if side == 1 else span.low) is not None:
+        raise Refused(f"{name} does not go to infinity")
+    end = limit(substitute(goal.expression, {name: side * symbol(name)}))
+    if not isinstance(end, Real) or not is_at_least(end, ZERO):
+        raise Refused(f"its limit {end} is not shown to be at least 0")
+    replay.is_defined(goal, goal.ranges, step["defined"])
+    falling = -side * derivative(goal.expression, name)
+    replay.rests_on(_only(step["from"], 1)[0], falling, goal.ranges, goal.strict)
+
+
+def _bernoulli(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
+    """a^b is at least a / (a + b - a b) for a > 0 and 0 <= b <= 1: so is c a^b for c > 0, and a sum of such."""
+    lower, powers = goal.expression, [[parsed(text) for text in power] for power in step["powers"]]
+    below, *places = _only(step["from"], 1 + 3 * len(powers))
+    for i, (c, a, b) in enumerate(powers):
+        if not is_at_least(c, ZERO):
+            raise Refused(f"the factor {c} is not shown to be at least 0")
+        for place, needed, strict in zip(places[3 * i : 3 * i + 3], (a, b, 1 - b), (True, False, False), strict=True):
+            replay.rests_on(place, needed, goal.ranges, strict)
+        lower = lower - c * a**b + c * a / (a + b - a * b)
+    replay.rests_on(below, lower, goal.ranges, goal.strict)
+
+
 def _only(listed: Any, count: int) -> list[Any]:
     if not isinstance(listed, list) or len(listed) != count:
         raise Refused(f"it should have {count} parts")
@@ -341,4 +369,6 @@ RULES: Mapping[str, Rule] = {
     "boxes": _boxes,
     "inversion": _inversion,
     "pieces": _pieces,
+    "limit": _limit,
+    "bernoulli": _bernoulli,
 }

@@ -25,7 +25,7 @@ from littlestone.proofs_check.rechecking.derivations.hypotheses import (
 )
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import is_same
-from littlestone.proofs_check.rechecking.derivations.texts import Interval
+from littlestone.proofs_check.rechecking.derivations.texts import Interval, is_at_least, is_whole, parsed
 from littlestone.spec.algebra.reals import ONE, ZERO, Comparison, Real, add_up, binomial, substitute, symbol, symbols
 
 INDEX = "common.index"  # no parameter, nor any symbol of a certificate, is called so
@@ -54,27 +54,60 @@ class Scaled:
 
 
 def insist_on_identity(under: Under, by: Sequence[object]) -> None:
-    """Raise Refused unless both sides of the equation are equal, by induction on these symbols in turn."""
+    """Raise Refused unless both sides of the equation are equal, by induction on these symbols in turn.
+
+    Each is a name, or a list of a name, a factor q and a gap G: F(p + 1) = q F(p), terms growing by differences of G.
+    """
     comparison = under.case.comparison
     if comparison.relation != "==" or not _vanishes(under, comparison.left - comparison.right, list(by)):
         raise Refused(f"{comparison} is not shown to be an identity")
 
 
 def _vanishes(under: Under, expression: Real, by: Sequence[object]) -> bool:
-    """Sums of the same limits have terms that add up to 0; for the others F(least p) = 0 and F(p + 1) = F(p)."""
+    """Sums of the same limits have terms that add up to 0; for the others F(least p) = 0 and F(p + 1) = q F(p)."""
     rest, sums = _split(expression)
     sums = _without_equal_terms(under, sums)
     if not sums:
         return is_zero(rest, under.case)
     if not by:
         return False
-    name, least = _base(under.case, by[0])
-    if not _is_total_in(rest, name) or any(name in symbols(one.term(symbol(INDEX))) for one in sums):
-        raise Refused(f"an induction on {name}, which is in the terms of a sum, or in a denominator")
-    growth = add_up([one.term(_next_index(one.sum, name, least)) for one in sums])
-    step = substitute(rest, {name: symbol(name) + 1}) - rest + growth
+    given, factor, gap = by[0] if isinstance(by[0], list) else (by[0], "1", "0")
+    name, least = _base(under.case, given)
+    up = Upward(name, least, parsed(factor), parsed(gap))
+    if not (_is_total(up.factor, under.case) and _is_total(up.gap, under.case) and _is_total_in(rest, name)):
+        raise Refused(f"an induction on {name}, which is in a denominator that may be 0")
+    step = add_up([up.next(rest) - up.factor * rest, *(_growth(under, one, up) for one in sums)])
     whole = add_up([rest, *(one.factor * one.sum for one in sums)])
     return is_zero(step, under.case) and _vanishes(under, substitute(whole, {name: Real.of(least)}), by[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Upward:
+    """A step of an induction, from p to p + 1; the gap's index is written as that of the sum."""
+
+    name: str
+    least: int
+    factor: Real
+    gap: Real
+
+    def next(self, expression: Real) -> Real:
+        """The expression at p + 1."""
+        return substitute(expression, {self.name: symbol(self.name) + 1})
+
+
+def _growth(under: Under, one: Scaled, up: Upward) -> Real:
+    """S(p + 1) - q S(p), where t(p + 1, i) - q t(p, i) = G(i + 1) - G(i) for each index of S(p); raises Refused."""
+    index = symbol(INDEX)
+    after = up.next(one.term(index))
+
+    def gap(at: Real) -> Real:
+        return substitute(up.gap, {one.sum.name: at})
+
+    change = after - up.factor * one.term(index) - gap(index + 1) + gap(index)
+    if not is_zero(change, under.inside(one.sum, INDEX).case):
+        raise Refused(f"an induction on {up.name}, which is in the terms of a sum that do not grow as is said")
+    last = _next_index(one.sum, up.name, up.least)
+    return substitute(after, {INDEX: last}) + gap(last) - gap(one.sum.args[1])
 
 
 def _split(expression: Real) -> tuple[Real, list[Scaled]]:
@@ -126,6 +159,13 @@ def _is_total_in(expression: Real, name: str) -> bool:
     return expression.op in ("add", "mul") and all(_is_total_in(arg, name) for arg in expression.args)
 
 
+def _is_total(expression: Real, case: Case) -> bool:
+    """It has a value everywhere on the ranges: no quotient is in it, or only by what is plainly positive."""
+    if all(_is_total_in(expression, name) for name in symbols(expression)):
+        return True
+    return Forms({name: span.side for name, span in case.ranges.items()}).needs(expression) == (set(), set())
+
+
 def _next_index(one: Real, name: str, least: int) -> Real:
     """The index of the term by which the sum grows where the symbol in its upper limit does, by 1."""
     _, low, high = one.args
@@ -143,12 +183,33 @@ def _next_index(one: Real, name: str, least: int) -> Real:
 
 def is_zero(expression: Real, case: Case) -> bool:
     """It is 0 on the ranges, where its symbols are what they are said to be; hypotheses are not used."""
-    lowered = _by_pascals_rule(expression, _least_tops(expression, case), case)
-    forms = Forms({name: span.side for name, span in case.ranges.items()})
-    # A power is taken for exp of a logarithm: where its base may be 0, what is a polynomial in the base is continuous
-    bases = [base for base in symbolic_powers(lowered) if not forms.is_positive(base)]
-    continuous = all(base.op == "symbol" and _is_polynomial_in(lowered, base.name, case) for base in bases)
-    return continuous and is_same(lowered, ZERO, case.ranges)
+    lowered = _signed(_by_pascals_rule(expression, _least_tops(expression, case), case), case)
+    # A power is taken for exp of a logarithm: a polynomial in a base that is 0 for all positive values of it is 0
+    bases = symbolic_powers(lowered)
+    inner = frozenset[str]().union(*map(symbols, bases))
+    ranges = {**case.ranges, **{x: _above_zero(case.ranges[x]) for x in inner if _is_polynomial_in(lowered, x, case)}}
+    forms = Forms({name: span.side for name, span in ranges.items()})
+    return all(map(forms.is_positive, bases)) and is_same(lowered, ZERO, ranges)
+
+
+def _signed(expression: Real, case: Case) -> Real:
+    """The same with a power (-b)^(e + k) of a rational written as b^(e + k) (-1)^k s, where s stands for (-1)^e."""
+    if expression.op in ("add", "mul"):
+        one, other = (_signed(arg, case) for arg in expression.args)
+        return one + other if expression.op == "add" else one * other
+    if expression.op != "pow" or expression.args[0].op != "rational" or expression.args[0].value >= 0:
+        return expression
+    base, exponent = expression.args
+    k = simplified(substitute(exponent, dict.fromkeys(symbols(exponent), ZERO)))
+    if not is_integer(exponent, case.integers) or not is_whole(k):
+        return expression
+    return (-base) ** exponent * Real.of(-1) ** k * symbol(f"sign of {simplified(exponent - k)}")
+
+
+def _above_zero(span: Interval) -> Interval:
+    """What of an interval is positive, where that is more than a point; else the interval."""
+    is_both = span.side < 2 and (span.high is None or is_at_least(span.high, ZERO, strict=True))
+    return Interval(ZERO, span.high, True, span.high_open) if is_both else span
 
 
 def _is_polynomial_in(expression: Real, name: str, case: Case) -> bool:
@@ -157,7 +218,7 @@ def _is_polynomial_in(expression: Real, name: str, case: Case) -> bool:
     if expression.op == "pow":
         base, exponent = expression.args
         natural = is_integer(exponent, case.integers) and is_nonnegative(exponent, case.ranges)
-        return natural and name not in symbols(exponent) and base is symbol(name) and case.ranges[name].side > 0
+        return natural and name not in symbols(exponent) and _is_polynomial_in(base, name, case)
     return expression is symbol(name) or (
         expression.op in ("add", "mul") and all(_is_polynomial_in(arg, name, case) for arg in expression.args)
     )
@@ -209,13 +270,12 @@ def _by_pascals_rule(expression: Real, least: Sequence[Real], case: Case) -> Rea
 
 
 def _choose(top: Real, bottom: Real) -> Real:
-    """C(top, bottom), a polynomial in the natural top where the bottom is a number."""
-    if bottom.op != "rational" or bottom.value > MOST_TERMS:
+    """C(top, bottom), a polynomial in the natural top where the bottom, or top - bottom, is a number."""
+    few = [int(i.value) for i in (bottom, simplified(top - bottom)) if is_whole(i) and i.value <= MOST_TERMS]
+    if not few:
         return binomial(top, bottom)
-    i = int(bottom.value)
-    if i < 0:
-        return ZERO
-    return reduce(mul, (top - t for t in range(i)), ONE) / factorial(i)
+    i = few[0]
+    return ZERO if i < 0 else reduce(mul, (top - t for t in range(i)), ONE) / factorial(i)
 
 
 # ---- Bounds, each by a comparison without its sums

@@ -14,6 +14,7 @@ from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.spec.algebra.reals import (
     MINUS_ONE,
     ONE,
+    PI,
     ZERO,
     Comparison,
     Real,
@@ -27,7 +28,13 @@ from littlestone.spec.algebra.reals import (
 )
 from littlestone.spec.domains import Naturals, Reals
 
-FUNCTIONS: Mapping[str, Callable[..., Real]] = {"ln": ln, "exp": exp, "erf": erf, "binomial": binomial}
+FUNCTIONS: Mapping[str, Callable[..., Real]] = {
+    "ln": ln,
+    "exp": exp,
+    "erf": erf,
+    "binomial": binomial,
+    "pi": lambda: PI,
+}
 OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.Pow: "pow"}
 
 
@@ -72,6 +79,11 @@ def is_at_least(left: Real, right: Real, *, strict: bool = False) -> bool:
     if symbols(left) | symbols(right):
         return False
     return decide(Comparison(right, "<" if strict else "<=", left)) is True
+
+
+def is_whole(number: Real) -> bool:
+    """It is written as an integer."""
+    return number.op == "rational" and number.value.denominator == 1
 
 
 def is_equal(left: Real, right: Real) -> bool:
@@ -207,6 +219,8 @@ def derivative(expression: Real, name: str) -> Real:
             return inner[0] / args[0]
         case "exp":
             return inner[0] * expression
+        case "erf":
+            return 2 * PI ** Fraction(-1, 2) * exp(-(args[0] ** 2)) * inner[0]
         case "pow" if inner[1] is ZERO:
             return args[1] * args[0] ** (args[1] + MINUS_ONE) * inner[0]
         case "pow":
