@@ -209,6 +209,17 @@ def test_numbers_are_tried_in_the_box_of_the_profile_alone(path: Path) -> None:
     assert "hypotheses cannot hold" in str(why_no_universe(claim, {**told, "premise_cases": box.size + 1}, "quick"))
 
 
+def test_single_cases_are_those_of_the_profile() -> None:
+    claim = CLAIMS["BGS21.D8.1"]
+    (case,) = Scope(QUICK).far_points(claim)
+    told = {"prover": "point", "outcome": "checked", "universe": case.name, "size": 1, "cases": 1, "beyond_reach": 0}
+    told |= {"premise_cases": 1}
+    assert "H = {" in case.name and why_no_universe(claim, told, "quick") is None
+    assert "the single cases in quick are H =" in str(why_no_universe(claim, {**told, "universe": "s = 8"}, "quick"))
+    assert "a single case is one" in str(why_no_universe(claim, {**told, "size": 2, "cases": 2}, "quick"))
+    assert "are none" in str(why_no_universe(CLAIMS["DIM.vc"], {**told, "universe": "H = {0}"}, "quick"))
+
+
 def not_formalized(whole: dict[str, Any]) -> None:
     entry_of(whole, "DIM.vc").update(verdict="not_checkable", evidence=[], scope=None)
 

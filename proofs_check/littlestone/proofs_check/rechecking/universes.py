@@ -33,9 +33,19 @@ def why_no_universe(claim: Claim, evidence: Mapping[str, Any], profile: str) -> 
         return f"hypotheses cannot hold in {premise} of {cases} cases"
     if evidence["outcome"] != "checked":
         return None
+    if evidence["prover"] == "point":
+        return _why_no_point(claim, evidence, profile)
     if evidence["prover"] == "box":
         return _why_no_box(claim, evidence, profile)
     return _why_no_classes(claim, evidence)
+
+
+def _why_no_point(claim: Claim, evidence: Mapping[str, Any], profile: str) -> str | None:
+    """A single case of integers and classes is one that the profile names; that of another profile is believed."""
+    named = [p.name for p in Scope(PROFILES[profile]).far_points(claim)] if profile in PROFILES else None
+    if named is not None and evidence["universe"] not in named:
+        return f"the single cases in {profile} are {'; '.join(named) or 'none'}"
+    return None if evidence["size"] == evidence["cases"] == 1 else "a single case is one"
 
 
 def _why_no_box(claim: Claim, evidence: Mapping[str, Any], profile: str) -> str | None:
