@@ -47,10 +47,9 @@ def test_its_honest_twin_passes(leak: Any) -> None:
 
 @pytest.mark.slow
 def test_float_noise_leaks_far_more_than_it_claims() -> None:
+    """At 99.9%, since its calibration is private by a hair, and is named first where it seems to leak."""
     leak = next(leak for leak in LEAKS if "floats" in leak.what)
-    # Of seeds 0, 1 and 2 the first finds a pair that shows 0.92, the others one that shows 5.9
-    setting = {"instance": leak.instance, "budget": leak.draws, "mode": "blackbox", "seed": 1}
-    result = audit(leak.targets[0], epsilon=leak.epsilon, **setting)
+    result = found(leak, leak.targets[0], 0.999)
     assert result.bound > 10 * leak.epsilon and "lowest set bit" in result.event.description
 
 

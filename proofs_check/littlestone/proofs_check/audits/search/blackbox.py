@@ -12,6 +12,7 @@ import pickle
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
@@ -227,7 +228,8 @@ class _Search(Generic[Data]):
             self._draw(drawn, seen, int(SEARCHING * self.drawer.total / rounds / len(drawn)))
             found = {i: seen[i].suspects(self.purpose) for i in drawn}
             live.sort(key=lambda i: -leader(found[i], self.sought).predicted)
-            guests = best_elsewhere(found, live[0], self.sought)
+            last = len(live) == 2 or self.sought.claimed == inf
+            guests = best_elsewhere(found, live[0], self.sought, last)
             live = live[: -(-len(live) // 2)]
         return {i: seen[i] for i in dict.fromkeys([live[0], *guests])}
 

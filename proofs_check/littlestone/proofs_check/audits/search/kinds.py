@@ -260,15 +260,17 @@ def outshone(known: float, promised: float, sought: Sought) -> bool:
     return known < promised and known <= max(sought.claimed, promised / 2)
 
 
-def best_elsewhere(found: dict[int, list[Suspect]], pair: int, sought: Sought) -> list[int]:
-    """For each kind that promises more than is claimed, but far less on this pair, the pair where it does most; and the
-    pair that has most outputs far out.
+def best_elsewhere(found: dict[int, list[Suspect]], pair: int, sought: Sought, last: bool) -> list[int]:
+    """For each kind that promises less on this pair than on another, the pair where it does most; and the pair that has
+    most outputs far out. In the ``last`` round only where it promises more than is claimed, and far more than here: few
+    hits of another pair had put aside the one pair whose low bits tell all, with 0.92 shown for 5.9 or more.
     """
     pairs = []
     for kind in KINDS:
         values = {i: each.predicted for i, listed in found.items() for each in listed if each.kind == kind}
         best = max(values, key=lambda i: values[i], default=pair)
-        if sought.claimed < values.get(best, 0.0) and outshone(values.get(pair, 0.0), values[best], sought):
+        known, promised = values.get(pair, 0.0), values.get(best, 0.0)
+        if known < promised and (not last or (sought.claimed < promised and outshone(known, promised, sought))):
             pairs.append(best)
     far_out = {i: max(each.far_out for each in listed) for i, listed in found.items()}
     most = max(far_out, key=lambda i: far_out[i])
