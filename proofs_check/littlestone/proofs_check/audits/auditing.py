@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
 from littlestone.proofs_check.audits.declared import Promise, declared_guarantee, declared_relation, promise_of
-from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, options_of
+from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, options_of, typings
 from littlestone.proofs_check.audits.runs.probes import Probe, probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects import relations, targets
@@ -31,7 +31,13 @@ from littlestone.proofs_check.audits.subjects.instances import (
     instance_of_class,
     instance_of_data,
 )
-from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number, rational_text
+from littlestone.proofs_check.audits.subjects.number_text import (
+    Number,
+    as_fraction,
+    exact_number,
+    rational_text,
+    with_article,
+)
 from littlestone.proofs_check.audits.subjects.patterns import Edge, domain_of, edges
 from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, UserOf, option_of, user_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
@@ -43,6 +49,15 @@ MOST_DRAWS, MOST_SECONDS = 10**10, 10**7  # draws are kept in memory, and 10^7 s
 MOST_MEMORY = 2**60  # what the system counts
 ALWAYS_SAID = ("confidence", "seed")  # by a command that repeats draws
 EVERYTHING = Scope()
+TAKEN: dict[str, tuple[Any, ...]] = {  # by fields that no single option says, then by kinds of what is typed
+    "instance": (Instance, str, Path),
+    "pairs": (list, tuple),
+    "limits": (Limits,),
+    "progress": (Callable,),
+    "text": (str,),
+    "file": (str, Path),
+    "flag": (bool,),
+}
 UNSAID = {  # by a command that repeats an audit: the total of steps is said, and so is what draws an exact one has
     *("steps", "sigma", "sampling", "budget", "confidence", "seed"),
     *("jobs", "progress"),  # they do not change the answer
@@ -205,6 +220,7 @@ def _check_one_run(plan: Plan) -> None:
 
 def planned(request: AuditRequest) -> Plan:
     """The request, checked; raises BadInput."""
+    check_typed(request)
     _check_ranges(request)
     request, subject = loaded(request), targets.load_target(targets.that_loads(request.target))
     wanted = relations.relation_named(request.relation)
@@ -253,10 +269,7 @@ def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instan
     if known is not None and request.rows is not None:
         known = replace(known, rows=request.rows)
     if given is None:
-        listed = tuple(
-            pair if isinstance(pair, Pair) else Pair(_dataset(pair[0]), _dataset(pair[1]), f"pair {i} given by hand")
-            for i, pair in enumerate(request.pairs)
-        )
+        listed = tuple(_pair_of(i, pair) for i, pair in enumerate(request.pairs))
     elif request.pairs:
         raise BadInput("neighbours", "pairs are given too", "give one of them")
     else:
@@ -266,13 +279,26 @@ def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instan
     return listed, known or _instance_of(listed)
 
 
-def _check_ranges(request: AuditRequest) -> None:
-    """Raise BadInput where a number is outside what its option takes, or there is no such mode."""
-    for option in options_of(AuditRequest):
+def check_typed(request: Claim) -> None:
+    """Raise BadInput where a field has a value of another type than it takes, or an integer is out of its range.
+
+    What is claimed, and what may be code, says by itself what is wrong with it.
+    """
+    for name, how in typings(type(request)).items():
+        value, kinds = getattr(request, name), {one.kind for one in how.options if not one.names_code}
+        taken = TAKEN.get(name, () if hasattr(Claim, name) or len(kinds) != 1 else TAKEN.get(*kinds, ()))
+        if taken and value is not None and not isinstance(value, taken):
+            problem = f"{value!r:.80} is {with_article(type(value).__name__)}"
+            raise BadInput(name, problem, f"give {' or '.join(one.__name__ for one in taken)}. {how.about}")
+    for option in options_of(type(request)):
         if option.most is not None:
             value, least = getattr(request, option.name), option.least
             if isinstance(value, bool) or not isinstance(value, int) or not (least or 0) <= value <= option.most:
                 raise BadInput(option.name, f"{value!r} is no integer from {least} to {option.most}", "give one")
+
+
+def _check_ranges(request: AuditRequest) -> None:
+    """Raise BadInput where a limit is none, or there is no such mode."""
     limits = request.limits or Limits()
     if not 0 < limits.seconds <= MOST_SECONDS:
         raise BadInput("time_limit", f"{limits.seconds} s are no limit", f"give at most {MOST_SECONDS:.0e} seconds")
@@ -369,6 +395,14 @@ def _instance_of(pairs: Sequence[Pair]) -> Instance:
     labels = {y for _, y in found}
     known = tuple(sorted(labels | {0, 1} if len(labels) < 2 else labels))
     return Instance(tuple(dict.fromkeys(x for x, _ in found)), known, None, len(longest), longest)
+
+
+def _pair_of(i: int, pair: Any) -> Pair:
+    if isinstance(pair, Pair):
+        return pair
+    if not (isinstance(pair, list | tuple) and len(pair) == 2):
+        raise BadInstance("pairs", f"{pair!r:.80} is no pair of samples", "give (first, second), both of rows")
+    return Pair(_dataset(pair[0]), _dataset(pair[1]), f"pair {i} given by hand")
 
 
 def _dataset(rows: Any) -> Dataset:

@@ -30,7 +30,7 @@ from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
-from littlestone.proofs_check.audits.auditing import ALWAYS_SAID, stated_confidence, understood
+from littlestone.proofs_check.audits.auditing import ALWAYS_SAID, check_typed, stated_confidence, understood
 from littlestone.proofs_check.audits.declared import promise_of
 from littlestone.proofs_check.audits.findings import with_guesses
 from littlestone.proofs_check.audits.onerun import Guessed
@@ -70,6 +70,7 @@ def scored(request: ScoresRequest) -> AuditResult:
 
     Raises BadInput for whatever is wrong with these, such as coins that cannot have been fair or independent.
     """
+    check_typed(request)
     start, scores, seed = time.monotonic(), request.scores, request.seed
     is_file = isinstance(scores, str | Path)
     name = str(scores) if is_file else "scores"
@@ -175,8 +176,8 @@ def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> t
         raise BadInput("included", "it is not given", "say who was in, 1 or 0 for each score")
     try:
         values, inside = np.atleast_2d(np.asarray(scores, np.float64)), np.atleast_2d(np.asarray(included, np.float64))
-    except (TypeError, ValueError) as error:
-        raise BadInput("scores", f"they are no arrays of numbers ({error})", "give numbers") from error
+    except (TypeError, ValueError, OverflowError) as error:
+        raise BadInput("scores", f"they, or included, are no arrays of numbers ({error})", "give numbers") from error
     if values.shape != inside.shape or values.ndim != 2 or not values.size:
         problem = f"shape {np.shape(scores)}, and that of included {np.shape(included)}"
         raise BadInput("scores", problem, "give both the shape (canaries,) or (runs, canaries)")

@@ -124,8 +124,8 @@ def _kind_of_function(value: Callable[..., object], name: str) -> Kind:
 
 def _name_of(value: object) -> tuple[str, bool]:
     """How the command line would name an object, and whether importing that name gives the same object."""
-    module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", type(value).__qualname__)
-    found: object = sys.modules.get(module) if module else None
+    module = getattr(value, "__module__", None) or "target"
+    name, found = getattr(value, "__qualname__", type(value).__qualname__), sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
     return f"{module}:{name}", found is value and module != "__main__"
