@@ -10,17 +10,18 @@ from __future__ import annotations
 import json
 import math
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from littlestone.impl.classes.matrices import words_text
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
+from littlestone.impl.wrapped_estimators import Stream
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
 from littlestone.proofs_check.audits.declared import Promise, declared_guarantee, declared_relation, promise_of
-from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, options_of, typings
+from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, check_typed
 from littlestone.proofs_check.audits.runs.probes import Probe, probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects import relations, targets
@@ -31,13 +32,7 @@ from littlestone.proofs_check.audits.subjects.instances import (
     instance_of_class,
     instance_of_data,
 )
-from littlestone.proofs_check.audits.subjects.number_text import (
-    Number,
-    as_fraction,
-    exact_number,
-    rational_text,
-    with_article,
-)
+from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number, rational_text
 from littlestone.proofs_check.audits.subjects.patterns import Edge, domain_of, edges
 from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, UserOf, option_of, user_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
@@ -49,15 +44,6 @@ MOST_DRAWS, MOST_SECONDS = 10**10, 10**7  # draws are kept in memory, and 10^7 s
 MOST_MEMORY = 2**60  # what the system counts
 ALWAYS_SAID = ("confidence", "seed")  # by a command that repeats draws
 EVERYTHING = Scope()
-TAKEN: dict[str, tuple[Any, ...]] = {  # by fields that no single option says, then by kinds of what is typed
-    "instance": (Instance, str, Path),
-    "pairs": (list, tuple),
-    "limits": (Limits,),
-    "progress": (Callable,),
-    "text": (str,),
-    "file": (str, Path),
-    "flag": (bool,),
-}
 UNSAID = {  # by a command that repeats an audit: the total of steps is said, and so is what draws an exact one has
     *("steps", "sigma", "sampling", "budget", "confidence", "seed"),
     *("jobs", "progress"),  # they do not change the answer
@@ -234,6 +220,9 @@ def planned(request: AuditRequest) -> Plan:
         accounted=relations.accounted_relation(kind, listed),
         users_rows=relations.largest_user(what, listed),
     )
+    if isinstance(subject.value, Stream) and kind not in (REPLACE_ONE, AS_GIVEN):
+        problem = f"in a stream, all rows after one that is missing come earlier, and the claim is of: {kind}"
+        raise BadInput("relation", problem, "use replace-one, or --neighbours of equal lengths")
     if kind == AS_GIVEN and request.claims_nothing:
         kind = declared_guarantee(subject).neighbours
     whose = None if what.users is not None else user_of(request.user)
@@ -277,24 +266,6 @@ def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instan
     if known is None and not listed:
         raise BadInstance("instance", "there is nothing to make samples of", "give --class, --data or pairs of samples")
     return listed, known or _instance_of(listed)
-
-
-def check_typed(request: Claim) -> None:
-    """Raise BadInput where a field has a value of another type than it takes, or an integer is out of its range.
-
-    What is claimed, and what may be code, says by itself what is wrong with it.
-    """
-    for name, how in typings(type(request)).items():
-        value, kinds = getattr(request, name), {one.kind for one in how.options if not one.names_code}
-        taken = TAKEN.get(name, () if hasattr(Claim, name) or len(kinds) != 1 else TAKEN.get(*kinds, ()))
-        if taken and value is not None and not isinstance(value, taken):
-            problem = f"{value!r:.80} is {with_article(type(value).__name__)}"
-            raise BadInput(name, problem, f"give {' or '.join(one.__name__ for one in taken)}. {how.about}")
-    for option in options_of(type(request)):
-        if option.most is not None:
-            value, least = getattr(request, option.name), option.least
-            if isinstance(value, bool) or not isinstance(value, int) or not (least or 0) <= value <= option.most:
-                raise BadInput(option.name, f"{value!r} is no integer from {least} to {option.most}", "give one")
 
 
 def _check_ranges(request: AuditRequest) -> None:
