@@ -43,6 +43,13 @@ class Target:
     kind: Kind
     is_importable: bool = True
 
+    @property
+    def takes_source(self) -> bool:
+        """It is given randomness that it should use: a random state, or a parameter whose name begins with no _."""
+        if self.kind == "estimator":
+            return hasattr(self.value, "random_state")
+        return not [*signature(self.value).parameters][1 if self.kind == "learner" else 2].startswith("_")
+
 
 def load_target(target: object) -> Target:
     """The target that ``module:name`` or ``file.py:name`` names, or the object itself, recognised.
