@@ -98,7 +98,7 @@ def features(points: Sequence[Point]) -> Values:
     return np.array([x if isinstance(x, tuple) else (x,) for x in points], dtype=np.float64)
 
 
-def drawn(target: Target, dataset: Dataset, n: int, seed: int, asking: Asking = lambda _, call: call()) -> Values:
+def drawn(target: Target, dataset: Dataset, n: int, seed: int, asking: Asking) -> Values:
     """n draws of a mechanism as an array of shape (n, columns); raises BadOutput on another shape or no numbers."""
     _seed_globally(seed % 2**32)
     rng = np.random.default_rng(seed)
