@@ -38,13 +38,14 @@ REPLACED = (*ROWS[:-1], ((0.0, 0.0), 1))
 RELABELLED = (*ROWS[:-1], ((3.0, 4.0), 0))
 REMOVED = ROWS[:-1]
 BOUNDS = ([0.0, 0.0], [5.0, 5.0])
-LOW = (((0.0, 0.0), 0),) * 5
+LOW = (((0.0, 0.0), 1), *(((0.0, 0.0), 0),) * 4)  # both labels: of one alone most classifiers cannot learn
 HIGH = (*LOW, ((5.0, 5.0), 1))
-AT_ENDS = (HIGH, (*LOW, LOW[0]))
+AT_ENDS = (HIGH, (*LOW, LOW[-1]))
 RELABELLED_AT_ENDS = (HIGH, (*LOW, ((5.0, 5.0), 0)))
 # A fit on points that are all 0 does not end soon: the objective has no minimum
 ONE_FEATURE = tuple((*(((0.1,), 0),) * 5, row) for row in (((5.0,), 1), ((0.1,), 0)))
 FLOATS, IBM, OPENDP = ("IBM#19", "IBM#94"), "IBM/differential-privacy-library", "opendp/opendp"
+KINDS = {"failures": "runs that fail", "support": "outputs that one input has never given"}
 REPORTS = {  # what its users have said of a subject in public
     **dict.fromkeys(("Laplace", "LaplaceTruncated", "LaplaceFolded", "LaplaceBoundedDomain", "Staircase"), FLOATS),
     **dict.fromkeys(("LaplaceBoundedNoise", "Uniform", "Gaussian", "GaussianAnalytic"), FLOATS),
@@ -258,7 +259,7 @@ def opendp_subjects() -> Iterator[Subject]:
     held = counted >> dp.m.then_laplace_threshold(scale=1.0, threshold=5)
     epsilon, delta = map(Fraction, held.map(1))
     known, pairs = {"epsilon": epsilon, "delta": delta}, (((), ("a",)),)
-    yield Subject("OpenDP", "make_laplace_threshold", _released(held), pairs, ADD_REMOVE, known, draws=8000)
+    yield Subject("OpenDP", "make_laplace_threshold", _released(held), pairs, ADD_REMOVE, known, draws=20_000)
 
 
 def _measured(made: Any) -> Callable[..., Any]:
@@ -326,7 +327,8 @@ class Row:
         ]
         if kept:
             return f"the relation, on a grid too: {figures}; not seen where neighbours {' or '.join(kept)}"
-        return f"calibration: on a grid too, {figures}"
+        words = KINDS.get(self.again.kinds[0].kind, "calibration")
+        return f"{words}: on a grid too, {figures}"
 
 
 def _claim(subject: Subject) -> str:

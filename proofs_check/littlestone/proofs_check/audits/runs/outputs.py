@@ -44,6 +44,10 @@ class BadOutput(Exception):
 Asking = Callable[[np.random.Generator | None, Callable[[], Any]], Any]  # makes a call, whose generator it may watch
 
 
+def _simply(_: np.random.Generator | None, call: Callable[[], Any]) -> Any:
+    return call()
+
+
 def states(generator: np.random.Generator | None = None) -> tuple[object, ...]:
     """The states of the global generators of random and of numpy, and of this one."""
     kind, keys, *rest = np.random.get_state(legacy=True)
@@ -51,7 +55,7 @@ def states(generator: np.random.Generator | None = None) -> tuple[object, ...]:
     return random.getstate(), kind, rest, np.asarray(keys).tobytes(), own
 
 
-def trained(target: Target, sample: Dataset, asking: Asking = lambda _, call: call()) -> Callable[[int], object]:
+def trained(target: Target, sample: Dataset, asking: Asking = _simply) -> Callable[[int], object]:
     """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis."""
     if target.kind == "estimator":
         X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
@@ -98,7 +102,7 @@ def features(points: Sequence[Point]) -> Values:
     return np.array([x if isinstance(x, tuple) else (x,) for x in points], dtype=np.float64)
 
 
-def drawn(target: Target, dataset: Dataset, n: int, seed: int, asking: Asking) -> Values:
+def drawn(target: Target, dataset: Dataset, n: int, seed: int, asking: Asking = _simply) -> Values:
     """n draws of a mechanism as an array of shape (n, columns); raises BadOutput on another shape or no numbers."""
     _seed_globally(seed % 2**32)
     rng = np.random.default_rng(seed)
