@@ -25,10 +25,11 @@ from littlestone.auditing import audit, audit_scores, instance_of_class
 from littlestone.impl.learners.bgs21_learners import learn_multiclass
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.randomness.enumeration import law
-from littlestone.proofs_check.audits.onerun import RUN, canary_game, one_run_mu
+from littlestone.proofs_check.audits.onerun import RUN, canary_game
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.bad_input import UnusableTarget
+from littlestone.proofs_check.statistics.one_run import one_run_mu
 from littlestone.spec.algebra.reals import Real, enclosure, exp
 from littlestone.spec.learning.laws import Law, law_of, uniform_law
 from littlestone.spec.learning.mechanisms import randomized_response_law, truncated_geometric_law

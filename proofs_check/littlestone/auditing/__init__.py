@@ -7,6 +7,7 @@
 """
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL, Guarantee
+from littlestone.impl.wrapped_estimators import Frames, Stream, TextLabels
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.scored import audit_scores
@@ -24,6 +25,7 @@ __all__ = [
     "CurvePoint",
     "Event",
     "Fault",
+    "Frames",
     "Guarantee",
     "Instance",
     "Limits",
@@ -32,6 +34,8 @@ __all__ = [
     "NotNeighbours",
     "Pair",
     "Power",
+    "Stream",
+    "TextLabels",
     "UnusableTarget",
     "audit",
     "audit_scores",

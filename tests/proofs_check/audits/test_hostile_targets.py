@@ -148,7 +148,7 @@ class Worded(Named):
         return ["yes"] * len(X)
 
 
-@pytest.mark.parametrize(("target", "advice"), [(Named, "wrap it in DataFrame"), (Worded, "answer with numbers")])
+@pytest.mark.parametrize(("target", "advice"), [(Named, "takes frames in Frames"), (Worded, "answer with numbers")])
 def test_what_no_run_gives_an_output_is_told_what_it_is_given(target: Any, advice: str) -> None:
     with pytest.raises(UnusableTarget, match=f"every run fails; .*{advice}"):
         audit(target(), epsilon=1, instance="thresholds:4", rows=2, budget=2000)

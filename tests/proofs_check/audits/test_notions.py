@@ -23,12 +23,13 @@ from littlestone.proofs_check.audits.answers.audit_page import audit_page, claim
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.onerun import Guessed, one_run_bound
+from littlestone.proofs_check.audits.onerun import Guessed
 from littlestone.proofs_check.audits.subjects.given_curves import given_curve
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.statistics.one_run import one_run_bound
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.randomness import is_true
 

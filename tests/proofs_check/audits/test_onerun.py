@@ -15,10 +15,11 @@ from scipy.optimize import linprog
 from scipy.sparse import lil_matrix
 
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.onerun import canary_game, delta_term, one_run_bound, one_run_mu
+from littlestone.proofs_check.audits.onerun import canary_game
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import upper_tail
+from littlestone.proofs_check.statistics.one_run import delta_term, one_run_bound, one_run_mu
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.randomness import ParameterError
 

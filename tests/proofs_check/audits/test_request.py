@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import math
 import shlex
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
@@ -26,9 +28,10 @@ from littlestone.proofs_check.audits.request import (
     options_of,
     typings,
 )
-from littlestone.proofs_check.audits.scored import audit_scores
+from littlestone.proofs_check.audits.scored import audit_scores, scored
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS
 from littlestone.proofs_check.audits.subjects.scope import KINDS
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line import audit as command_line
 from littlestone.proofs_check.gate import configuration
 from littlestone.proofs_check.pytest_extension import checks
@@ -162,6 +165,34 @@ def test_the_answers_schema_has_the_requests_choices() -> None:
     assert {*schema["$defs"]["measure"]["properties"]["notion"]["enum"]} == notions
     (relation,) = [one for one in options_of(AuditRequest) if one.name == "relation"]
     assert relation.choices == (*RELATIONS,)
+
+
+# ---- Each field, with what it cannot be
+
+OF_NO_FIELD = object()
+WRONG = (OF_NO_FIELD, b"x", (0, 8), [5], {"a": 1}, {1}, -1, math.nan, 10**400, [((1,), (2,))], "x", "")
+FIELDS = [(one, each.name) for one in (AuditRequest, ScoresRequest) for each in fields(one)]
+
+
+def asked(request: type[Claim], **given: Any) -> None:
+    """Check a request that is right but for what is given; nothing is drawn."""
+    if request is ScoresRequest:
+        coins = [i % 3 == 0 for i in range(24)]
+        scored(ScoresRequest(**({"scores": [*map(float, coins)], "included": coins, "epsilon": 1} | given)))
+    else:
+        usual = {"target": f"{FILE}:coin", "epsilon": 1, "instance": "thresholds:4", "rows": 3, "sigma": 1}
+        planned(AuditRequest(**(usual | given)))
+
+
+@pytest.mark.parametrize(("request_", "name"), FIELDS)
+def test_a_value_of_another_type_is_bad_input_of_its_field(request_: type[Claim], name: str) -> None:
+    steps = {"sigma": 1} if name in ("steps", "sampling") else {}
+    with pytest.raises(BadInput) as refused:
+        asked(request_, **steps, **{name: OF_NO_FIELD})
+    assert name.partition("_")[0] in str(refused.value) and refused.value.advice
+    for value in WRONG:
+        with contextlib.suppress(BadInput):  # some are right, of some fields
+            asked(request_, **steps, **{name: value})
 
 
 # ---- A field that is added

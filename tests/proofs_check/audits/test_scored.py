@@ -15,10 +15,10 @@ from click.testing import CliRunner
 from helpers.audit_schema import audit_schema
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
-from littlestone.proofs_check.audits.onerun import one_run_mu
 from littlestone.proofs_check.audits.scored import audit_scores
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.statistics.one_run import one_run_mu
 
 Arrays = tuple[Any, Any]
 MOST_WRONG = 24  # of 200 audits that err with probability 5% each, more than this with probability 1 in 20,000

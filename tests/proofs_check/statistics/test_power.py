@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from littlestone.proofs_check.audits.onerun import one_run_bound
 from littlestone.proofs_check.audits.subjects.given_curves import given_curve
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
 from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
+from littlestone.proofs_check.statistics.one_run import one_run_bound
 from littlestone.proofs_check.statistics.power import least_guessed, least_reported
 from littlestone.proofs_check.statistics.regions import Counts
 from littlestone.proofs_check.statistics.two_sample import combined_epsilon_lower_bound

@@ -17,10 +17,11 @@ from typing import Any
 
 from littlestone.impl.classes.matrices import words_text
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
+from littlestone.impl.wrapped_estimators import Stream
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
 from littlestone.proofs_check.audits.declared import Promise, declared_guarantee, declared_relation, promise_of
-from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, options_of
+from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, check_typed
 from littlestone.proofs_check.audits.runs.probes import Probe, probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects import relations, targets
@@ -205,6 +206,7 @@ def _check_one_run(plan: Plan) -> None:
 
 def planned(request: AuditRequest) -> Plan:
     """The request, checked; raises BadInput."""
+    check_typed(request)
     _check_ranges(request)
     request, subject = loaded(request), targets.load_target(targets.that_loads(request.target))
     wanted = relations.relation_named(request.relation)
@@ -218,6 +220,9 @@ def planned(request: AuditRequest) -> Plan:
         accounted=relations.accounted_relation(kind, listed),
         users_rows=relations.largest_user(what, listed),
     )
+    if isinstance(subject.value, Stream) and kind not in (REPLACE_ONE, AS_GIVEN):
+        problem = f"in a stream, all rows after one that is missing come earlier, and the claim is of: {kind}"
+        raise BadInput("relation", problem, "use replace-one, or --neighbours of equal lengths")
     if kind == AS_GIVEN and request.claims_nothing:
         kind = declared_guarantee(subject).neighbours
     whose = None if what.users is not None else user_of(request.user)
@@ -253,10 +258,7 @@ def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instan
     if known is not None and request.rows is not None:
         known = replace(known, rows=request.rows)
     if given is None:
-        listed = tuple(
-            pair if isinstance(pair, Pair) else Pair(_dataset(pair[0]), _dataset(pair[1]), f"pair {i} given by hand")
-            for i, pair in enumerate(request.pairs)
-        )
+        listed = tuple(_pair_of(i, pair) for i, pair in enumerate(request.pairs))
     elif request.pairs:
         raise BadInput("neighbours", "pairs are given too", "give one of them")
     else:
@@ -267,12 +269,7 @@ def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instan
 
 
 def _check_ranges(request: AuditRequest) -> None:
-    """Raise BadInput where a number is outside what its option takes, or there is no such mode."""
-    for option in options_of(AuditRequest):
-        if option.most is not None:
-            value, least = getattr(request, option.name), option.least
-            if isinstance(value, bool) or not isinstance(value, int) or not (least or 0) <= value <= option.most:
-                raise BadInput(option.name, f"{value!r} is no integer from {least} to {option.most}", "give one")
+    """Raise BadInput where a limit is none, or there is no such mode."""
     limits = request.limits or Limits()
     if not 0 < limits.seconds <= MOST_SECONDS:
         raise BadInput("time_limit", f"{limits.seconds} s are no limit", f"give at most {MOST_SECONDS:.0e} seconds")
@@ -369,6 +366,14 @@ def _instance_of(pairs: Sequence[Pair]) -> Instance:
     labels = {y for _, y in found}
     known = tuple(sorted(labels | {0, 1} if len(labels) < 2 else labels))
     return Instance(tuple(dict.fromkeys(x for x, _ in found)), known, None, len(longest), longest)
+
+
+def _pair_of(i: int, pair: Any) -> Pair:
+    if isinstance(pair, Pair):
+        return pair
+    if not (isinstance(pair, list | tuple) and len(pair) == 2):
+        raise BadInstance("pairs", f"{pair!r:.80} is no pair of samples", "give (first, second), both of rows")
+    return Pair(_dataset(pair[0]), _dataset(pair[1]), f"pair {i} given by hand")
 
 
 def _dataset(rows: Any) -> Dataset:

@@ -19,7 +19,7 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.auditing import Plan
 from littlestone.proofs_check.audits.declared import Promise
 from littlestone.proofs_check.audits.findings import conversion_notes, unanswered
-from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
+from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of, states
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
@@ -215,10 +215,10 @@ class _Walk:
 
         random.seed(seed)
         np.random.seed(seed)
-        before = _global_states()
+        before = states()
         try:
             found = law(recorded, sample)
-            if _global_states() != before:  # a choice that is rarely taken may go the same way with both seeds
+            if states() != before:  # a choice that is rarely taken may go the same way with both seeds
                 advice = "draw all randomness from the source, or use --mode blackbox"
                 raise NotEnumerable("mode", f"on {sample} it drew from a global generator", advice)
             return found, hashlib.sha256(repr(outcomes).encode()).hexdigest()
@@ -243,12 +243,6 @@ class _Walk:
             raise NotEnumerable("mode", wrong.detail, BLACKBOX) from wrong
         # Not as floats, which are the same for many integers
         return tuple(_part(number) for part in told for number in np.asarray(part, dtype=object).ravel())
-
-
-def _global_states() -> tuple[object, bytes]:
-    """The states of the generators of random and of numpy."""
-    kind, keys, *rest = np.random.get_state(legacy=True)
-    return random.getstate(), repr((kind, rest)).encode() + np.asarray(keys).tobytes()
 
 
 @dataclass(frozen=True, repr=False)

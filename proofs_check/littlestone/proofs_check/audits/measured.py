@@ -36,7 +36,7 @@ from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
 from littlestone.proofs_check.audits.runs.requests import Runs, Setup, runs_on
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
-from littlestone.proofs_check.audits.runs.state import SECONDS, State, state_between_runs
+from littlestone.proofs_check.audits.runs.state import FIXED, OWN_GENERATOR, SECONDS, State, state_between_runs
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
@@ -83,10 +83,11 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
         names = column_names(plan.target, plan.probe, crew.width or 1)
+        asked = crew.asked if plan.target.takes_source else None
     notes = tuple(named_columns(note, names) for note in attempt.notes)
     if plan.target.kind == "estimator" and not plan.probe.observe:
         untried = (*untried, UNSEEN)
-    known = {"faults": faults, "notes": notes, "untried": untried, "failing_edges": failing}
+    known = {"faults": faults, "notes": notes, "untried": untried, "failing_edges": failing, "asked": asked}
     answer = unanswered(plan, draws, clock() - start, **known)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
@@ -95,7 +96,8 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
         if attempt.state.decides:
             why = f"its outputs depend on earlier runs of their process: {words}"
             return replace(answer, stopped=why, draws=found.draws)
-        answer = replace(answer, notes=(*answer.notes, words))
+        asked = False if attempt.state.words in (FIXED, OWN_GENERATOR) else asked
+        answer = replace(answer, notes=(*answer.notes, words), asked=asked)
     return with_finding(answer, plan, found, pairs, crew.width or 1)
 
 
@@ -238,12 +240,13 @@ def _looks(target: Target, sample: Dataset, seed: int) -> list[Runs]:
 
 def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
     problem = f"every run fails; with seed {fault.seed} on {sample_text(fault.sample)}: {fault.detail}"
-    given = "; X is an array: for a frame, wrap it in DataFrame(X)" if plan.target.kind == "estimator" else ""
+    given = "; X is an array: wrap what takes frames in Frames of littlestone.auditing"
+    given = given if plan.target.kind == "estimator" else ""
     advice = f"make it run on such samples, or give others with --class or --data{given}"
     if fault.kind == "hang":
         advice = "give it longer with --time-limit SECONDS, or smaller samples with --rows"
     if fault.kind in ("shape", "none"):
-        advice = "let it answer with numbers, one for each point where it predicts"
+        advice = "let it answer with numbers, one for each point where it predicts; for words, wrap it in TextLabels"
     return UnusableTarget(plan.target.name, problem, advice)
 
 
@@ -345,7 +348,8 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
         if failed:
             raise _useless(plan, failed[0])
         found = game.judged(rows[0], 1 - Fraction(repr(plan.confidence_of_each)))
-        answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed())
+        asked = crew.asked if plan.target.takes_source else None
+        answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed(), asked=asked)
     answer = with_guesses(answer, plan, {"which of two labels a row had, by the prediction on its point": found})
     return replace(
         answer,

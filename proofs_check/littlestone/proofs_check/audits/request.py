@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, Self, TypeVar, cast
 
 from littlestone.proofs_check.audits.subjects.scope import KINDS
-from littlestone.proofs_check.bad_input import MOST_JOBS, BadInstance
+from littlestone.proofs_check.bad_input import MOST_JOBS, BadInput, BadInstance
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -267,10 +267,11 @@ class ScoresRequest(Claim):
     """An audit of scores as it is asked for."""
 
     scores: str | Path | npt.ArrayLike = field(
-        kw_only=False, metadata=untyped("A CSV file, or numbers of shape (canaries,) or (runs, canaries).")
+        kw_only=False,
+        metadata=untyped("A CSV file, or numbers by canary, run and canary, or run, step and canary."),
     )
     included: npt.ArrayLike | None = field(
-        default=None, kw_only=False, metadata=untyped("Of the same shape, 1 where the canary was in.")
+        default=None, kw_only=False, metadata=untyped("By canary, or run and canary, 1 where it was in.")
     )
     confidence: float = _confidence()
     seed: int = _seed()
@@ -288,6 +289,29 @@ def typings(request: type[Claim]) -> dict[str, Typing]:
 def options_of(request: type[Claim]) -> list[Option]:
     """All that can be typed of a request, in order."""
     return [one for how in typings(request).values() for one in how.options]
+
+
+def check_typed(request: Claim) -> None:
+    """Raise BadInput where a field has a value of another type than it takes, or an integer is out of its range.
+
+    What is claimed, and what may be code, says by itself what is wrong with it.
+    """
+    from littlestone.proofs_check.audits.runs.requests import Limits
+    from littlestone.proofs_check.audits.subjects.instances import Instance
+
+    taken: dict[str, tuple[Any, ...]] = {"text": (str,), "file": (str, Path), "flag": (bool,), "limits": (Limits,)}
+    taken |= {"instance": (Instance, str, Path), "pairs": (list, tuple), "progress": (Callable,)}
+    for name, how in typings(type(request)).items():
+        value, kinds = getattr(request, name), [one.kind for one in how.options if not one.names_code]
+        known = taken.get(kinds[0] if len(kinds) == 1 else name, ())
+        if known and value is not None and not hasattr(Claim, name) and not isinstance(value, known):
+            problem = f"{value!r:.80} is of type {type(value).__name__}"
+            raise BadInput(name, problem, f"give {' or '.join(one.__name__ for one in known)}. {how.about}")
+    for option in options_of(type(request)):
+        if option.most is not None:
+            value, least = getattr(request, option.name), option.least
+            if isinstance(value, bool) or not isinstance(value, int) or not (least or 0) <= value <= option.most:
+                raise BadInput(option.name, f"{value!r} is no integer from {least} to {option.most}", "give one")
 
 
 def called_with(request: Callable[P, Asked], answer: Callable[[Asked], Answer], name: str) -> Callable[P, Answer]:

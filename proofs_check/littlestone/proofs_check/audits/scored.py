@@ -9,6 +9,10 @@ is calibrated by who was in other runs, as shadow models are, sees the coins tha
 The highest scores of each run are guessed to be in and as many of the lowest to be out, ties in an order of their own
 chance; where runs have few canaries, of which often most are in, the highest and lowest of all runs together. So the
 number of guesses is known beforehand, for each of a few shares, which divide the error.
+
+An audit that sees each step of the training has a score of each canary at every step. Half of the error is for the sums
+of the steps' normal scores, which no coin takes part in; the other half is divided among the single steps. A step that
+is picked when it has been seen has so paid for all: of 50 steps of noise the best one shows a loss in every file.
 """
 
 from __future__ import annotations
@@ -25,6 +29,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import ndtri
+from scipy.stats import rankdata
 
 from littlestone.impl.classes.matrices import is_number
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
@@ -34,7 +40,7 @@ from littlestone.proofs_check.audits.auditing import ALWAYS_SAID, stated_confide
 from littlestone.proofs_check.audits.declared import promise_of
 from littlestone.proofs_check.audits.findings import with_guesses
 from littlestone.proofs_check.audits.onerun import Guessed
-from littlestone.proofs_check.audits.request import ScoresRequest, called_with
+from littlestone.proofs_check.audits.request import ScoresRequest, called_with, check_typed
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -45,7 +51,8 @@ from littlestone.proofs_check.statistics.binomials import lower_bound
 SHARES = Fraction(1), Fraction(1, 4), Fraction(1, 16)
 FEW = 16  # canaries of a run: of 16, half of them guessed to be in, at most 90% can be right on average, of 2 only 75%
 IMPLAUSIBLE = Fraction(1, 10**6)  # fair coins are taken for others with at most this chance, by each check
-FORM = "write a header and rows such as run,canary,in,score / 0,17,1,-0.25; run and canary may be left out"
+FORM = "write a header and rows such as run,step,canary,in,score / 0,9,17,1,-0.25; the first three may be left out"
+FALSE_POSITIVES = Fraction(1, 100)  # at which it is usual to say how many are true
 INSIDE = {"1": True, "true": True, "0": False, "false": False}
 NOTES = (
     "neighbours: one canary in or out; hold it to a claim for a row added or removed",
@@ -55,34 +62,48 @@ NOTES = (
 
 
 class Run(NamedTuple):
-    """The scores of one run's canaries, and which of them were in."""
+    """The scores of one run's canaries, of shape (steps, canaries), and which of them were in; what the steps are."""
 
     scores: npt.NDArray[np.float64]
     coins: npt.NDArray[np.bool_]
+    steps: tuple[str, ...] = ("0",)
+
+    def at(self, scores: npt.NDArray[np.float64]) -> Run:
+        """The run with one score of each canary."""
+        return Run(scores[None], self.coins)
+
+    @property
+    def together(self) -> Run:
+        """Each canary by the sum of its normal scores; ranks do not depend on how a step's scores are measured."""
+        if len(self.steps) == 1:
+            return self
+        return self.at(ndtri((rankdata(self.scores, axis=1) - 0.5) / len(self.coins)).sum(axis=0))
 
 
 def scored(request: ScoresRequest) -> AuditResult:
     """Whether membership scores show a larger loss than is claimed: a sound bound from many canaries in few runs.
 
-    The higher a score, the likelier its canary was in. A file has the columns in and score, and run and canary where
-    there are several runs. What is claimed is of one row added or removed; delta is 1e-5 by default without an epsilon.
+    The higher a score, the likelier its canary was in. A file has the columns in and score, run and canary where there
+    are several runs, and step and canary where there are several scores of each. What is claimed is of one row added or
+    removed; delta is 1e-5 by default without an epsilon.
     The seed is of the order of equal scores.
 
     Raises BadInput for whatever is wrong with these, such as coins that cannot have been fair or independent.
     """
+    check_typed(request)
     start, scores, seed = time.monotonic(), request.scores, request.seed
     is_file = isinstance(scores, str | Path)
     name = str(scores) if is_file else "scores"
     runs = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
-    coins = sum(len(run.scores) for run in runs)
+    coins = sum(len(run.coins) for run in runs)
     _check_coins(name, runs)
     promise = promise_of(Target(name, None, "scores"), request, relation=ADD_REMOVE, usual_delta=USUAL_DELTA)
     error = (1 - Fraction(repr(stated_confidence(request.confidence)))) / (promise.bounds * len(SHARES))
     tried = {}
     for share in SHARES:
         words = "all scores" if share == 1 else f"the {share} of the scores farthest out"
-        counts = _counts(runs, share, seed)
-        tried[f"who was in, by {words}"] = Guessed(coins, *counts, error, fixed=True)
+        for step, counts, part in _guesses(runs, share, seed):
+            tried[f"who was in, by {words}{step}"] = Guessed(coins, *counts, part * error, fixed=True)
     same, options = replace(request, **understood(request, promise)), ["--scores", name] if is_file else None
     answer = AuditResult(
         target=name,
@@ -93,7 +114,7 @@ def scored(request: ScoresRequest) -> AuditResult:
         command=same.repeated(options, "audit_scores", repr(name) if options else "scores, included", ALWAYS_SAID),
         seed=seed,
         seconds=0.0,
-        notes=(*promise.notes, *NOTES),
+        notes=(_true_positives(runs), *promise.notes, *NOTES),
         relation=ADD_REMOVE,
         implied=promise.implied,
     )
@@ -106,12 +127,42 @@ def scored(request: ScoresRequest) -> AuditResult:
 audit_scores = called_with(ScoresRequest, scored, "audit_scores")
 
 
+def _guesses(runs: Sequence[Run], share: Fraction, seed: int) -> Iterator[tuple[str, tuple[int, int], Fraction]]:
+    """What is guessed by, how many guesses and right ones, and the part of the error: all steps, then the best one."""
+    steps, together = runs[0].steps, [run.together for run in runs]
+    if len(steps) == 1:
+        yield "", _counts(together, share, seed), Fraction(1)
+        return
+    yield " of all steps together", _counts(together, share, seed), Fraction(1, 2)
+    single = [_counts([run.at(run.scores[i]) for run in runs], share, seed) for i in range(len(steps))]
+    best = max(range(len(steps)), key=lambda i: single[i][1])
+    yield f" at step {steps[best]}, the best of {len(steps):,}", single[best], Fraction(1, 2 * len(steps))
+
+
+def _pooled(runs: Sequence[Run]) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]]:
+    """The scores of a single step and the coins, of each run; runs of few canaries are as one."""
+    scores, coins = [run.scores[0] for run in runs], [run.coins for run in runs]
+    if min(map(len, coins)) < FEW:
+        scores, coins = [np.concatenate(scores)], [np.concatenate(coins)]
+    return [*zip(scores, coins, strict=True)]
+
+
+def _true_positives(runs: Sequence[Run]) -> str:
+    """Of the canaries that were in, those with a score above all but 1% of the others of their run, or of all."""
+    found = np.zeros(4, dtype=np.int64)
+    for scores, coins in _pooled([run.together for run in runs]):
+        others = np.sort(scores[~coins])
+        least = others[-1 - int(len(others) * FALSE_POSITIVES)] if len(others) else math.inf
+        found += (scores[coins] > least).sum(), coins.sum(), (others > least).sum(), len(others)
+    true, inside, false, outside = found.tolist()
+    share = f"{true / max(inside, 1):.1%} ({true:,} of {inside:,} that were in, {false:,} of {outside:,} that were not)"
+    return f"true positives at 1% false positives, an estimate: {share}"
+
+
 def _counts(runs: Sequence[Run], share: Fraction, seed: int) -> tuple[int, int]:
-    """How many guesses the share of the scores makes, and how many are right; runs of few canaries are as one."""
+    """How many guesses the share of the scores makes, and how many are right."""
     made = right = 0
-    if min(len(run.scores) for run in runs) < FEW:
-        runs = [Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True)))]
-    for number, (scores, coins) in enumerate(runs):
+    for number, (scores, coins) in enumerate(_pooled(runs)):
         each = int(share * len(scores) / 2)
         order = np.lexsort((np.random.default_rng((seed, number)).permutation(len(scores)), scores))
         made += 2 * each
@@ -167,7 +218,7 @@ def _twice(coins: list[npt.NDArray[np.bool_]]) -> bool:
 
 
 def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> tuple[Run, ...]:
-    """Scores of shape (canaries,) or (runs, canaries), and 1 or True where a canary was in.
+    """Scores of shape (canaries,), (runs, canaries) or (runs, steps, canaries), and 1 or True where a canary was in.
 
     Raises BadInput on shapes that differ or are others, on a score that is nan, and on other values than 0 and 1.
     """
@@ -175,42 +226,57 @@ def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> t
         raise BadInput("included", "it is not given", "say who was in, 1 or 0 for each score")
     try:
         values, inside = np.atleast_2d(np.asarray(scores, np.float64)), np.atleast_2d(np.asarray(included, np.float64))
-    except (TypeError, ValueError) as error:
-        raise BadInput("scores", f"they are no arrays of numbers ({error})", "give numbers") from error
-    if values.shape != inside.shape or values.ndim != 2 or not values.size:
+    except (TypeError, ValueError, OverflowError) as error:
+        raise BadInput("scores", f"they, or included, are no arrays of numbers ({error})", "give numbers") from error
+    if values.ndim == 2:
+        values = values[:, None]
+    if values.ndim != 3 or values[:, 0].shape != inside.shape or not values.size:
         problem = f"shape {np.shape(scores)}, and that of included {np.shape(included)}"
-        raise BadInput("scores", problem, "give both the shape (canaries,) or (runs, canaries)")
+        raise BadInput("scores", problem, "give both by canary, or run and canary; scores may have steps between")
     if np.isnan(values).any():
         raise BadInput("scores", f"{int(np.isnan(values).sum())} are nan", "leave out such canaries beforehand")
     if not np.isin(inside, (0, 1)).all():
         raise BadInput("included", "it has other values than 0 and 1", "say 1 where a canary was in")
-    return tuple(Run(row, coins) for row, coins in zip(values, inside.astype(np.bool_), strict=True))
+    steps = tuple(map(str, range(values.shape[1])))
+    return tuple(Run(rows, coins, steps) for rows, coins in zip(values, inside.astype(np.bool_), strict=True))
 
 
 def read_scores(file: Path) -> tuple[Run, ...]:
     """The scores in a CSV file; raises BadInput, with the line, for whatever is wrong with it."""
-    where, found = f"--scores {file}", dict[str, dict[str, tuple[float, bool]]]()
+    where, found, steps = f"--scores {file}", dict[str, dict[str, tuple[bool, dict[str, float]]]](), dict[str, None]()
     try:
         with file.open(newline="", encoding="utf-8-sig") as lines:
             for line, row in _rows(csv.DictReader(lines), where):
-                run, canary = row.get("run", "0"), row.get("canary", f"of line {line:09}")
+                run, canary, step = row.get("run", "0"), row.get("canary", f"of line {line:09}"), row.get("step", "0")
                 inside, place = INSIDE.get(row["in"].lower()), f"{where}, line {line}"
                 if inside is None:
                     raise BadInput(place, f"in is {row['in']!r}", "write 1 or 0")
                 if not is_number(row["score"]) or math.isnan(score := float(row["score"])):
                     raise BadInput(place, f"the score {row['score']!r} is no number", "write one")
-                if canary in found.setdefault(run, {}):
+                was_inside, known = found.setdefault(run, {}).setdefault(canary, (inside, {}))
+                if step in known:
                     raise BadInput(place, f"canary {canary} of run {run} is there twice", FORM)
-                found[run][canary] = score, inside
+                if inside != was_inside:
+                    problem = f"canary {canary} of run {run} is in at one step and out at another"
+                    raise BadInput(place, problem, "throw one coin for all steps of a run")
+                known[step], steps[step] = score, None
     except FileNotFoundError as error:
         raise BadInput(where, "there is no such file", "name a CSV file of scores") from error
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BadInput(where, f"it cannot be read ({error})", FORM) from error
     if not found:
         raise BadInput(where, "it has no rows", FORM)
-    # In the order of their names, so that the canaries of different runs can be compared
-    ordered = (zip(*(canaries[name] for name in sorted(canaries)), strict=True) for canaries in found.values())
-    return tuple(Run(np.array(scores), np.array(coins, dtype=np.bool_)) for scores, coins in ordered)
+    lacking = [(r, c) for r, canaries in found.items() for c, (_, known) in canaries.items() if len(known) < len(steps)]
+    if lacking:
+        run, canary = lacking[0]
+        raise BadInput(where, f"canary {canary} of run {run} has no score at some step", "score all at every step")
+    return tuple(_run(canaries, tuple(steps)) for canaries in found.values())
+
+
+def _run(canaries: dict[str, tuple[bool, dict[str, float]]], steps: tuple[str, ...]) -> Run:
+    """The canaries in the order of their names, so that those of different runs can be compared."""
+    inside, known = zip(*(canaries[name] for name in sorted(canaries)), strict=True)
+    return Run(np.array([[one[step] for one in known] for step in steps]), np.array(inside, dtype=np.bool_), steps)
 
 
 def _rows(reader: csv.DictReader[str], where: str) -> Iterator[tuple[int, dict[str, str]]]:

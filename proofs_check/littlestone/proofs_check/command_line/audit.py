@@ -73,7 +73,7 @@ def typed_request(words: Sequence[str]) -> AuditRequest:
 @click.option(
     "--scores",
     type=click.Path(path_type=Path),
-    help="Instead of a TARGET: a .csv file of canaries' membership scores, with the columns run, canary, in and score.",
+    help="Instead of a TARGET: a .csv file of canaries' membership scores: run, step, canary, in, score.",
 )
 @request_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")

@@ -49,6 +49,7 @@ OUTCOMES: dict[str, Outcome] = {
 CODES = {"holds": ExitCode.PASSED, "fails": ExitCode.FAILED, "not decided": ExitCode.UNDECIDED}
 COLOURS = {"holds": "green", "fails": "red", "not decided": "yellow"}
 CONSTANT = "its output never varied, on any sample"
+UNASKED = "it never drew from the source of randomness that it is given, or draws the same in every process"
 POWERLESS = "so few runs could have shown no leak, however large"
 NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
 POWER_DIGITS = 3
@@ -85,6 +86,8 @@ def _doubts(found: AuditResult) -> Iterator[str]:
         yield found.unsettled
     if found.varied is False:
         yield CONSTANT
+    elif found.asked is False:
+        yield UNASKED
     elif found.mode != "exact" and found.verdict == "no_leak" and (found.power is None or found.power.least is None):
         yield POWERLESS
 
@@ -299,6 +302,8 @@ def _next_step(result: AuditResult) -> str:
         return "correct what fails, or set such runs aside with --ignore-failures"
     if CONSTANT in result.doubts:
         return "let the target learn from its sample, and draw noise from the source or generator that it is given"
+    if UNASKED in result.doubts:
+        return "draw noise from what the target is given; if it has a secure source of its own, name that parameter _"
     if result.doubts:
         return f"--budget {10 * max(result.total_draws, FEWEST_DRAWS):g}"
     return "claim a number that is farther from the bound, or use more runs"

@@ -33,8 +33,8 @@ class Crew:
 
     ``jobs`` is how many there are at once. Every run has a seed of its own, and faults are booked in the order of the
     requests, so that neither rows nor faults depend on how many workers there are, on how fast they work, or on who is
-    done first. ``width`` is the number of columns of every output, once it is known. Use it as a context: leaving it
-    ends the processes.
+    done first. ``width`` is the number of columns of every output, once it is known; ``asked``: some run drew from its
+    source. Use it as a context: leaving it ends the processes.
     """
 
     target: Target
@@ -43,6 +43,7 @@ class Crew:
     book: FaultBook = field(init=False)
     width: int | None = None
     pace: float = BATCH_SECONDS / FIRST_BATCH
+    asked: bool = False
 
     def __post_init__(self) -> None:
         self.book = FaultBook(Losses(self.setup.limits.seconds))
@@ -106,7 +107,7 @@ class Crew:
         self.book.count(request.made(counted, len(request)))
         if len(reply.rows) != request.draws.sum():
             raise KitFault(f"{len(reply.rows)} rows came in reply to a request for {request.draws.sum()}")
-        self.width = self.width or width_of(reply)
+        self.width, self.asked = self.width or width_of(reply), self.asked or reply.asked
 
     def _answered(self, losses: Losses, numbered: tuple[int, Runs]) -> tuple[int, Reply, float]:
         number, request = numbered
@@ -160,7 +161,7 @@ def completed(worker: Worker, request: Runs, losses: Losses) -> Reply:
             slips.append(slip._replace(run=made + slip.run))
         done.append(reply)
         made += len(part)
-    return Reply(_stacked([reply.rows for reply in done], width or 1), tuple(slips))
+    return Reply(_stacked([reply.rows for reply in done], width or 1), tuple(slips), any(one.asked for one in done))
 
 
 def _around(request: Runs, death: Died) -> list[tuple[Runs, Reply | None]]:

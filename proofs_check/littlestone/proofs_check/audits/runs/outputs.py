@@ -11,7 +11,6 @@ import copy
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
-from inspect import signature
 from numbers import Integral
 from operator import attrgetter
 from typing import Any
@@ -21,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.proofs_check.arrays import Array
+from littlestone.impl.wrapped_estimators import Published, Stream, Wrapper, takes_labels
 from littlestone.proofs_check.audits.runs.probes import MOST_COLUMNS, Probe
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Point
 from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS
@@ -42,18 +41,40 @@ class BadOutput(Exception):
         super().__init__(detail)
 
 
-def trained(target: Target, sample: Dataset) -> Callable[[int], object]:
+Asking = Callable[[np.random.Generator | None, Callable[[], Any]], Any]  # makes a call, whose generator it may watch
+
+
+def _simply(_: np.random.Generator | None, call: Callable[[], Any]) -> Any:
+    return call()
+
+
+def states(generator: np.random.Generator | None = None) -> tuple[object, ...]:
+    """The states of the global generators of random and of numpy, and of this one."""
+    kind, keys, *rest = np.random.get_state(legacy=True)
+    own = None if generator is None else generator.bit_generator.state
+    return random.getstate(), kind, rest, np.asarray(keys).tobytes(), own
+
+
+def trained(target: Target, sample: Dataset, asking: Asking = _simply) -> Callable[[int], object]:
     """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis."""
     if target.kind == "estimator":
         X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
-        takes_labels = cache(lambda: _takes_labels(target.value.fit))  # a signature takes as long as a small fit
-        return lambda seed: _fitted(target.value, seed, X.copy(), y.copy(), takes_labels)
-    return lambda seed: target.value(sample, _source(seed))
+        labelled = cache(lambda: takes_labels(target.value.fit))  # a signature takes as long as a small fit
 
+        def fitted(seed: int) -> Brought:
+            fresh = _seeded(target.value, seed)
+            rows = (X.copy(), y.copy()) if labelled() else (X.copy(),)
+            found = asking(None, lambda: fresh.fit(*rows))
+            return fresh if found is None else found
 
-def _source(seed: int) -> SeededSource:
-    _seed_globally(seed)
-    return SeededSource(seed)
+        return fitted
+
+    def learned(seed: int) -> object:
+        _seed_globally(seed)
+        source = SeededSource(seed)
+        return asking(source.generator, lambda: target.value(sample, source))
+
+    return learned
 
 
 def _seed_globally(seed: int) -> None:
@@ -62,26 +83,18 @@ def _seed_globally(seed: int) -> None:
     np.random.seed(seed)
 
 
-def _fitted(estimator: Brought, seed: int, X: Values, y: Array, takes_labels: Callable[[], bool]) -> Brought:
+def _seeded(estimator: Brought, seed: int) -> Brought:
+    """A copy of the estimator; it, or what it wraps, has the seed."""
     _seed_globally(seed)
-    fresh = copy.deepcopy(estimator)
-    if hasattr(fresh, "get_params") and hasattr(fresh, "set_params"):
-        known = fresh.get_params()
-        fresh.set_params(**{p: seed for p in known if p == "random_state" or p.endswith("__random_state")})
-    elif hasattr(fresh, "random_state"):
-        fresh.random_state = seed
-    fitted = fresh.fit(X, y) if takes_labels() else fresh.fit(X)
-    return fresh if fitted is None else fitted
-
-
-def _takes_labels(fit: Callable[..., object]) -> bool:
-    try:
-        signature(fit).bind(None, None)
-    except TypeError:
-        return False
-    except ValueError:  # a function in C without a signature
-        return True
-    return True
+    fresh = inner = copy.deepcopy(estimator)
+    while isinstance(inner, Wrapper):
+        inner = inner.model
+    if hasattr(inner, "get_params") and hasattr(inner, "set_params"):
+        known = inner.get_params()
+        inner.set_params(**{p: seed for p in known if p == "random_state" or p.endswith("__random_state")})
+    elif hasattr(inner, "random_state"):
+        inner.random_state = seed
+    return fresh
 
 
 def features(points: Sequence[Point]) -> Values:
@@ -89,10 +102,11 @@ def features(points: Sequence[Point]) -> Values:
     return np.array([x if isinstance(x, tuple) else (x,) for x in points], dtype=np.float64)
 
 
-def drawn(target: Target, dataset: Dataset, n: int, seed: int) -> Values:
+def drawn(target: Target, dataset: Dataset, n: int, seed: int, asking: Asking = _simply) -> Values:
     """n draws of a mechanism as an array of shape (n, columns); raises BadOutput on another shape or no numbers."""
     _seed_globally(seed % 2**32)
-    output = target.value(dataset, n, np.random.default_rng(seed))
+    rng = np.random.default_rng(seed)
+    output = asking(rng, lambda: target.value(dataset, n, rng))
     if output is None:
         raise BadOutput("none", "it returned None")
     values = _numbers(output)
@@ -156,6 +170,9 @@ def row_of(hypothesis: object, probe: Probe, domain: int | None) -> Values:
     """
     if hypothesis is None:
         raise BadOutput("none", "it returned None")
+    if isinstance(hypothesis, Published):
+        rows = [row_of(one, probe, domain) for one in hypothesis.models]
+        return np.concatenate([_thinned(row, max(1, MOST_COLUMNS // len(rows))) for row in rows])
     if probe.observe:
         row = _shortened(_attributes(hypothesis, probe.observe), probe.most)
     else:
@@ -207,6 +224,12 @@ def _shortened(values: Values, most: int) -> Values:
     return np.concatenate([values[:most], _fingerprint(values)])
 
 
+def _thinned(values: Values, most: int) -> Values:
+    """As many values as that, from all places: what a model of a stream predicts differs in the middle as well."""
+    places = np.linspace(0, len(values) - 1, most).round().astype(np.int64)
+    return values if len(values) <= most else np.concatenate([values[places], _fingerprint(values)])
+
+
 def _fingerprint(values: Values) -> tuple[int, int]:
     code = crc32(np.ascontiguousarray(values).tobytes())
     return code & 0x7FFF, code >> 15 & 0x7FFF
@@ -236,8 +259,8 @@ def _attributes(hypothesis: object, names: tuple[str, ...]) -> Values:
 
 def column_names(target: Target, probe: Probe, width: int) -> tuple[str, ...]:
     """What the columns of an output stand for: predictions h(x), summaries of h, parameters, or entries of an array."""
-    if target.kind == "mechanism":
-        return _entries("output", width)
+    if target.kind == "mechanism" or isinstance(target.value, Stream):
+        return _entries("output" if target.kind == "mechanism" else "published", width)
     if probe.observe:
         joined = ", ".join(probe.observe)
         return _entries(f"({joined})" if len(probe.observe) > 1 else joined, width)

@@ -93,7 +93,11 @@ def runs_on(sample: Dataset, seeds: Array, draws: int = 1, thorough: bool = Fals
 
 @dataclass(frozen=True)
 class Reply:
-    """Rows of numbers for all draws of all runs, and what went wrong; those of failed runs hold ``outputs.FAILED``."""
+    """Rows of numbers for all draws of all runs, and what went wrong; those of failed runs hold ``outputs.FAILED``.
+
+    ``asked``: some run, this or an earlier one, drew from the source or generator it was given.
+    """
 
     rows: NDArray[np.float64]
     slips: tuple[Slip, ...] = ()
+    asked: bool = False

@@ -17,7 +17,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -35,6 +35,7 @@ from littlestone.proofs_check.audits.runs.outputs import (
     drawn,
     is_hashable,
     row_of,
+    states,
     trained,
 )
 from littlestone.proofs_check.audits.runs.requests import Reply, Runs, Setup, Slip
@@ -55,13 +56,15 @@ Made = tuple[list[Slip], Values | None]  # what went wrong in a run, and its row
 class Server:
     """Answers requests with one target; ``width`` is the number of columns, as a request's first good run has it.
 
-    An answer depends on its request alone, not on earlier ones, whichever process they went to.
+    Rows and slips depend on their request alone, not on earlier ones, whichever process they went to. ``asked``: some
+    run drew from what it was given; a random state of an estimator was used where a seed gave the same again.
     """
 
     target: Target
     setup: Setup
     progress: int
     width: int | None = None
+    asked: bool = False
 
     def answer(self, request: Runs) -> Reply:
         """The reply to a request."""
@@ -80,14 +83,24 @@ class Server:
             hangs += table is None and made[0].kind == "hang"
             if hangs == request.hangs:
                 break
-        return _reply(tables, request.draws[: len(tables)], request.width or 1, slips)
+        return replace(_reply(tables, request.draws[: len(tables)], request.width or 1, slips), asked=self.asked)
 
     def _trained(self, sample: Dataset) -> Callable[[int, int], object]:
         """A function of a seed and a number of draws: those of a mechanism, or a hypothesis trained on the sample."""
         if self.target.kind == "mechanism":
-            return lambda seed, draws: drawn(self.target, sample, draws, seed)
-        train = trained(self.target, sample)
+            return lambda seed, draws: drawn(self.target, sample, draws, seed, self._asking)
+        train = trained(self.target, sample, self._asking)
         return lambda seed, draws: train(seed)
+
+    def _asking(self, generator: np.random.Generator | None, call: Callable[[], object]) -> object:
+        """What the call gives; until one has drawn from its generator or a global one, it is seen whether it does."""
+        if self.asked:
+            return call()
+        before = states(generator)
+        try:
+            return call()
+        finally:
+            self.asked = states(generator) != before
 
     def _begin(self, i: int, step: int = 0) -> None:
         """Tell whoever waits that a step of this run begins, for which there is as much time as for any other."""
@@ -122,6 +135,8 @@ class Server:
                 if self.target.kind != "mechanism":
                     words = "the same seed gave different hypotheses"
                 slips.append(Slip(i, "nondeterministic", words))
+            elif self.target.kind == "estimator":
+                self.asked = True
         return slips, table
 
     def _table(self, output: object) -> Values:

@@ -205,7 +205,8 @@ class AuditResult:
     what would have been seen, where draws showed no leak. ``kinds`` tells leaks from draws apart, the largest first,
     with which ``bound``, ``pair`` and ``event`` agree; what a grid does not take away comes before low bits.
     ``left_out`` says what options kept from being looked at. ``pairs_tried`` are of ``pairs_listed``; ``varied``: some
-    sample gave two outputs, None where that is not known. ``doubts`` are why an answer without a leak decides nothing,
+    sample gave two outputs; ``asked``: some run drew from its source of randomness; each None where that is not known
+    or does not count. ``doubts`` are why an answer without a leak decides nothing,
     ``untried`` is what no pair has of the values that a sample may hold, and ``failing_edges`` are the ends of the
     domain at which runs failed. ``unsettled`` is what one sample alone gave, too seldom to tell.
     """
@@ -241,6 +242,7 @@ class AuditResult:
     left_out: tuple[str, ...] = ()
     pairs_listed: int = 0
     varied: bool | None = None
+    asked: bool | None = None
     doubts: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
     failing_edges: tuple[str, ...] = ()

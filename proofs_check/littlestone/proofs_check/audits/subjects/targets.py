@@ -43,6 +43,13 @@ class Target:
     kind: Kind
     is_importable: bool = True
 
+    @property
+    def takes_source(self) -> bool:
+        """It is given randomness that it should use: a random state, or a parameter whose name begins with no _."""
+        if self.kind == "estimator":
+            return hasattr(self.value, "random_state")
+        return not [*signature(self.value).parameters][1 if self.kind == "learner" else 2].startswith("_")
+
 
 def load_target(target: object) -> Target:
     """The target that ``module:name`` or ``file.py:name`` names, or the object itself, recognised.
@@ -124,8 +131,8 @@ def _kind_of_function(value: Callable[..., object], name: str) -> Kind:
 
 def _name_of(value: object) -> tuple[str, bool]:
     """How the command line would name an object, and whether importing that name gives the same object."""
-    module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", type(value).__qualname__)
-    found: object = sys.modules.get(module) if module else None
+    module = getattr(value, "__module__", None) or "target"
+    name, found = getattr(value, "__qualname__", type(value).__qualname__), sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
     return f"{module}:{name}", found is value and module != "__main__"

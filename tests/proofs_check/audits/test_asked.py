@@ -1,0 +1,124 @@
+"""A source that is never asked decides nothing, and the path of a stream's models is what is compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from littlestone.impl.wrapped_estimators import Stream
+from littlestone.proofs_check.audits import measured
+from littlestone.proofs_check.audits.answers.six_lines import UNASKED
+from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.runs.state import OWN_GENERATOR, State
+from littlestone.proofs_check.bad_input import BadInput
+
+CLAIM: dict[str, Any] = {"epsilon": 1, "instance": "thresholds:2", "rows": 2, "mode": "blackbox"}
+SAMPLES = [((0, 0), (1, 1)), ((0, 0), (1, 0))]
+
+
+def own(sample: Any, source: Any) -> Any:
+    return (int(np.random.default_rng().integers(2)),) * 2
+
+
+def asks(sample: Any, source: Any) -> Any:
+    return (source.uniform(2),) * 2
+
+
+def asks_numpy(sample: Any, source: Any) -> Any:
+    return (int(np.random.randint(2)),) * 2
+
+
+def own_mechanism(dataset: Any, n_draws: int, rng: Any) -> Any:
+    return np.random.default_rng().integers(2, size=n_draws)
+
+
+def secure_mechanism(dataset: Any, n_draws: int, _rng: Any) -> Any:
+    return own_mechanism(dataset, n_draws, None)
+
+
+class Own:
+    """An estimator with a generator of its own."""
+
+    def fit(self, X: Any, y: Any) -> Own:
+        self.coef_ = np.random.default_rng().integers(1000)
+        return self
+
+    def predict(self, X: Any) -> Any:
+        return np.zeros(len(X))
+
+
+class Ignores(Own):
+    random_state = None
+
+
+class Asks(Own):
+    random_state: int | None = None
+
+    def fit(self, X: Any, y: Any) -> Asks:
+        self.coef_ = np.random.default_rng(self.random_state).integers(1000)
+        return self
+
+
+@pytest.mark.parametrize("target", [own, own_mechanism, Ignores()])
+def test_a_source_that_is_never_asked_decides_nothing(target: Any) -> None:
+    result = audit(target, pairs=[SAMPLES], budget=2000, **CLAIM)
+    assert result.asked is False and result.verdict == "open" and UNASKED in result.doubts
+
+
+@pytest.mark.parametrize("target", [asks, asks_numpy, secure_mechanism, Own(), Asks()])
+def test_a_source_that_is_asked_or_is_not_given_is_no_doubt(target: Any) -> None:
+    result = audit(target, pairs=[SAMPLES], budget=2000, **CLAIM)
+    assert result.asked is not False and result.verdict == "no_leak", result
+
+
+def test_a_generator_that_is_the_same_in_every_process_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fresh processes show is given, since how many there are goes by the clock."""
+    monkeypatch.setattr(measured, "state_between_runs", lambda *asked: State(False, OWN_GENERATOR))
+    result = audit(asks, pairs=[SAMPLES], budget=2000, **CLAIM)
+    assert result.asked is False and result.verdict == "open" and OWN_GENERATOR in result.notes
+
+
+def test_one_run_tells_it_too() -> None:
+    result = audit(
+        lambda sample, source: own(sample, source) * 6,
+        **(CLAIM | {"mode": "onerun", "rows": 12, "instance": "thresholds:12"}),
+    )
+    assert result.asked is False and result.verdict == "open"
+
+
+# ---- Streams
+
+
+class NoisyCount:
+    """The ones so far, with new noise at each step: epsilon 1 each time, so 1 in the end and 8 over 8 steps."""
+
+    random_state: int | None = None
+    ones = 0
+
+    def partial_fit(self, X: Any, y: Any) -> NoisyCount:
+        self.rng = getattr(self, "rng", None) or np.random.default_rng(self.random_state)
+        self.ones += int(np.sum(y))
+        p = 1 - np.exp(-1)
+        self.count_ = self.ones + int(self.rng.geometric(p) - self.rng.geometric(p))
+        return self
+
+    def fit(self, X: Any, y: Any) -> NoisyCount:
+        return self.partial_fit(X, y)
+
+
+STREAMS = {"pairs": [([(0, 1)] + [(0, 0)] * 7, [(0, 0)] * 8)], "observe": "count_", "mode": "blackbox"}
+
+
+def test_what_is_private_in_the_end_may_leak_on_the_way() -> None:
+    whole = audit(NoisyCount(), epsilon=1, budget=4000, **STREAMS)
+    path = audit(Stream(NoisyCount()), epsilon=1, budget=4000, **STREAMS)
+    assert whole.verdict == "no_leak"
+    assert path.verdict == "leaks" and path.bound > 2
+
+
+def test_a_stream_without_one_of_its_rows_is_no_neighbour() -> None:
+    asked: dict[str, Any] = {"instance": "thresholds:2", "rows": 4, "relation": "add-remove"}
+    with pytest.raises(BadInput, match="all rows after one that is missing come earlier"):
+        audit(Stream(NoisyCount()), epsilon=1, observe="count_", **asked)
