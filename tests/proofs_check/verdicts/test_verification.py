@@ -176,6 +176,13 @@ def test_vacuous_evidence_does_not_count() -> None:
     assert verification.verdict_of(ANY, (found("open"),), Unasked()) == ("open", "undecided within the budget")
 
 
+def test_a_single_case_does_not_close_what_the_box_leaves_open() -> None:
+    single = replace(found("checked", 1), prover="point")
+    assert verification.verdict_of(ANY, (single,), Unasked()) == ("checked", None)
+    left = found("open", detail="no value at j = 1")
+    assert verification.verdict_of(ANY, (left, single), Unasked()) == ("open", "no value at j = 1")
+
+
 # ---- Disagreement
 
 

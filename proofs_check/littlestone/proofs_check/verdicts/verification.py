@@ -31,6 +31,7 @@ from littlestone.proofs_check.verdicts.holding import (
 )
 from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
+from littlestone.proofs_check.verdicts.scopes import SINGLE
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
 from littlestone.spec.algebra.decisions import SymbolLookedAt
 from littlestone.spec.algebra.html_text import facts_html
@@ -181,5 +182,6 @@ def verdict_of(claim: Claim, evidence: tuple[Evidence, ...], unasked: Unasked) -
     telling = [e for e in evidence if e.premise_cases != 0]
     if not telling:
         return "open", unasked.why(claim) if not evidence else NEVER_CLAIMED
-    best = max(telling, key=lambda e: STRENGTH.index(e.outcome))
+    wide = [e for e in telling if e.prover != SINGLE]  # where these stay open, single cases do not close them
+    best = max(wide or telling, key=lambda e: STRENGTH.index(e.outcome))
     return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None
