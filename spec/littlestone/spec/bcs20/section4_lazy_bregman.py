@@ -15,7 +15,7 @@ MARGINS = "at most $kappa n$ examples have a margin up to $gamma$"
 ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
 PLAYED = (
-    "the rules: the first $v$ points; lightest, heaviest or first points wrong; all alike. $gamma = (1 + g)/4$, "
+    "the rules: the first $v$ points; lightest, heaviest or first points wrong; all alike. $gamma = (1 + g)/4 <= 1/2$, "
     "$v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the number that the first rule is against"
 )
 
@@ -172,7 +172,7 @@ def few_examples_have_a_margin_up_to_gamma(
 ) -> Truth:
     """Good margin: $Pr_{(x,y)~S}[y H(x) <= gamma] <= kappa$, also where $kappa n$ is below 1 or no integer: with "<="
     though Lemma 38 says "at least $gamma$" of the others."""
-    gamma = Fraction(1 + int(g), 4)
+    gamma = Fraction(1 + min(int(g), 1), 4)
     margins, size = final_margins(s, v, 2 * r - 1, gamma, times, rate, 0)
     return TRUE & (count_up_to(margins, margin * gamma) <= size)
 
