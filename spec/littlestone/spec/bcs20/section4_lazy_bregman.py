@@ -246,7 +246,7 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
 ) -> Truth:
     """The other reading of the lost parameter: with LB-NxM$(kappa, gamma)$ in place of LB-NxM$(kappa, gamma/4)$ the
     good margin holds too."""
-    gamma = Fraction(1 + int(g), 4)
+    gamma = Fraction(1 + min(int(g), 1), 4)
     margins, size = final_margins(s, v, 2 * r - 1, gamma, times, Fraction(rate), 0)
     return TRUE & (count_up_to(margins, gamma) <= size)
 
