@@ -182,6 +182,31 @@ def test_what_takes_long_on_many_points_is_left_out(monkeypatch: pytest.MonkeyPa
     assert (evidence.cases, evidence.beyond_reach, evidence.outcome) == (1, 1, "checked")
 
 
+UNASKED = """from itertools import product
+from littlestone.claims import *
+@claim("MINE.long", "Lemma 1, my notebook: long chains", "conjecture")
+def long_chains(H: Binary):
+    \"\"\"A false line on long chains.\"\"\"
+    return when(threshold_dimension(H) >= 6, vc_dimension(H) == 1)
+@claim("MINE.table", "Lemma 2, my notebook: a table to 4 points", "conjecture")
+def table(H: Binary):
+    \"\"\"What a table says.\"\"\"
+    return threshold_dimension(H) <= (0, 1, 2, 4, 4)[H.points]
+@claim("MINE.large", "Lemma 3, my notebook: what is too large at 7 points", "conjecture")
+def large(H: Binary):
+    \"\"\"What is built of all functions.\"\"\"
+    return threshold_dimension(H) <= len(tuple(product((0, 1), repeat=2**H.points)))"""
+
+
+@pytest.mark.slow
+def test_a_case_that_nobody_asked_for_may_refute_and_decides_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(UNASKED, "utf-8")
+    said = command(tmp_path, "verify", "mine.py", "--jobs", "1")
+    verdicts = [line.split()[:2] for line in said.output.splitlines() if line.startswith(("checked ", "vacuous "))]
+    assert verdicts == [["vacuous", "MINE.long"], ["checked", "MINE.table"], ["checked", "MINE.large"]]
+    assert said.exit_code == 1 and "and at H" not in said.output
+
+
 def test_each_question_has_a_folder_of_its_own(tmp_path: Path) -> None:
     for text in ("VC + size >= 9", "VC - size >= 9"):
         NoClass((text,), 1, 1, (), "p cnf 1 2\n1 0\n-1 0\n", "0\n").write(tmp_path)

@@ -21,7 +21,7 @@ from littlestone.proofs_check.audits.declared import Promise
 from littlestone.proofs_check.audits.findings import conversion_notes, unanswered
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of, states
 from littlestone.proofs_check.audits.runs.requests import Limits
-from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
+from littlestone.proofs_check.audits.runs.worker import silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.number_text import Bound, as_float, with_article
 from littlestone.proofs_check.audits.subjects.relations import Walked, walked
@@ -36,6 +36,7 @@ from littlestone.proofs_check.audits.subjects.results import (
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.proofs_check.compute.forked import can_fork, forked
+from littlestone.proofs_check.compute.memory_limits import limit_memory
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import Law

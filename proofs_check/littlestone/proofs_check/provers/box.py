@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from littlestone.proofs_check.compute.memory_limits import memory_limited
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
     Tally,
@@ -28,6 +28,7 @@ from littlestone.spec.classes.concept_classes import ConceptClass, Function, exp
 from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals
 
 MOST_FOLLOWING = 2_000  # points after the first violation among which one away from the ends is looked for
+MOST_MEMORY = 2**30  # bytes there
 MOST_CALLS = 2_000_000  # Python calls at few functions on many points: 1.5 s; the thresholds of 7 points take 500,000
 
 
@@ -113,13 +114,18 @@ class PointProver:
         assert isinstance(point, Point)
         domains = question.claim.domains
         arguments: Arguments = {n: _argument(domains[n], value) for n, value in point.arguments.items()}
-        own = point in few_on_many(question.claim)  # nobody has seen what such a formula takes there
-        try:
-            with call_limit(MOST_CALLS) if own else nullcontext():
-                tally = check_each(question, [arguments], 1, silent)
-        except CallLimitReached:
-            tally = Tally(cases=1, beyond_reach=1)
+        unasked = point in few_on_many(question.claim)
+        tally = _tried(question, arguments) if unasked else check_each(question, [arguments], 1, silent)
         return exhaustive_evidence(self.name, question, point.name, 1, tally)
+
+
+def _tried(question: Question, arguments: Arguments) -> Tally:
+    """What comes out where nobody asked the formula, or saw what it takes: beyond reach where it cannot be called."""
+    try:
+        with memory_limited(MOST_MEMORY), call_limit(MOST_CALLS):
+            return check_each(question, [arguments], 1, silent)
+    except (CallLimitReached, Exception):
+        return Tally(cases=1, beyond_reach=1)
 
 
 def _argument(domain: Domain, value: int | tuple[Function, ...]) -> int | ConceptClass:

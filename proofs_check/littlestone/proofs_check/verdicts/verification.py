@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.evidence import Evidence
+from littlestone.proofs_check.questions.profiles import few_on_many
 from littlestone.proofs_check.questions.prover import Unasked
 from littlestone.proofs_check.questions.universes import real_parameters
 from littlestone.proofs_check.reading.language import insist_on_the_language
@@ -179,7 +180,8 @@ def verdict_of(claim: Claim, evidence: tuple[Evidence, ...], unasked: Unasked) -
     """The strongest outcome of the evidence that is not vacuous; any refutation decides."""
     if any(e.outcome == "refuted" for e in evidence):
         return "refuted", None
-    telling = [e for e in evidence if e.premise_cases != 0]
+    own = {point.name for point in few_on_many(claim)}  # the kit's own choice: it may refute, and decides nothing else
+    telling = [e for e in evidence if e.premise_cases != 0 and e.universe not in own]
     if not telling:
         return "open", unasked.why(claim) if not evidence else NEVER_CLAIMED
     wide = [e for e in telling if e.prover != SINGLE]  # where these stay open, single cases do not close them

@@ -43,6 +43,7 @@ from littlestone.proofs_check.audits.search.features import BELOW_ZERO
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
+from littlestone.proofs_check.compute.memory_limits import limit_memory
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
 
 CHECKED_ONE_IN = 64  # predicting twice costs 1.6% then; by the seed, so that the same runs are checked everywhere
@@ -273,16 +274,6 @@ def silence() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-
-
-def limit_memory(extra: int) -> None:
-    """At most so many bytes more than now, where the system can say how many those are."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        with open("/proc/self/statm", encoding="ascii") as pages:
-            used = int(pages.read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (used + extra, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def main() -> None:
