@@ -36,6 +36,7 @@ from littlestone.proofs_check.reading.iterators import (
 )
 from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
+from littlestone.proofs_check.reading.slips import slips
 from littlestone.spec.claim import Claim
 
 REFUSED: dict[type[ast.AST], tuple[str, str]] = {
@@ -96,7 +97,9 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
 def _findings(here: FunctionSyntax) -> list[Found]:
     """What of a function is outside of the language, by lines."""
     found = [one for node in here.nodes for one in _at(here, node)]
-    return sorted({*found, *_decorators(here), *_kept_walks(here), *_defaults(here), *walked_again(here)})
+    return sorted({
+        *found, *_decorators(here), *_kept_walks(here), *_defaults(here), *walked_again(here), *slips(here)
+    })  # fmt: skip
 
 
 def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
@@ -145,7 +148,10 @@ def _always_true(here: FunctionSyntax, tests: list[ast.expr]) -> Iterator[Found]
     """Tests of which the truth is plain: of a table that is written out, a function or an iterator."""
     for test in tests:
         named = here.named(test.id) if isinstance(test, ast.Name) else []
-        if isinstance(test, ALWAYS_TRUE) or (named and all(isinstance(one, ast.Tuple) and one.elts for one in named)):
+        is_function = here.is_of_a_user and isinstance(here.value(test), FunctionType)
+        is_table = named and all(isinstance(one, ast.Tuple) and one.elts for one in named)
+        is_empty = isinstance(test, ast.Tuple | ast.List | ast.Set) and not test.elts
+        if is_function or is_table or (isinstance(test, ALWAYS_TRUE) and not is_empty):
             yield test.lineno, f"`{ast.unparse(test)}` is true whatever it holds", "the condition itself"
 
 

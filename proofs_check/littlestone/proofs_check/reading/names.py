@@ -23,6 +23,7 @@ from littlestone.proofs_check.reading.bindings import (
 from littlestone.proofs_check.reading.constants import is_drawn
 from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
 from littlestone.proofs_check.reading.functions import plain, source_of
+from littlestone.proofs_check.reading.slips import is_set_from_outside, said_twice
 
 INSTEAD = {
     "float": "the number itself: statements are exact",
@@ -76,6 +77,10 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
         if plain(value) is None and not is_plain(value):
             yield node.lineno, f"`{node.id}` is hidden", "a name without `_`"
             return
+    if here.is_of_a_user and node.id in here.function.__globals__:
+        again = said_twice(node.id, here)
+        if again is not None:
+            yield node.lineno, again, "another name"
     yield from _value(here, node.lineno, node.id, here.meaning(node.id))
 
 
@@ -118,6 +123,8 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     if isinstance(node.ctx, ast.Store | ast.Del):
         yield node.lineno, f"{text} is changed, and was not made in this function", "a new value"
         return
+    if here.is_of_a_user and is_set_from_outside(node.attr, here):
+        yield node.lineno, f"{text} is set outside of its class, and the last value counts everywhere", "another name"
     module = here.module(node.value)
     if module is not None:
         value = getattr(module, node.attr, UNKNOWN)

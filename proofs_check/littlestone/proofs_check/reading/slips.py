@@ -1,0 +1,145 @@
+"""Slips of the hand that Python lets pass, and after which a formula says something else than its reader sees.
+
+A line whose answer is lost, a parameter that is bound again, `&` that binds before `==`, a constant that is bound once
+more further down: each has one plain shape. The papers' claims are read by others; these rules are for a user's.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from types import FunctionType
+
+from littlestone.proofs_check.reading.bindings import is_of_a_user
+from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called
+from littlestone.spec import notation
+
+AND_OR = ast.BitAnd | ast.BitOr
+WALKS = ("reversed", "map", "filter", "zip", "enumerate")
+LOST = (ast.Compare, ast.BinOp, ast.BoolOp, ast.UnaryOp)
+
+
+def slips(here: FunctionSyntax) -> Iterator[Found]:
+    """The slips of a function of the user's, by lines."""
+    if here.is_of_a_user:
+        yield from _bound_again(here)
+        for node in here.nodes:
+            yield from _of_statements(here, node)
+            yield from _of_expressions(here, node)
+
+
+def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
+    match node:
+        case ast.Expr(value=value) if isinstance(value, LOST):
+            yield node.lineno, f"what `{ast.unparse(value)}` says is lost", "`&` between it and what is returned"
+        case ast.For(body=body):
+            for one in body:
+                if isinstance(one, ast.Return):
+                    yield one.lineno, "`return` ends the loop in its first round", "`all_of(...)` or `any_of(...)`"
+                if isinstance(one, ast.FunctionDef):
+                    yield (
+                        one.lineno,
+                        f"`{one.name}` sees the last value of the loop",
+                        "a function above, and an argument",
+                    )
+        case ast.MatchAs(pattern=None, name=str(name)) if name in here.function.__globals__:
+            yield node.lineno, f"`case {name}` matches everything, and binds `{name}`", "`if` and `==`"
+        case ast.ListComp(elt=ast.Lambda()) | ast.SetComp(elt=ast.Lambda()) | ast.DictComp(value=ast.Lambda()):
+            yield node.lineno, "each `lambda` sees the last value of the loop", "what it answers"
+
+
+def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
+    text = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else ""
+    match node:
+        case ast.Compare():
+            yield from _of_a_comparison(here, node, text)
+        case ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Invert())):
+            yield (
+                node.lineno,
+                f"{text} is always false: `~` of a truth of Python's is -1 or -2",
+                "`~` or `not`, not both",
+            )
+        case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_integer(left) or _is_integer(right):
+            yield node.lineno, f"{text} is no power", "`**`"
+        case ast.BoolOp(values=[*_, ast.Constant(value=int())]) if isinstance(node.values[0], ast.Compare):
+            yield node.lineno, f"{text} asks a number for its truth", "both comparisons whole"
+
+
+def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iterator[Found]:
+    sides = [node.left, *node.comparators]
+    bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
+    if any(_is_integer(one.left) or _is_integer(one.right) for one in bitwise) or (bitwise and len(sides) > 2):
+        yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
+    kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
+    if len(kinds) > 1:
+        yield (
+            node.lineno,
+            f"{text} is a chain: its middle is compared with both sides",
+            "brackets around each comparison",
+        )
+    for side in (one for one in sides if isinstance(one, ast.Call)):
+        name, of = called(side), side.args[0] if side.args else None
+        is_walk = isinstance(side.func, ast.Name) and name in WALKS
+        others = [ast.unparse(one) for one in sides if one is not side and not here.is_made_here(one)]
+        if is_walk or name == "sort" or (name == "sorted" and of is not None and ast.unparse(of) in others):
+            yield node.lineno, f"{text} compares what is never equal", "`tuple(...)` or `sorted(...)` on both sides"
+
+
+def _is_integer(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _bound_again(here: FunctionSyntax) -> Iterator[Found]:
+    """Parameters that a loop, or a value without them, binds again."""
+    arguments = here.syntax.args
+    own = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+    for node in here.nodes:
+        for name, value in assigned(node):
+            kept = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
+            if name in own and name not in kept and not isinstance(node, ast.Match | ast.MatchAs):
+                line = getattr(node, "lineno", getattr(getattr(node, "target", None), "lineno", here.syntax.lineno))
+                yield line, f"`{name}` is bound again, and no more what the claim ranges over", "another name"
+
+
+# ---- What a name stands for further down
+
+
+def said_twice(name: str, here: FunctionSyntax) -> str | None:
+    """Why a name that the function reads is not what stands above it: bound again in its file, or a word of the kit's
+    that another file hands on; None where it is bound once."""
+    value = here.function.__globals__.get(name)
+    module = getattr(value, "__module__", None) if isinstance(value, FunctionType) else None
+    if module is not None and module != here.function.__module__ and is_of_a_user(module) and name in notation.__all__:
+        return f"`{name}` is a word of littlestone.claims, and here another one"
+    if _bound(_text(here))[name] > 1:
+        return f"`{name}` is bound more than once in its file, and the last one counts everywhere"
+    return None
+
+
+def is_set_from_outside(attribute: str, here: FunctionSyntax) -> bool:
+    """The file sets an attribute of that name outside of its functions."""
+    return f".{attribute}" in _bound(_text(here))
+
+
+def _text(here: FunctionSyntax) -> str:
+    return "".join(linecache.getlines(str(here.function.__globals__.get("__file__"))))
+
+
+@lru_cache(maxsize=16)
+def _bound(text: str) -> Counter[str]:
+    """How often a file binds each name outside of functions, and each attribute, with a dot before it; a loop, or an
+    addition in place, binds again and again."""
+    times, read = Counter[str](), ast.parse(text).body
+    functions = [one for one in read if isinstance(one, ast.FunctionDef | ast.ClassDef)]
+    times.update(one.name for one in functions)
+    for node in (node for one in read if one not in functions for node in ast.walk(one)):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            times[f".{node.attr}"] += 1
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            times[node.target.id] += 1
+        for name, _ in assigned(node):
+            times[name] += 2 if isinstance(node, ast.For) else 1
+    return times
