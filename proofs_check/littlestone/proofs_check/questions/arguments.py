@@ -55,18 +55,34 @@ def implementation(claim_id: str) -> Callable[..., object]:
 
 @cache
 def _answering(run: Callable[..., object]) -> Callable[..., object]:
-    """A user's function, which raises TypeError where its answer brings its own comparison, or is an iterator."""
+    """A user's function of copies of its tables, with a copy of its answer, so that neither is changed later; it raises
+    TypeError where the answer brings its own comparison, wraps around, or is an iterator."""
     if not isinstance(run, FunctionType) or run.__module__.startswith("littlestone."):
         return run
-    return wraps(run)(lambda *given, **named: _plain(run(*given, **named), run.__name__))
+
+    @wraps(run)
+    def answering(*given: object, **named: object) -> object:
+        own = {name: _copied(value) for name, value in named.items()}
+        return _plain(_copied(run(*map(_copied, given), **own)), run.__name__)
+
+    return answering
+
+
+def _copied(value: object) -> object:
+    """The value, and of tables of Python's a new one, as deep as they go."""
+    if type(value) is dict:
+        return {_copied(key): _copied(part) for key, part in value.items()}
+    return type(value)(map(_copied, value)) if type(value) in TABLES else value  # type: ignore[call-overload,call-arg]
 
 
 def _plain(answer: object, by: str) -> object:
     own = [base for base in type(answer).__mro__ if base.__module__.partition(".")[0] not in OTHERS]
     methods = [(name, vars(base).get(name)) for base in own for name in COMPARING]
     wrong = [name for name, m in methods if isinstance(m, FunctionType) and m.__code__.co_filename != MADE]
-    if wrong or isinstance(answer, Iterator):
+    is_of_numpy = type(answer).__module__ == "numpy"
+    if wrong or is_of_numpy or isinstance(answer, Iterator):
         said = f"compares by its own `{wrong[0]}`" if wrong else "is an iterator: its first walk uses it up"
+        said = f"is {type(answer).__name__} of numpy, which wraps around" if is_of_numpy else said
         raise TypeError(f"the answer of {by} {said}; answer numbers, texts, tuples or dataclasses")
     for part in answer.items() if isinstance(answer, dict) else answer if isinstance(answer, TABLES) else ():
         _plain(part, by)
