@@ -20,6 +20,7 @@ from littlestone.claims import (
     Use,
     adds_up,
     claim,
+    correction,
     terms,
     uses,
     when,
@@ -110,6 +111,28 @@ def test_a_wrong_use_fails(level: Any, expected: str) -> None:
 def test_a_line_that_is_true_by_itself_is_cited() -> None:
     used("TOY.markov", lambda mean: Use({"level": 4, "mean": mean}, gives=mean <= 1))
     assert word() == "cited"
+
+
+@pytest.mark.parametrize("run", ["TOY.tail", "TOY.tail.corrected"], ids=["beside the print", "alone"])
+def test_a_correction_holds_its_terms_wherever_the_run_looked_at_it(run: str) -> None:
+    @claim("TOY.tail", "a test", "lemma")
+    def printed(p: Unit) -> Truth:
+        """p <= 1/2."""
+        return p <= HALF
+
+    @terms("TOY.tail.corrected")
+    def tail(mean: FromZero) -> Terms:
+        """So seldom."""
+        return Terms(fails=mean / 4)
+
+    @correction("TOY.tail", "p may be larger")
+    def corrected(mean: Unit, part: Unit) -> Truth:
+        """Part of a quarter of the mean."""
+        return part * mean / 4 <= tail(mean).fails
+
+    used("TOY.tail.corrected", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= mean / 4))
+    use = ARROWS["TOY.T.from.tail.corrected"]
+    assert Proofs({id: run_claim(id, Settings(TINY)) for id in (run, *use.claims)}).word_of(use) == "used"
 
 
 def test_everything_follows_from_what_is_impossible_and_is_no_use() -> None:

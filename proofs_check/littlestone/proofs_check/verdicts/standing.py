@@ -175,7 +175,7 @@ class Proofs:
             entry = None if arrow.leans_on_words else self.entries.get(f"{arrow.id}.conclusion")
             found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
             return bool(found) and all(outcome in HOLDING for outcome in found)
-        is_held = bool(self._deaths(arrow.stated.corrects or arrow.stated.id, TERMS) - {""})
+        is_held = bool(self._deaths(self._place(arrow.stated.id), TERMS) - {""})
         return is_held and self.needs_its_terms(arrow)
 
     def _has_idle_repair(self, arrow: Arrow) -> bool:
@@ -232,11 +232,14 @@ class Proofs:
         return worst([_repair(arrow.cited), *partial, *proof])
 
     def _found(self, id: str) -> Entry | CorrectedEntry | None:
-        """What the run found of a statement; a corrected one's place is beside the print."""
+        """What the run found of a statement."""
+        place = self._place(id)
+        return self.entries.get(id) if place == id else self.entries[place]["corrected"]
+
+    def _place(self, id: str) -> str:
+        """Whose entry a statement is in: a corrected one is beside the print, where the run looked at that."""
         corrects = CLAIMS[id].corrects if id in CLAIMS else None
-        if corrects is None or corrects not in self.entries:
-            return self.entries.get(id)
-        return self.entries[corrects]["corrected"]
+        return id if corrects is None or corrects not in self.entries else corrects
 
     def _proof_of(self, used: str, arrow: Arrow, known: dict[str, Standing]) -> list[Standing]:
         """The worth of the proof of what is used, if it has one; where that is broken, it is so through this arrow."""

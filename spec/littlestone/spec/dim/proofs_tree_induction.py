@@ -60,7 +60,6 @@ def a_logarithmic_bound_by_induction(H: Binary) -> Use:
 
 
 @uses("DIM.thresholds.induction", "DIM.thresholds.root", AT_A_ROOT, opaque=("threshold_dimension",))
-@uses("DIM.thresholds", "DIM.thresholds.root", AT_A_ROOT, opaque=("threshold_dimension",))
 def some_root_halves_the_thresholds(H: Binary) -> Use:
     """Whatever $2 p <= t$, both parts at the root have $p$ thresholds: the first premise of the step, for $p >= 1$."""
     t, best = threshold_dimension(H), best_root(H, threshold_dimension)
@@ -69,7 +68,6 @@ def some_root_halves_the_thresholds(H: Binary) -> Use:
 
 
 @uses("DIM.thresholds.induction", "DIM.ldim.root", AT_A_ROOT, opaque=("littlestone_dimension",))
-@uses("DIM.thresholds", "DIM.ldim.root", AT_A_ROOT, opaque=("littlestone_dimension",))
 def no_root_has_larger_parts(H: Binary) -> Use:
     """At every root the smaller dimension of the parts is less than that of the class: the second premise."""
     D = littlestone_dimension(H)

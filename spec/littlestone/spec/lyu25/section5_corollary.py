@@ -71,7 +71,9 @@ def a_private_learner_from_certain_erm(
     learner, (cost, rare) = private_learner(epsilon, exp(-1 - z), exp(-b)), spent_by_runs(epsilon, exp(-(1 + z + b)), 4)
     lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
     lines += [cost <= learner.epsilon, rare <= learner.delta]
-    lines += [exp(-b) <= learner.fails]  # Theorem 3 is certain: a sample that misleads is all that fails
+    # Theorem 3 is certain: a sample that misleads is all that fails, with e^-b at most by a line of `learns`. That line
+    # against ln(learner.fails) stays open, so this one, which holds by itself, says what the terms bound
+    lines += [exp(-b) <= learner.fails]
     return when(ln(share * d**5 * (1 + z + b) / alpha) <= 2 + rest, all_of(lines))
 
 
@@ -84,10 +86,11 @@ correction(
 
 
 @uses("LYU25.T2", "LYU25.K5.1", SECOND, repair="LYU25.K5.1.corrected")
-@uses("LYU25.T2.corrected", "LYU25.K5.1.corrected", CORRECTED)
+@uses("LYU25.T2.corrected", "LYU25.K5.1.corrected", f"{SECOND}, corrected")
 def theorem_2_is_corollary_5_1(epsilon: PositiveUnit, z: FromZero, beta: PositiveUnit) -> Use:
-    """The learner of Theorem 2 is $(eps, delta)$-private and has confidence $1 - beta$: all of Corollary 5.1, at the
-    same parameters, $delta = e^{-1-z}$."""
+    """Theorem 2 restates Corollary 5.1, here where the correction speaks: the learner is $(eps, delta)$-private and has
+    confidence $1 - beta$, $delta = e^{-1-z}$. That is what it says of privacy and of confidence; that the sizes are the
+    same is not compared."""
     at = {"epsilon": epsilon, "delta": exp(-1 - z), "beta": beta}
     return Use(at, gives=lambda b: (b.fails <= beta) & (b.epsilon <= epsilon) & (b.delta <= exp(-1 - z)))
 
@@ -183,8 +186,8 @@ def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
 
 @uses("LYU25.K5.1.corrected", "LYU25.T3.corrected", CORRECTED)
 def theorem_3_at_a_smaller_delta(epsilon: PositiveUnit, z: FromZero, b: FromZero) -> Use:
-    """Theorem 3, corrected, at $eps$ and $delta beta$, $delta = e^{-1-z}$ and $beta = e^{-b}$, is $(eps,
-    delta)$-private."""
+    """Theorem 3, corrected, at $eps$, $alpha/9$ and $delta beta$, $delta = e^{-1-z}$ and $beta = e^{-b}$, is $(eps,
+    delta)$-private. That it then errs so little on the sample is not in the terms."""
     at = {"epsilon": epsilon, "delta": exp(-1 - z - b)}
     return Use(at, gives=lambda erm: (erm.epsilon <= epsilon) & (erm.delta <= exp(-1 - z)))
 

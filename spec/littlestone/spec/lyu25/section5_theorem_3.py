@@ -46,7 +46,7 @@ def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUn
 
 @terms("LYU25.T3.corrected")
 def certain_erm(epsilon: PositiveUnit, delta: OpenUnit) -> Terms:
-    """The algorithm of the theorem is so private, and never fails."""
+    """The algorithm of the theorem is so private; it never fails by its replacement, in words."""
     return Terms(asks=ln(1 / delta) >= 1, epsilon=epsilon, delta=delta)
 
 

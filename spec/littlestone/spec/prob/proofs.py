@@ -160,9 +160,8 @@ rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "$n$ times the exponent", 
 @uses("PROB.hoeffding.lemma", "PROB.chernoff.convex", HOEFFDING)
 def no_variable_has_a_larger_moment(p: Unit, t: PositiveReal, moment: Annotated[Real, Reals()]) -> Use:
     """Of the variables in [0, 1] of mean $p$ the one that is 0 or 1 has the largest moment, at $a = e^{-t}$: $ln
-    E[e^{-t (Z - p)}] <= t p + ln(1 - p (1 - e^{-t}))$."""
-    at = {"moment": moment, "p": p, "a": exp(-t)}
-    return Use(at, gives=moment + t * p <= ln(1 - p * (1 - exp(-t))) + t * p)
+    E[e^{-t (Z - p)}] <= t p + ln(1 - p (1 - e^{-t}))$, which is at most $t^2 / 8$."""
+    return Use({"moment": moment, "p": p, "a": exp(-t)}, gives=moment + t * p <= t**2 / 8)
 
 
 # ---- Azuma's bound

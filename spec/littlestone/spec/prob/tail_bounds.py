@@ -104,7 +104,8 @@ def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
 
 @terms("PROB.chernoff.convex")
 def chord(moment: Annotated[Real, Reals()], p: Unit, a: PositiveReal) -> Terms:
-    """The moment is ln E[a^Z] for Z in [0, 1] of mean p."""
+    """The moment is ln E[a^Z] for Z in [0, 1] of mean p: shown for a Z that is one number; its expectation is not
+    formalized."""
     return Terms(says=moment <= ln(1 + p * (a - 1)))
 
 

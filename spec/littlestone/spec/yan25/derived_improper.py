@@ -93,14 +93,13 @@ def few_chunks_are_bad(b: FromZero, part: Unit, factor: Fraction) -> Truth:
     return t * (ln(1 + p * (a - 1)) - ln(a) / 6) <= ln(few_bad_chunks(t, b).fails)
 
 
-@uses("YAN25.X4", "PROB.markov", PLACE)
-def many_bad_chunks_make_a_large_power(level: PositiveReal, t: FromZero, part: Unit) -> Use:
-    """Markov's inequality for $a^(bad chunks)$, $a = 4.6$, at the ``level`` $a^(t/6)$: the mean of $t$ independent
-    factors is at most $(1 + (a - 1)/24)^t$, that is $e^{t (ln(1 + (a - 1)/24) - ln(a)/6)}$ times the level, which makes
-    at most $e^-b$ where $b$ is a part of $t/8.73$."""
+@uses("YAN25.X4", "PROB.markov", PLACE, assumes="the mean of a product of independent factors is that of their means")
+def many_bad_chunks_make_a_large_power(t: FromZero, p: Unit, part: Unit) -> Use:
+    """Markov's inequality for $a^(bad chunks)$, $a = 4.6$, at $a^(t/6)$: the mean of $t$ independent factors, each bad
+    with probability $p/24$, is $(1 + p (a - 1)/24)^t$, which makes at most $e^-b$ where $b$ is a part of $t/8.73$."""
     a, b = Fraction(23, 5), part * t / Fraction(873, 100)
-    mean = level * exp(t * (ln(1 + (a - 1) / 24) - ln(a) / 6))
-    return Use({"level": level, "mean": mean}, gives=lambda power: power.fails <= exp(-b))
+    at = {"level": exp(t * ln(a) / 6), "mean": exp(t * ln(1 + p * (a - 1) / 24))}
+    return Use(at, gives=lambda power: power.fails <= exp(-b))
 
 
 # ---- The learner

@@ -39,8 +39,9 @@ def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> S
 @uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
 @uses("YAN25.T2.corrected", "YAN25.T13.corrected", f"{SAME}, corrected")
 def what_is_announced_is_what_is_shown(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
-    """The learner that is announced is $(epsilon, delta)$-private, and not $alpha$-accurate with probability at most
-    $beta$: all of the theorem that is shown, at the same parameters."""
+    """What is announced restates the theorem that is shown, here where its correction speaks: the learner is $(epsilon,
+    delta)$-private, and not $alpha$-accurate with probability at most $beta$. That is what it says of privacy and of
+    confidence; that the sizes are the same, and the output proper, is not compared."""
     at = {"epsilon": epsilon, "delta": delta, "beta": beta}
     return Use(at, gives=lambda b: (b.fails <= beta) & (b.epsilon <= epsilon) & (b.delta <= delta))
 

@@ -142,18 +142,18 @@ rests_on(
 )
 
 
-@uses("YAN25.T7.corrected", "PROB.markov", T7)
+@uses("YAN25.T7.corrected", "PROB.markov", T7, assumes=ONE_BY_ONE)
 def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
     """$e^{s loss}$ is on average at most $delta' e^{s eps'}$, and so at least $e^{s eps'}$, the ``level``, with
     probability at most $delta'$."""
     return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
 
 
-@uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", T7)
+@uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", T7, assumes=ONE_BY_ONE)
 def the_losses_have_a_small_moment(k: AtLeastOne, delta: OpenUnit, moment: Annotated[Real, Reals()]) -> Use:
-    """A loss is in an interval of length $2 eps$: at $s = sqrt(2 ln(1/delta')/k)/eps$, so that $2 s eps$ is the
-    lemma's $t$, the ``moment`` of one less its mean is at most $(s eps)^2/2$ in logarithms, that of $k$ at most
-    $ln(1/delta')$."""
+    """A loss is in an interval of length $2 eps$, and the lemma's $Z$ is $(eps - loss)/(2 eps)$: at $s = sqrt(2
+    ln(1/delta')/k)/eps$, so that $2 s eps$ is its $t$, the ``moment`` of one loss less its mean is at most $(s
+    eps)^2/2$ in logarithms, that of $k$ at most $ln(1/delta')$."""
     return Use({"moment": moment, "t": 2 * root(2 * ln(1 / delta) / k)}, gives=k * moment <= ln(1 / delta))
 
 
@@ -229,11 +229,12 @@ def the_exponential_mechanism_is_private(
 
 
 @uses("YAN25.T8", "DP.exponential", "Theorem 8, cited from [19] without a proof")
-def qualities_are_divided_by_their_change(change: PositiveReal, epsilon: PositiveReal) -> Use:
-    """Qualities that change by at most $Delta$, divided by it, change by at most 1: the weights $e^{rate q}$, $rate =
-    eps/(2 Delta)$, are those of the exponential mechanism of $2 Delta rate$, so that it is $eps$-private."""
-    rate = epsilon / (2 * change)
-    return Use({"epsilon": 2 * change * rate}, gives=lambda choice: choice.epsilon <= epsilon)
+def qualities_are_divided_by_their_change(change: PositiveReal, rate: PositiveReal) -> Use:
+    """Qualities that change by at most $Delta$, the ``change``, divided by it, change by at most 1: the weights
+    $e^{rate q}$, $rate = eps/(2 Delta)$, are those of the exponential mechanism of $2 Delta rate$, so that it is so
+    private. That they are divided is the kit's, whose mechanism is for changes of at most 1."""
+    at = {"epsilon": 2 * change * rate}
+    return Use(at, gives=lambda choice: choice.epsilon <= exponential(change, rate).epsilon)
 
 
 # ---- Definition 10

@@ -217,7 +217,7 @@ def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
 rests_on(
     "YAN25.T9",
     "YAN25.T9.fn3",
-    "a median is an interior point of the numbers in the middle",
+    "an interior point of the numbers that are left is an $alpha$-median",
     "Theorem 9, cited from [9] without a proof, footnote 3",
 )
 

@@ -121,7 +121,7 @@ def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) ->
 
 @uses("YAN25.T6", "DP.composition.sequential", "Theorem 6, cited from [10] without a proof")
 def composition_is_as_it_is_known(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Use:
-    """Basic composition, as it is known, gives $(eps_1 + eps_2, delta_1 + delta_2)$."""
+    """Basic composition as it is known is the same theorem: it gives $(eps_1 + eps_2, delta_1 + delta_2)$."""
     at = {"first": first, "second": second, "delta1": delta1, "delta2": delta2}
     return Use(at, gives=lambda b: (b.epsilon <= first + second) & (b.delta <= delta1 + delta2))
 

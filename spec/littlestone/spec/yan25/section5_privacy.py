@@ -128,7 +128,12 @@ def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
     return Total(epsilon=2 * epsilon, delta=2 * delta)
 
 
-rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of $z$ changes by at most 1", REPAIRED)
+@uses("YAN25.T10.corrected", "YAN25.T10.rank", REPAIRED)
+def the_weights_change_with_the_ranks(v: AtLeastOne, fall: Annotated[Real, Reals()]) -> Use:
+    """A weight is $v^q$ for the rank $q$, $v = e^{e_1/2}$: where the rank falls by at most 1, it falls by a factor of
+    at most $v$. It is used in both directions: an event's weight falls from one sample to its neighbour, and the sum
+    of all rises, as it falls from the neighbour to the sample."""
+    return Use({"fall": fall}, gives=fall * ln(v) <= ln(v))
 
 
 @uses("YAN25.T10.corrected", "YAN25.T10.median", REPAIRED)

@@ -21,7 +21,7 @@ WEIGHTS = "the arithmetic of the weights and of the chances, which are numbers"
 
 @terms("YAN25.T10.rank")
 def rank_change(fall: Annotated[Real, Reals()], most: int = 1) -> Terms:
-    """What a rank falls by where one row changes."""
+    """What a rank falls by from one of two neighbours to the other, whichever is first."""
     return Terms(says=fall <= most)
 
 
@@ -65,13 +65,6 @@ def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Uni
     whole = after + rest
     loss = median_by_weights(v, power).epsilon
     return when([b * v > 0, whole > 0], a * v * after * (b * v) <= exp(loss) * after)
-
-
-@uses("YAN25.T10.median", "YAN25.T10.rank", REPAIRED)
-def the_weights_change_with_the_ranks(v: AtLeastOne, fall: Annotated[Real, Reals()]) -> Use:
-    """A weight is $v^q$ for the rank $q$, $v = e^{e_1/2}$: where the rank falls by at most 1, it falls by a factor of
-    at most $v$."""
-    return Use({"fall": fall}, gives=fall * ln(v) <= ln(v))
 
 
 # ---- The point, by the choosing mechanism: u = 1 + g, the best score weighs w = u^OPT, the threshold weighs ``level``

@@ -120,11 +120,18 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
-@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", f"{T12}, corrected")
+@uses("YAN25.T12.corrected", "PROB.markov", f"{T12}, corrected", assumes=ONE_BY_ONE)
+def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
+    """With the second bound, $e^{s loss}$ is on average at most $delta' e^{s bound}$, and so at least $e^{s bound}$,
+    the ``level``, with probability at most $delta'$."""
+    return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
+
+
+@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", f"{T12}, corrected", assumes=ONE_BY_ONE)
 def the_losses_have_a_small_moment(rounds: AtLeastOne, delta: OpenUnit, moment: Annotated[Real, Reals()]) -> Use:
-    """A loss is in an interval of length $2 eps$: at $s = sqrt(ln(1/delta')/T)/eps$, so that $2 s eps$ is the lemma's
-    $t$, the ``moment`` of one less its mean is at most $(s eps)^2/2$ in logarithms, that of $2T$ at most
-    $ln(1/delta')$."""
+    """A loss is in an interval of length $2 eps$, and the lemma's $Z$ is $(eps - loss)/(2 eps)$: at $s =
+    sqrt(ln(1/delta')/T)/eps$, so that $2 s eps$ is its $t$, the ``moment`` of one loss less its mean is at most $(s
+    eps)^2/2$ in logarithms, that of $2T$ at most $ln(1/delta')$."""
     return Use({"moment": moment, "t": 2 * root(ln(1 / delta) / rounds)}, gives=2 * rounds * moment <= ln(1 / delta))
 
 

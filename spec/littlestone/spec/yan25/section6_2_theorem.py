@@ -113,8 +113,6 @@ def the_proper_learner_learns_for_small_epsilon(
     b: FromZero,
     r: Annotated[Real, Reals(low=Fraction(83, 100))],
     epsilon: PositiveUnit,
-    delta: UpToHalf,
-    beta: UpToHalf,
     first: int,
     second: int,
     rate: int,
@@ -126,9 +124,9 @@ def the_proper_learner_learns_for_small_epsilon(
     Theorem 9. It is Algorithm 4 at $alpha/60$ on two disjoint parts: the first is that of Theorem 11 at $alpha/60$ and
     $beta/2$, with its 816; the second, of $N_2$ rows, has at most $121/alpha$ rounds of mechanisms of $eps
     sqrt(alpha/log(1/delta))/29$, and five failures of $beta/10$ each (as in Claim 6). Here $u$ is given by what it
-    exceeds log 4 by, $a = log(1/(2 alpha))$, $b = log(1/(2 beta))$, $0.83 <= r <= sqrt(log(1/delta))$, and $size =
+    exceeds log 4 by, $a = log(1/(2 alpha))$, $b = log(1/(2 beta))$, $r = sqrt(log(1/delta)) >= 0.83$, and $size =
     eps_0 (alpha/60) N_2$, $eps_0$ being that of a mechanism."""
-    logs = ln(8) + 2 * a + b
+    logs, beta, delta = ln(8) + 2 * a + b, exp(-b) / 2, exp(-(r**2))
     size, few = second * logs * 2 * exp(a) / (60 * rate), -(b + ln(20))
     learner = proper_learner(epsilon, delta, beta)
     return all_of(
@@ -149,10 +147,10 @@ def the_proper_learner_learns_for_small_epsilon(
 @uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
 @uses("YAN25.T13.corrected", "YAN25.T11.corrected", f"{T13}, corrected")
 def the_first_part_is_the_improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
-    """On the first part at $beta/2$: with five failures of $beta/10$ of the second part it fails with at most $beta$.
-    The shares are those of the correction; the print has $O(beta/alpha)$."""
+    """On the first part at $beta/2$: with five failures of $beta/10$ of the second part it fails with at most $beta$,
+    and the part is $(eps, delta)$-private. The shares are those of the correction; the print has $O(beta/alpha)$."""
     at = {"epsilon": epsilon, "delta": delta, "beta": beta / 2}
-    return Use(at, gives=lambda part: part.fails + 5 * (beta / 10) <= beta)
+    return Use(at, gives=lambda p: all_of([p.fails + 5 * (beta / 10) <= beta, p.epsilon <= epsilon, p.delta <= delta]))
 
 
 rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
@@ -195,9 +193,10 @@ def the_rounds_of_the_second_part_cost_epsilon(
     w: PositiveReal, r: Annotated[Real, Reals(low=Fraction(83, 100))], epsilon: PositiveUnit
 ) -> Use:
     """$121/alpha$ rounds of mechanisms of $eps sqrt(alpha)/(29 r)$, $r = sqrt(log(1/delta)) >= 0.83$, lose $22 eps/29 +
-    121 (eps/(29 r))^2$, at most $eps$; $w = 1/sqrt(alpha)$."""
-    at = {"rounds": 121 * w**2, "epsilon": epsilon / (29 * r * w), "delta": exp(-(r**2))}
-    return Use(at, given=w >= 1, gives=lambda second: second.epsilon <= epsilon)
+    121 (eps/(29 r))^2$, at most $eps$, at $delta = e^(-r^2)$; $w = 1/sqrt(alpha)$."""
+    delta = exp(-(r**2))
+    at = {"rounds": 121 * w**2, "epsilon": epsilon / (29 * r * w), "delta": delta}
+    return Use(at, given=w >= 1, gives=lambda second: (second.epsilon <= epsilon) & (second.delta <= delta))
 
 
 rests_on(

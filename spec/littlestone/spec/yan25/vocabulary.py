@@ -34,7 +34,7 @@ from littlestone.spec.families.vc_one_classes import VC_ONE
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
-__all__ = ["ROOT", "BelowHalf", "BelowTwo", "ClassTree", "ListedVCOne", "Subtree"]
+__all__ = ["ONE_BY_ONE", "ROOT", "BelowHalf", "BelowTwo", "ClassTree", "ListedVCOne", "Subtree"]
 __all__ += ["UpToTwo", "VCOneTree", "are_comparable", "as_printed", "at_most_five_points", "at_most_four_points"]
 __all__ += ["at_most_three_points", "at_most_two_points", "class_tree", "consistent", "deterministic_path"]
 __all__ += ["deterministic_points", "f_representation", "good_subtree", "good_subtrees", "has_no_constant_point"]
@@ -46,6 +46,7 @@ VCOneTree = Annotated[ConceptClass, Classes(labels=2, explicit=True, family=VC_O
 BelowTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]  # the epsilons of Lemma 1
 UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]  # the deltas of the choice
+ONE_BY_ONE = "the moment of all rounds is that of each given the answers before it, one by one"
 
 
 # ---- What a formula can afford
