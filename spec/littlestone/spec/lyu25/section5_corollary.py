@@ -70,10 +70,9 @@ def a_private_learner_from_certain_erm(
     beta$. Here $ln f = ln(1/eps) + 2 + rest$, and numbers are rounded by up and down."""
     learner, (cost, rare) = private_learner(epsilon, exp(-1 - z), exp(-b)), spent_by_runs(epsilon, exp(-(1 + z + b)), 4)
     lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
-    lines += [cost <= learner.epsilon, rare <= learner.delta]
     # Theorem 3 is certain: a sample that misleads is all that fails, with e^-b at most by a line of `learns`. That line
-    # against ln(learner.fails) stays open, so this one, which holds by itself, says what the terms bound
-    lines += [exp(-b) <= learner.fails]
+    # against ln(learner.fails) stays open, so the last one, which holds by itself, says what the terms bound
+    lines = [*lines, cost <= learner.epsilon, rare <= learner.delta, exp(-b) <= learner.fails]
     return when(ln(share * d**5 * (1 + z + b) / alpha) <= 2 + rest, all_of(lines))
 
 
