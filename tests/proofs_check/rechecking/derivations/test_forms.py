@@ -93,6 +93,14 @@ def test_what_is_plainly_positive_is_so_once_common_factors_are_cancelled(text: 
     assert Forms(POSITIVE).is_positive(parsed(text)) is plain
 
 
+def test_no_sign_is_looked_for_by_factoring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the gap of LYU25.T1.logs flint took minutes."""
+    forms, one, other = Forms(POSITIVE), parsed("(x + y)**3*ln(1 + y)/ln(1 + y)"), parsed("(x + y)**3 - x")
+    forms.of(one), forms.of(other)
+    monkeypatch.delattr(Forms, "_factored")
+    assert forms.is_positive(one) and not forms.is_positive(other)
+
+
 def random_expression(random: Random, depth: int) -> Real:
     if depth == 0:
         return random.choice([parsed("x"), parsed("y"), Real.of(random.randint(1, 3)), parsed("1/2")])
