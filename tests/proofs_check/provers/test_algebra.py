@@ -11,9 +11,10 @@ from helpers.questions import answer, ask, over
 
 from littlestone.proofs_check.numbers import inquiry
 from littlestone.proofs_check.numbers.clauses import clauses_of
+from littlestone.proofs_check.numbers.inequalities import goals_of
 from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
 from littlestone.proofs_check.provers.algebra import AlgebraProver
-from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate
+from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate, by_implication
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything
 from littlestone.spec.algebra.finite_sums import finite_sum
@@ -21,6 +22,7 @@ from littlestone.spec.algebra.reals import Real, binomial, equals, ln, symbol
 from littlestone.spec.claim import when
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
+from littlestone.spec.notation import OpenUnit
 
 Line = Annotated[Any, Reals()]
 FromZero = Annotated[Any, Reals(low=0)]
@@ -398,3 +400,16 @@ def test_a_finite_universe_is_refused() -> None:
     asked = replace(ask(plain_equation, Everything()), universe=Box({"x": 3}, {"x": 0}))
     reason = "algebra answers for all values of the parameters, not for a finite universe"
     assert AlgebraProver().supports(asked, Budget()) == reason
+
+
+less_than_one = over(lambda x, y, z: when(x * (1 - y) <= z * (1 - y), x <= z), x=PositiveReal, y=OpenUnit, z=Line)
+
+
+def test_the_factor_of_an_implication_is_shown_to_have_a_value() -> None:
+    """By x (1 - y) <= z (1 - y), times 1/(1 - y): that 1 - y > 0 is among what a certificate rests on."""
+    inquiry = Inquiry("algebra", ask(less_than_one, Everything()), Budget())
+    (clause,) = clauses_of(inquiry.check.statement)
+    goal = next(one for one in goals_of(clause, inquiry.ranges) if str(one.comparison) == "x <= z")
+    assert by_implication(inquiry.signs, goal) is not None
+    assert inquiry.signs.implied is not None and str(inquiry.signs.implied[1]) == "-1/(y - 1)"
+    assert ("1 - y", True) in {(str(sign.expression), sign.strict) for _, sign in inquiry.signs.lemmas}

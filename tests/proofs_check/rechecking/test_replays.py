@@ -112,6 +112,21 @@ def at_a_corner(x: OpenUnit, y: OpenUnit) -> Truth:
 
 
 @pytest.mark.parametrize(
+    ("id", "factor"),
+    [
+        ("BGS21.T7.2.induction", "(((D + ((-1)*mld))**(-1))*(1 + less + ((-1)*mld)))"),  # a hypothesis is D < mld
+        ("BGS21.T3.4.chain", "((-1)*((y + ((-1)*ln(2)))**(-1)))"),  # a step shows y < ln 2
+    ],
+)
+def test_the_factor_of_an_implication_is_shown_to_be_defined(id: str, factor: str, tmp_path: Path) -> None:
+    load_papers()
+    assert certified(proved(Question(CLAIMS[id], CLAIMS[id].printed, Everything())), tmp_path).certificate is not None
+    (place,) = derivations_in(tmp_path)
+    assert factor in {clause.get("factor") for clause in details_of(place)["clauses"]}
+    assert not check_derivation(place, stated).changed
+
+
+@pytest.mark.parametrize(
     ("formula", "rules"),
     [
         (falls_to_its_limit, {"limit", "product", "closed"}),

@@ -23,7 +23,7 @@ from littlestone.proofs_check.numbers.certificates import (
     within_sum,
 )
 from littlestone.proofs_check.numbers.clause_boxes import ClauseSearch
-from littlestone.proofs_check.numbers.clauses import Clause
+from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges
 from littlestone.proofs_check.numbers.inequalities import Goal, goals_of
 from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
 from littlestone.proofs_check.numbers.normal_forms import factored, normal_form
@@ -99,7 +99,7 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
         if over_variants(signs, goal, factor, strict=is_strict and not strict) is None:
             return None
         rest = _rest(signs, goal, wanted - factor * given, strict)
-        if rest is None:
+        if rest is None or not _has_values(signs, goal, factor):
             return None
         signs.implied = str(hypothesis), factor
         return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
@@ -111,6 +111,26 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
 
 def _rest(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:
     return () if not strict and is_zero(expression) else over_variants(signs, goal, expression, strict)
+
+
+def _has_values(signs: Signs, goal: Goal, expression: Expr) -> bool:
+    """The expression is defined wherever the hypotheses hold: its sign alone was shown where it may be cancelled."""
+    for node in sp.preorder_traversal(expression):
+        if isinstance(node, sp.log) and not _is_positive(signs, goal, node.args[0]):
+            return False
+        if node.is_Pow and not (node.exp.is_Integer and node.exp.is_positive):
+            sides = (1, -1) if node.exp.is_Integer else (1,)
+            if not any(_is_positive(signs, goal, side * node.base) for side in sides):
+                return False
+    return True
+
+
+def _is_positive(signs: Signs, goal: Goal, expression: Expr) -> bool:
+    """A hypothesis between polynomials says so, or a certificate."""
+    gaps = (goal.sympy(h.right - h.left) for h in goal.hypotheses if h.relation == "<" and cuts_ranges(h))
+    if any(is_zero(expression - gap) for gap in gaps):
+        return True
+    return over_variants(signs, goal, expression, strict=True) is not None
 
 
 def _gaps(signs: Signs, goal: Goal, comparison: Comparison) -> list[Expr]:

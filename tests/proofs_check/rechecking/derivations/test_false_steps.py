@@ -11,8 +11,9 @@ from littlestone.proofs_check.rechecking.derivations.clauses import check_clause
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.claim import Conditional, when
+from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.domains import Natural, PositiveReal
 from littlestone.spec.notation import FromZero
 
@@ -43,6 +44,11 @@ TRUE: dict[str, list[dict[str, Any]]] = {
     "shift": [step("x**2 - 2*x + 1", "shift", x="[1, oo)", **LOW)],
     "shift from above": [step("1 - x", "shift", strict=True, x="[0, 1)", moves={"x": "high"})],
     "product": [UP, step("x*exp(-x)", "product", 0, None, strict=True, x="(0, oo)", factors=["x", "exp(-x)"])],
+    "quotients": [
+        step(
+            "exp(x**2/(1 + x))", "product", None, None, strict=True, x="(0, oo)", factors=["exp(x)", "exp(-x/(1 + x))"]
+        )
+    ],
     "negative factors": [
         step("1 - x", "shift", x="[0, 1]", moves={"x": "high"}),
         step("2 - x", "shift", strict=True, x="[0, 1]", moves={"x": "high"}),
@@ -126,6 +132,9 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("product", {"from": [True, None]}, "none before it"),
     ("product", {"on": {"x": "[0, oo)"}}, "does not show"),
     ("product", {"shows": "exp(-x)", "factors": ["exp(-x)", "x**(-1)"]}, "rests on step None|not the product"),
+    ("quotients", {"factors": ["exp(x)", "exp(-1/(1 + x))"]}, "not the product"),
+    ("quotients", {"factors": ["exp(x)", "exp(x/(1 + x))"]}, "not the product"),
+    ("quotients", {"shows": "exp(x**2/(1 + x)) - exp(-x)"}, "not the product"),
     ("negative factors", {"shows": "(x - 1)*(x - 2)**2", "factors": ["x - 1", "(x - 2)**2"]}, "negative"),
     ("negative factors", {"strict": True}, "does not show"),
     ("monotone", {"shows": "1 - exp(x)"}, "does not show"),
@@ -326,6 +335,88 @@ def test_an_implication_needs_its_factor_and_its_rest() -> None:
     ]:
         with pytest.raises(Refused, match=why):
             check_clauses(claim, {}, [{**good, **said}], replayed(rest))
+
+
+def between(x: PositiveReal, y: PositiveReal, z: PositiveReal) -> Conditional:
+    """x <= y and y < z imply x < z."""
+    return when((x <= y) & (y < z), x < z)
+
+
+def beside_a_sum(x: PositiveReal, y: PositiveReal, z: PositiveReal, n: Natural) -> Conditional:
+    """The same where 2^n < x too, as a sum, which is no polynomial."""
+    return when((sauer_sum(n, n, 1) < x) & (x <= y) & (y < z), x < z)
+
+
+def loosely(x: PositiveReal, y: PositiveReal, z: PositiveReal) -> Conditional:
+    """x <= y and y <= z imply x <= z."""
+    return when((x <= y) & (y <= z), x <= z)
+
+
+@pytest.mark.parametrize(
+    ("formula", "shows", "hypothesis", "why"),
+    [
+        (between, "x < z", "y < z", ""),
+        (beside_a_sum, "x < z", "y < z", ""),
+        (between, "x < z", "x <= y", "the factor .* is defined"),
+        (loosely, "x <= z", "y <= z", "the factor .* is defined"),
+    ],
+)
+def test_a_hypothesis_says_that_what_is_divided_by_is_not_0(
+    formula: Any, shows: str, hypothesis: str, why: str
+) -> None:
+    """The factor is 1/(1 - share) in other symbols, in which z - y may be 0."""
+    claim = claim_of(formula)
+    texts = sorted(map(str, _clause(claim)))
+    share, relation = "y.slack.share", shows[2:-2]
+    lemmas = [
+        step(f"1 - {share}", "shift", strict=True, moves={share: "high"}),
+        step(f"1/(1 - {share})", "product", 0, strict=True, factors=[f"(1 - {share})**(-1)"]),
+    ]
+    for lemma in lemmas:
+        lemma["on"] = {share: "[0, 1)"}
+    changes = [["x <= y", "y.slack"], [f"y {relation} z", share]]
+    factor = "(z - x)/(y - x)" if hypothesis == "x <= y" else "(z - x)/(z - y)"
+    said = {"changes": changes, "hypothesis": hypothesis, "factor": factor, "clause": texts}
+    given = clause_of(claim, "implication", shows, (True, 1), **said)
+    if not why:
+        assert check_clauses(claim, {}, [given], replayed(*lemmas)) == 1
+        return
+    with pytest.raises(Refused, match=why):
+        check_clauses(claim, {}, [given], replayed(*lemmas))
+
+
+def cancelled(x: PositiveReal, y: PositiveReal) -> Truth:
+    """Half of e^x - 1 is at most that, the half being a quotient with a logarithm on both sides."""
+    return y * ln(1 + y) / (2 * y * ln(1 + y)) * (exp(x) - 1) <= exp(x) - 1
+
+
+def doubled(x: PositiveReal, y: PositiveReal) -> Truth:
+    """Twice e^x - 1 is at most that, which is false."""
+    return 2 * y * ln(1 + y) / (y * ln(1 + y)) * (exp(x) - 1) <= exp(x) - 1
+
+
+def test_common_factors_of_a_quotient_are_cancelled_before_logarithms_are_taken() -> None:
+    steps = [
+        step("y", "shift", strict=True, y="(0, oo)", moves={"y": "low"}),
+        step("ln(1 + y)", "log", 0, strict=True, y="(0, oo)"),
+        step("y*ln(1 + y)", "product", 0, 1, strict=True, y="(0, oo)", factors=["y", "ln(1 + y)"]),
+        step("2", "closed", strict=True),
+        step("2*y*ln(1 + y)", "product", 3, 2, strict=True, y="(0, oo)", factors=["2", "y*ln(1 + y)"]),
+        ZERO,
+        step("exp(x)", "product", None, strict=True, x="(0, oo)", factors=["exp(x)"]),
+        step("exp(x) - 1", "monotone", 5, 6, strict=True, x="(0, oo)", symbol="x", side=1),
+    ]
+    claim, wrong, lemmas = claim_of(cancelled), claim_of(doubled), [(False, place) for place in (2, 4, 7)]
+    statement = str(next(iter(_clause(claim))))
+    assert check_clauses(claim, {}, [clause_of(claim, "sign", statement, *lemmas)], replayed(*steps)) == 1
+    false = clause_of(wrong, "sign", str(next(iter(_clause(wrong)))), *lemmas)
+    for of, given, why in [
+        (claim, clause_of(claim, "sign", statement, *lemmas[:2]), "no step shows"),
+        (claim, clause_of(claim, "sign", statement, lemmas[0], lemmas[2]), "is defined"),
+        (wrong, false, "no step shows"),
+    ]:
+        with pytest.raises(Refused, match=why):
+            check_clauses(of, {}, [given], replayed(*steps))
 
 
 def strictly(x: PositiveReal, y: FromZero, z: PositiveReal) -> Conditional:

@@ -12,11 +12,12 @@ from littlestone.proofs_check.rechecking.derivations.hypotheses import (
     Changed,
     changed,
     is_integer,
+    is_linear_candidate,
     is_nonnegative,
     narrowed,
 )
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.proofs_check.rechecking.derivations.steps import Ranges, Replay
+from littlestone.proofs_check.rechecking.derivations.steps import Ranges, Replay, is_same
 from littlestone.proofs_check.rechecking.derivations.texts import Interval, is_at_least
 from littlestone.spec.algebra.reals import ZERO, Comparison, Real, ln, symbol, symbols
 
@@ -37,7 +38,7 @@ class Under:
     lemmas: list[Any]
 
     def proves(self, expression: Real, *, strict: bool) -> bool:
-        """Some lemma shows that it is >= 0, or > 0, wherever it is defined, or that is plain from the ranges."""
+        """Some lemma shows that it is >= 0, or > 0, wherever it is defined, or the ranges or a hypothesis say so."""
         if not symbols(expression):
             return is_at_least(expression, ZERO, strict=strict)
         # A step is about powers of what is positive: of what is not, an integer power may have another sign
@@ -46,12 +47,15 @@ class Under:
         forms = Forms({name: span.side for name, span in self.case.ranges.items()})
         if forms.is_positive(expression) or (not strict and is_nonnegative(expression, self.case.ranges)):
             return True
-        return any(self._bears(place, expression, bool(changed), strict) for changed, place in self.lemmas)
+        if any(self._bears(place, expression, bool(changed), strict) for changed, place in self.lemmas):
+            return True
+        return any(self._says(hypothesis, expression, strict) for hypothesis in self.case.hypotheses)
 
-    def is_shown(self, expression: Real) -> bool:
-        """Any step, be it a lemma or not, shows that it is above 0."""
-        places = range(len(self.replay.shown))
-        return any(self._bears(place, expression, changed, True) for changed in (False, True) for place in places)
+    def _says(self, hypothesis: Comparison, expression: Real, strict: bool) -> bool:
+        """The hypothesis, whose sides have a value everywhere, is that the expression is >= 0, or > 0."""
+        if not is_linear_candidate(hypothesis) or (strict and hypothesis.relation != "<"):
+            return False
+        return is_same(expression, hypothesis.right - hypothesis.left, self.case.ranges)
 
     def _bears(self, place: object, expression: Real, is_changed: bool, strict: bool) -> bool:
         given, ranges = self._seen(expression, is_changed)
@@ -115,7 +119,8 @@ class Under:
         """ln of what is positive, written out over products and powers; None where no lemma shows it positive."""
         if expression.op == "mul":
             parts = [self.logarithm(arg) for arg in expression.args]
-            return None if parts[0] is None or parts[1] is None else parts[0] + parts[1]
+            if parts[0] is not None and parts[1] is not None:
+                return parts[0] + parts[1]
         if expression.op == "exp":
             return expression.args[0]
         if expression.op == "pow":

@@ -147,7 +147,7 @@ def _by_implication(under: Under, given: Mapping[str, Any]) -> None:
     by_hypothesis = comparison.relation == "<" and not strict
     for needed, both in definitions(factor):
         sides = (needed, -needed) if both else (needed,)
-        if not any(under.proves(side, strict=True) or under.is_shown(side) for side in sides):
+        if not any(under.proves(side, strict=True) for side in sides):
             raise Refused(f"no step shows that the factor {factor} is defined, as {needed} says")
     if not under.proves(factor, strict=by_hypothesis):
         raise Refused(f"no step shows that the factor {factor} is {'positive' if by_hypothesis else 'nonnegative'}")

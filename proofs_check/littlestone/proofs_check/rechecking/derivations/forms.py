@@ -12,18 +12,22 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import gcd, lcm
 from typing import Any
 
-from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
+from flint import fmpz
 
+from littlestone.proofs_check.rechecking.derivations.polynomials import (
+    ONE,
+    Monomial,
+    Polynomial,
+    divided,
+    factored,
+    inverted,
+)
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.spec.algebra.reals import PI, Real, add_up, exp, ln, symbol
 
-Monomial = tuple[tuple[int, Fraction], ...]  # atoms in order, each with its exponent
-Polynomial = dict[Monomial, Fraction]
 LARGEST_POWER = 300  # of a polynomial that is written out
-ONE: Polynomial = {(): Fraction(1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +73,18 @@ class Forms:
         return set(self.nonzero), set(self.positive)
 
     def is_positive(self, expression: Real) -> bool:
-        """It is plainly positive wherever it is defined: its coefficient is, and so are all factors."""
+        """It is plainly positive wherever it is defined: no term is negative, once what is not plainly so is cancelled.
+
+        Nothing is factored: of the gap of LYU25.T1.logs flint took minutes.
+        """
         form = self.of(expression)
-        if not form.top:
-            return False
-        c, _, parts = self._factored(form.top)
-        return c > 0 and all(map(self._is_plain, [*parts, *form.bottom]))
+        top = form.top
+        for i in Counter(form.bottom).elements():
+            if not self._is_plain(self.factors[i]):
+                top, rest = divided(top, self.factors[i]) if top else (top, top)
+                if rest:
+                    return False
+        return bool(top) and self._is_plain(self._times(ONE, top))
 
     def of(self, expression: Real) -> Form:
         """The expression's form; raises Refused on what has none."""
@@ -177,8 +187,8 @@ class Forms:
         if not form.top:
             raise Refused("something is divided by 0")
         c, unit, parts = self._factored(form.top)
-        self.nonzero |= {i for i in parts if not self._is_plain(i)}
-        top = self._times({_inverted(unit): 1 / c}, self._expanded(Counter(form.bottom)))
+        self.nonzero |= {i for i in parts if not self._is_plain(self.factors[i])}
+        top = self._times({inverted(unit): 1 / c}, self._expanded(Counter(form.bottom)))
         return Form(top, dict(parts))
 
     def _power(self, base: Form, exponent: Real) -> Form:
@@ -238,8 +248,12 @@ class Forms:
         powers = Counter(parts)
         powers.subtract(form.bottom)
         terms = [self._ln_of_rational(abs(c)), *(self._ln_of_unit(atom, e) for atom, e in unit)]
-        rest = {i: n for i, n in powers.items() if n and not self._is_plain(i)}
-        terms += [self.scaled(self._ln_of_factor(i), Fraction(n)) for i, n in powers.items() if n and self._is_plain(i)]
+        rest = {i: n for i, n in powers.items() if n and not self._is_plain(self.factors[i])}
+        terms += [
+            self.scaled(self._ln_of_factor(i), Fraction(n))
+            for i, n in powers.items()
+            if n and self._is_plain(self.factors[i])
+        ]
         if rest or c < 0:
             if not rest:
                 raise Refused("the logarithm of a negative number")
@@ -272,9 +286,16 @@ class Forms:
     def exponential(self, form: Form) -> Form:
         """exp of a form: the product over its terms, each a rational power of an exponential, or a power of what it is
         the logarithm of."""
-        reduced = self._reduced(form)
-        terms = (self._reduced(Form({m: c}, reduced.bottom)) for m, c in reduced.top.items())
+        parts = self._divided(self._reduced(form))
+        terms = (self._reduced(Form({m: c}, one.bottom)) for one in parts for m, c in one.top.items())
         return self.product([self._exp_of_term(*next(iter(one.top.items())), one.bottom) for one in terms])
+
+    def _divided(self, form: Form) -> list[Form]:
+        """A polynomial and a proper fraction with this sum: v^2/(1 + v) and v - v/(1 + v) have the same terms."""
+        if not form.bottom:
+            return [form]
+        whole, rest = divided(form.top, self._expanded(Counter(form.bottom)))
+        return [Form(self._times(ONE, whole)), Form(self._times(ONE, rest), form.bottom)]
 
     def _reduced(self, form: Form) -> Form:
         """The form without common factors; what must not be 0 is noted elsewhere."""
@@ -328,46 +349,22 @@ class Forms:
             self.atoms.append(atom)
         return self.atoms.index(atom)
 
-    def _is_plain(self, factor: int) -> bool:
-        """The factor is positive on the ranges: all coefficients are, and so is some term, the others being >= 0."""
-        terms = self.factors[factor]
+    def _is_plain(self, terms: Polynomial) -> bool:
+        """It is positive on the ranges: all coefficients are, and so is some term, the others being >= 0."""
         sides = [min((self.atoms[atom].side for atom, _ in monomial), default=2) for monomial in terms]
         return all(c > 0 for c in terms.values()) and min(sides) > 0 and max(sides) == 2
 
     def _factored(self, polynomial: Polynomial) -> tuple[Fraction, Monomial, dict[int, int]]:
         """A rational, a monomial of exponentials and roots of primes, and irreducible factors with multiplicities."""
-        used = sorted({atom for monomial in polynomial for atom, _ in monomial})
-        if not used:
-            return polynomial[()], (), {}
-        exponents = [{atom: dict(m).get(atom, Fraction(0)) for atom in used} for m in polynomial]
-        scale = {a: lcm(*(e[a].denominator for e in exponents)) for a in used}
-        least = {a: min(min(e[a] for e in exponents), Fraction(0)) for a in used}
-        context = fmpq_mpoly_ctx.get([f"a{a}" for a in used], Ordering.lex)
-        given = {
-            tuple(int((e[a] - least[a]) * scale[a]) for a in used): fmpq(c.numerator, c.denominator)
-            for e, c in zip(exponents, polynomial.values(), strict=True)
-        }
-        content, parts = context.from_dict(given).factor()
-        c, unit = Fraction(int(content.p), int(content.q)), {a: least[a] for a in used if least[a]}
-        found: Counter[int] = Counter()
-        for part, n in parts:
-            own = self._read(part, used, scale)
-            d, own = _primitive(own)
-            c *= d ** int(n)
+        c, below, parts = factored(polynomial)
+        unit, found = dict(below), Counter[int]()
+        for own, n in parts:
             if len(own) == 1 and self._is_unit(next(iter(own))):
                 for atom, e in next(iter(own)):
-                    unit[atom] = unit.get(atom, Fraction(0)) + e * int(n)
+                    unit[atom] = unit.get(atom, Fraction(0)) + e * n
             else:
-                found[self._factor(own)] += int(n)
+                found[self._factor(own)] += n
         return c, tuple(sorted((a, e) for a, e in unit.items() if e)), dict(found)
-
-    def _read(self, part: fmpq_mpoly, used: list[int], scale: Mapping[int, int]) -> Polynomial:
-        return {
-            tuple((a, Fraction(int(e), scale[a])) for a, e in zip(used, powers, strict=True) if e): Fraction(
-                int(c.p), int(c.q)
-            )
-            for powers, c in part.to_dict().items()
-        }
 
     def _is_unit(self, monomial: Monomial) -> bool:
         return all(self.atoms[atom].kind in ("exp", "prime") for atom, _ in monomial)
@@ -384,19 +381,6 @@ def _flat(expression: Real, op: str) -> list[Real]:
 
 def _constant(value: Fraction) -> Form:
     return Form({(): value} if value else {})
-
-
-def _inverted(monomial: Monomial) -> Monomial:
-    return tuple((atom, -e) for atom, e in monomial)
-
-
-def _primitive(polynomial: Polynomial) -> tuple[Fraction, Polynomial]:
-    """A rational times a polynomial with coprime integer coefficients, positive at the largest monomial."""
-    common = Fraction(
-        gcd(*(c.numerator for c in polynomial.values())), lcm(*(c.denominator for c in polynomial.values()))
-    )
-    content = common if polynomial[max(polynomial)] > 0 else -common
-    return content, {m: c / content for m, c in sorted(polynomial.items())}
 
 
 def _key(form: Form) -> Hashable:

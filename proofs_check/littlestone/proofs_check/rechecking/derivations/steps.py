@@ -13,8 +13,9 @@ from itertools import pairwise
 from typing import Any
 
 from littlestone.proofs_check.rechecking.derivations.boxes import at_precision, hold_on_all
-from littlestone.proofs_check.rechecking.derivations.forms import Form, Forms, Monomial
+from littlestone.proofs_check.rechecking.derivations.forms import Form, Forms
 from littlestone.proofs_check.rechecking.derivations.limits import limit
+from littlestone.proofs_check.rechecking.derivations.polynomials import Monomial
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.texts import (
     Interval,

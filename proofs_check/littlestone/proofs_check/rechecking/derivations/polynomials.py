@@ -1,0 +1,99 @@
+"""Polynomials with rational coefficients and rational powers of numbered atoms, factored and divided by flint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+Monomial = tuple[tuple[int, Fraction], ...]  # atoms in order, each with its exponent
+Polynomial = dict[Monomial, Fraction]
+ONE: Polynomial = {(): Fraction(1)}
+
+
+def factored(polynomial: Polynomial) -> tuple[Fraction, Monomial, list[tuple[Polynomial, int]]]:
+    """A rational, a monomial of the powers below 0, and irreducible factors with multiplicities."""
+    content, below = polynomial.get((), Fraction(1)), Monomial()
+    parts = list[tuple[Polynomial, int]]()
+    scaled = _Scaled.of(polynomial)
+    if scaled.by:
+        below, plain = scaled.plain(polynomial)
+        number, found = plain.factor()
+        content = Fraction(int(number.p), int(number.q))
+        for part, n in found:
+            c, own = _primitive(scaled.read(part))
+            content *= c ** int(n)
+            parts.append((own, int(n)))
+    return content, below, parts
+
+
+def divided(polynomial: Polynomial, by: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """The quotient, and the remainder, of which no monomial is a multiple of the divisor's largest one."""
+    scaled = _Scaled.of(polynomial, by)
+    (below, plain), (by_below, by_plain) = scaled.plain(polynomial), scaled.plain(by)
+    quotient, rest = divmod(plain, by_plain)
+    moved = times(below, inverted(by_below))
+    return (
+        {times(m, moved): c for m, c in scaled.read(quotient).items()},
+        {times(m, below): c for m, c in scaled.read(rest).items()},
+    )
+
+
+def times(one: Monomial, other: Monomial) -> Monomial:
+    """The product of two monomials."""
+    powers = dict(one)
+    for atom, e in other:
+        powers[atom] = powers.get(atom, Fraction(0)) + e
+    return tuple(sorted((atom, e) for atom, e in powers.items() if e))
+
+
+def inverted(monomial: Monomial) -> Monomial:
+    """One over the monomial."""
+    return tuple((atom, -e) for atom, e in monomial)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scaled:
+    """For each atom of some polynomials, in order, by what its powers are multiplied to be integers, as flint's are."""
+
+    by: Mapping[int, int]
+
+    @classmethod
+    def of(cls, *polynomials: Polynomial) -> _Scaled:
+        powers = sorted((atom, e.denominator) for p in polynomials for monomial in p for atom, e in monomial)
+        return cls({atom: lcm(*(n for other, n in powers if other == atom)) for atom, _ in powers})
+
+    def plain(self, polynomial: Polynomial) -> tuple[Monomial, fmpq_mpoly]:
+        """A monomial of the powers below 0, and the polynomial divided by it, in flint."""
+        listed = [(dict(monomial), c) for monomial, c in polynomial.items()]
+        least = {a: min((e.get(a, Fraction(0)) for e, _ in listed), default=Fraction(0)) for a in self.by}
+        below = tuple((a, e) for a, e in least.items() if e < 0)
+        lowest = dict(below)
+        terms = {
+            tuple(int((e.get(a, 0) - lowest.get(a, 0)) * n) for a, n in self.by.items()): fmpq(
+                c.numerator, c.denominator
+            )
+            for e, c in listed
+        }
+        return below, fmpq_mpoly_ctx.get([f"a{a}" for a in self.by], Ordering.lex).from_dict(terms)
+
+    def read(self, plain: fmpq_mpoly) -> Polynomial:
+        """The polynomial that flint has."""
+        return {
+            tuple((a, Fraction(int(e), n)) for (a, n), e in zip(self.by.items(), powers, strict=True) if e): Fraction(
+                int(c.p), int(c.q)
+            )
+            for powers, c in plain.to_dict().items()
+        }
+
+
+def _primitive(polynomial: Polynomial) -> tuple[Fraction, Polynomial]:
+    """A rational times a polynomial with coprime integer coefficients, positive at the largest monomial."""
+    common = Fraction(
+        gcd(*(c.numerator for c in polynomial.values())), lcm(*(c.denominator for c in polynomial.values()))
+    )
+    content = common if polynomial[max(polynomial)] > 0 else -common
+    return content, {m: c / content for m, c in sorted(polynomial.items())}
