@@ -48,7 +48,7 @@ rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.eq1", "$2^(t+1) - 1 = 2 p - 1
 @uses("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", FIRST, opaque=UNKNOWN)
 def the_part_that_differs_is_deep_enough(H: Binary) -> Use:
     """$H'$ has a dimension of at least $2^t - 1$, so by the induction hypothesis $t + 1$ of the appendix's thresholds,
-    and $h$ and $x_0$ make one more: $t + 2$, for $t >= 1$."""
+    and $h$ and $x_0$ make one more: $t + 2$, for $t >= 1$, here at $t = 1$."""
     found = appendix_threshold_dimension(H)
 
     def promised(H: ConceptClass) -> Number:

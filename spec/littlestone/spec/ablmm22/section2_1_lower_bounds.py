@@ -99,8 +99,8 @@ rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "$t <= log^* m' + 4$, at $m' = 9m
 
 @uses("ABLMM22.T1", "ABLMM22.T1.chain", f"{STATED}, its last line")
 def log_star_of_the_domain_is_bounded(star: Natural, m: PositiveInteger, t: Natural, s: Natural) -> Use:
-    """$log^* n <= log^* m' + m' + O(1)$, at the $m' = 9m$ examples of the empirical learner: $t <= log^* m' + 4$
-    logarithms, by T1.chain.eq2, here $s = log^* m'$."""
+    """$log^* n <= log^* m' + m' + O(1)$, where $log^(m')(n) <= R$ at $m' = 9m$, the examples of the empirical learner,
+    by T1.chain.eq1, and $t = log^* R <= log^* m' + 4$, by T1.chain.eq2; here $s = log^* m'$."""
     return Use({"star": star, "m": 9 * m, "t": t}, given=t <= s + 4, gives=star <= s + 9 * m + 4)
 
 

@@ -90,9 +90,10 @@ def the_private_learner_of_the_stable_one(
 def the_printed_rows_are_enough_for_the_stable_learner(
     steps: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: OpenUnit, delta: OpenUnit
 ) -> Use:
-    """At $eta = 1/((d+1) 2^(2^(d+2)+1))$, which is $1/(2 steps w^4)$ for $w = 2^(2^d)$, the orders of the display are
-    enough: $k = 384 log(1/(eta beta delta))/(eta eps)$ runs and $n' = 24 log(1/(eta beta))/(alpha eps)$ rows give loss
-    at most $alpha$ but with probability $beta$."""
+    """Theorem 30 with the kit's constants and histogram: at $eta = 1/((d+1) 2^(2^(d+2)+1))$, which is $1/(2 steps w^4)$
+    for $w = 2^(2^d)$, the orders of the display are enough. $k = 384 log(1/(eta beta delta))/(eta eps)$ runs and $n' =
+    24 log(1/(eta beta))/(alpha eps)$ rows, 384 and 24 ours, give loss at most $alpha$ but with probability $beta$; that
+    it is private is the other use."""
     eta = 1 / (2 * steps * w**4)
     runs, rows = 384 * ln(1 / (eta * beta * delta)) / (eta * e), 24 * ln(1 / (eta * beta)) / (alpha * e)
     at = {"runs": runs, "rows": rows, "eta": eta, "alpha": alpha, "beta": beta, "e": e, "delta": delta}

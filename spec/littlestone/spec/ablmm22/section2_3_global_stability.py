@@ -44,7 +44,7 @@ def the_rows_of_theorem_3_allow_a_negligible_delta(
 ) -> Use:
     """1 to 2, at $eps = 1/10$: from $n = 20 C log(1/beta)/alpha$ rows on, $C$ a factor that depends on $Ldim(H)$, and
     at $delta(n) = 2^(-alpha n/(20 C))$, which is negligible, Theorem 3 asks for no more than $n$ rows, here for $x n$;
-    $b = log(1/beta)$, and $log(1/(beta delta)) = b (2 + more)$."""
+    $b = log(1/beta)$, and $log(1/(beta delta)) = b (2 + more)$. For $d >= 1$; one function needs no rows."""
     n = 20 * (2**14 * D**4 * w**2) * b * (1 + more) / alpha
     at = {"rows": x * n, "alpha": alpha, "e": Fraction(1, 10), "L": b * (2 + more), "D": D, "w": w}
     return Use(at, gives=x <= 1)

@@ -57,8 +57,8 @@ def half_of_alpha_and_beta_are_in_range(alpha: OpenUnit, beta: OpenUnit, half: i
 def theorem_3_boosts_in_its_range(
     x: FromZero, alpha: BelowHalf, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo, w: AtLeastFour
 ) -> Use:
-    """Where $alpha$ and $beta$ are below $1/2$, Theorem 3 asks for no more than $C_H log(1/(beta delta))/(alpha eps)$
-    rows, here for a part $x$ of them: $C_H$ is a factor that depends on $Ldim(H)$ alone."""
+    """Where $alpha$ and $beta$ are below $1/2$, it is Theorem 3's own bound, with $C_H$ as its name: no more than $C_H
+    log(1/(beta delta))/(alpha eps)$ rows, here a part $x$ of them. For $d >= 1$; one function needs no rows."""
     rows = x * (2**14 * D**4 * w**2) * L / (alpha * e)
     return Use({"rows": rows, "alpha": alpha, "e": e, "L": L, "D": D, "w": w}, gives=x <= 1)
 

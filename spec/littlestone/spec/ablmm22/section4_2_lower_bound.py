@@ -184,8 +184,12 @@ def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, 
 
 @uses("ABLMM22.T1.chain", "ABLMM22.N.logstar", f"{STATED}, its last line")
 def m_and_t_logarithms_are_enough(star: Natural, m: Natural, t: Natural, n: PositiveReal, tower: PositiveReal) -> Use:
-    """$log^(m+t)(n) <= 1$, that is $n <= twr_(m+t+1)(1)$, here ``tower``, and therefore $log^* n <= m + t$."""
+    """$log^(m+t)(n) <= 1$ and therefore $log^* n <= m + t$; taken for granted: that is $n <= twr_(m+t+1)(1)$, here
+    ``tower``, as $log^(i)$ inverts $twr$ (ABLMM22.N.ilog.corrected)."""
     return Use({"star": star, "t": m + t, "x": n, "tower": tower}, given=n <= tower, gives=star <= m + t)
+
+
+rests_on("ABLMM22.T1.chain", "ABLMM22.N.ilog.corrected", "$log^(i)$ inverts $twr$", f"{STATED}, its last line")
 
 
 def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:

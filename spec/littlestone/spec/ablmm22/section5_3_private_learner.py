@@ -123,8 +123,7 @@ def the_survivors_are_few(eta: PositiveUnit, frequency: PositiveReal, part: Unit
 
 @uses("ABLMM22.T30.eq2.size", "ABLMM22.T30.eq2", f"{T30}, the list after step 3")
 def the_frequencies_of_the_survivors_add_up(eta: PositiveUnit, frequency: PositiveReal, listed: FromZero) -> Use:
-    """Each survivor has at least $5 eta/8$, so at least that ``frequency`` on average, of 1 together: $(5 eta/8) |L| <=
-    1$."""
+    """The least ``frequency`` of a survivor is at least $5 eta/8$, and they have 1 together: $(5 eta/8) |L| <= 1$."""
     at = {"frequency": frequency, "eta": eta}
     return Use(at, given=frequency * listed <= 1, gives=Fraction(5, 8) * eta * listed <= 1)
 
@@ -307,7 +306,7 @@ def survivor(frequency: FromZero, eta: PositiveUnit, kept: int = 5) -> Terms:
     narrows="the arithmetic of the frequencies; that $h^*$ survives is not formalized",
     kept=Constant(5, mutants=(6,)),
 )
-def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -> Truth:
+def survivors_are_frequent(eta: PositiveUnit, s: FromZero, t: FromZero, kept: int) -> Truth:
     """$7 eta/8 - eta/8 = 3 eta/4$, so $h^*$ survives; and an $h$ with $|a_h - freq(h)| <= eta/8$ that survives has
     $freq(h) >= 5 eta/8$: where $a_h = 3 eta/4 + s$ and $freq(h) = a_h - eta/8 + t$, $freq(h) = 5 eta/8 + s + t$."""
     survives = equals(Fraction(7, 8) * eta - eta / 8, Fraction(3, 4) * eta)

@@ -107,10 +107,11 @@ rests_on("BCS20.T33", "BCS20.C2", "not BN: at most $alpha tau n/16$ labels flip,
 rests_on("BCS20.T33", "BCS20.C4", "$err_H(D) < err_H(S) + 18 eps_T$, but for $delta_T/eps_T$", T33)
 
 
-@uses("BCS20.T2", "BCS20.C5", "Theorem 2, which is Theorem 33")
+@uses("BCS20.T2", "BCS20.C5", "proof of Theorem 33, of which Theorem 2 is the informal form")
 @uses("BCS20.T33", "BCS20.C5", T33)
 def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
-    """$err_H(S) <= alpha/2$, and the transfer adds $18 eps_T$ at most, a part of $alpha/2$: at most $alpha$."""
+    """Given not BN, not BG and a good transfer: $err_H(S) <= alpha/2$, and the transfer adds $18 eps_T$ at most, a part
+    of $alpha/2$: at most $alpha$."""
     return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
 
 

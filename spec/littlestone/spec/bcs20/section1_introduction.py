@@ -128,7 +128,9 @@ def the_rows_are_enough_for_privacy(
     more: AtLeastOne,
 ) -> Use:
     """$n = 1087 u sqrt(log(1/kappa) log(1/delta))/(alpha eps tau^2)$ rows, at $kappa = alpha/4$ and $sigma = tau/u$,
-    are of the order of $1/(alpha eps tau^2)$ up to logarithms, one of them in $u$: $9 rho_T log(1/delta) <= eps^2$."""
+    $u = 8 c sqrt(log(1/xi))$ (T30.eq4), are of the order of $1/(alpha eps tau^2)$ up to logarithms: $9 rho_T
+    log(1/delta) <= eps^2$, enough for privacy where $eps <= 3 log(1/delta)$ (T30.eq3.corrected), and not for
+    generalization (T1.cost)."""
     n = more * 1087 * u * (log * L) ** HALF / (alpha * epsilon * tau**2)
     at = {"log": log, "tau": tau, "mass": alpha / 4 * n, "sigma": tau / u}
     return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)

@@ -1,5 +1,6 @@
 """BCS20 sections 3.3 and 3.4: a round bound and privacy give generalization (Theorems 22 and 23), with noise too."""
 
+from functools import partial
 from itertools import combinations_with_replacement, product
 
 from littlestone.spec.bcs20.vocabulary import ONE_LEARNER
@@ -122,10 +123,15 @@ rests_on("BCS20.T23", "BCS20.T19", "$|err_H(S) - err_H(D)| < 18 eps$ but with pr
 
 
 @uses("BCS20.T23", "BCS20.T23.eq4", SKETCH)
-def the_error_is_that_of_the_theorem(error: FromZero, alpha: FromZero, epsilon: OpenBelowThird) -> Use:
-    """Where the round bound and the transfer hold, $Pr_{(x,y)~D}[H(x) != y] <= err_H(D) <= alpha + 18 eps$."""
-    at = {"error": error, "alpha": alpha, "epsilon": epsilon}
-    return Use(at, gives=error <= alpha + 18 * epsilon)
+def the_error_is_that_of_the_theorem(
+    wrong: Unit, error: FromZero, alpha: FromZero, epsilon: OpenBelowThird, beta: Unit, share: OpenUnit
+) -> Use:
+    """With probability at least $1 - beta - delta/eps$, $Pr_{(x,y)~D}[H(x) != y] <= err_H(D) <= alpha + 18 eps$; here
+    $delta = share eps/4$, and ``wrong`` is the probability on the left."""
+    transfer = (share * epsilon / 4) / epsilon
+    at = {"error": error, "alpha": alpha, "epsilon": epsilon, "beta": beta, "transfer": transfer}
+    line = wrong <= alpha + 18 * epsilon
+    return Use(at, given=wrong <= error, gives=lambda b: line & (1 - b.fails >= 1 - beta - share / 4))
 
 
 @claim(
@@ -194,31 +200,39 @@ def _query(hypotheses: Any) -> Any:
 
 @terms("BCS20.T23.eq4")
 def error_after_the_transfer(
-    error: FromZero, alpha: FromZero, epsilon: PositiveReal, eighteen: Fraction | int = 18
+    error: FromZero,
+    alpha: FromZero,
+    epsilon: PositiveReal,
+    beta: Unit,
+    transfer: Unit,
+    eighteen: Fraction | int = 18,
+    share: Fraction | int = 1,
 ) -> Terms:
-    """err_H(D), where err_H(S) is at most alpha, and the transfer holds."""
-    return Terms(says=error < alpha + eighteen * epsilon)
+    """err_H(D), but for the failures of the round bound, beta, and of the transfer, delta/eps."""
+    return Terms(says=error < alpha + eighteen * epsilon, fails=share * (beta + transfer))
 
 
 @claim(
     "BCS20.T23.eq4",
     "Theorem 23, proof, section 3.3 (restored, derived): population error from training error and transfer",
     "proof",
-    narrows="the error; that the two failures add up is the union bound",
-    caps="errors in multiples of $1/(20 m)$, $alpha = a/m$, $eps = i/(20 m)$",
+    narrows="the error and the failures apart from each other, these as events that are disjoint or one in the other",
+    caps="errors in multiples of $1/(20 m)$, $alpha = a/m$, $eps = i/(20 m)$; $beta$ and $delta/eps$ in eighths",
     eighteen=Constant(18, mutants=(17,)),
+    share=SHARE,
 )
-def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighteen: int) -> Statement:
+def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighteen: int, share: Fraction) -> Statement:
     """By the round bound $err_H(S) <= alpha$ but with probability $beta$, and $|err_H(S) - err_H(D)| < 18 eps$ but with
     probability $delta/eps$: so with probability at least $1 - beta - delta/eps$, $err_H(D) < alpha + 18 eps$, where
     that is below 1."""
     epsilon, alpha, grid = Fraction(int(i), 20 * int(m)), Fraction(int(a), int(m)), 20 * int(m)
     errors = [Fraction(e, grid) for e in range(grid + 1)]
-    good = ((s, d) for s in errors for d in errors if s <= alpha and abs(s - d) < 18 * epsilon)
-    return when(
-        alpha + 18 * epsilon < 1,
-        all_of(error_after_the_transfer(d, alpha, epsilon, int(eighteen)).says for _, d in good),
-    )
+    good = [d for s in errors for d in errors if s <= alpha and abs(s - d) < 18 * epsilon]
+    chances = [(Fraction(b, 8), Fraction(t, 8)) for b in range(5) for t in range(3)]
+    said = partial(error_after_the_transfer, alpha=alpha, epsilon=epsilon, eighteen=int(eighteen), share=share)
+    found = [said(error=d, beta=0, transfer=0).says for d in good]
+    failures = [b + t - both <= said(error=0, beta=b, transfer=t).fails for b, t in chances for both in (0, min(b, t))]
+    return when(alpha + 18 * epsilon < 1, all_of([*found, *failures]))
 
 
 @uses("BCS20.T23.eq4", "PROB.union", SKETCH)

@@ -94,12 +94,9 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-@uses("BCS20.T27.2", "BCS20.T27.eq3", f"{T27}, part 2")
-def the_noise_along_the_target_is_small(xi: PositiveUnit) -> Use:
-    """$<nu, u> >= -sigma sqrt(2 log(1/xi))$ with probability at least $1 - xi$, $u$ being a unit vector."""
-    return Use({"xi": xi}, gives=lambda b: 1 - b.fails >= 1 - xi)
-
-
+rests_on(
+    "BCS20.T27.2", "BCS20.T27.eq3", "at $w = -u$: $<nu, u> >= -sigma sqrt(2 log(1/xi))$, but for $xi$", f"{T27}, part 2"
+)
 rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the correlation is $||z||^2 + <nu, z>$", "Theorem 27, part 2, corrected")
 
 

@@ -4,7 +4,9 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 INFORMAL = "Theorem 1.1 (informal), section 1"
+EQUATION_3 = "equation (3) of the proof of Theorem 3.1, of which Theorem 1.1 is the informal form"
 SECOND = "section 1.1, Theorem 1.2"
+RESULT = "last sentence of the proof of Theorem 3.7, of which Theorem 1.2 is the informal form"
 FOOTNOTE = "Footnote 1, section 1.1"
 UNKNOWN = ("littlestone_dimension",)
 BITS_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension")
@@ -34,10 +36,10 @@ rests_on("BGS21.T1.1", "BGS21.T1.1.count", "$ceil(log2(k+1))$ bits have a value 
 rests_on("BGS21.T1.1", "BGS21.T3.1", "learnable at all $alpha$ and $beta$", INFORMAL, repair="BGS21.T3.1.corrected")
 
 
-@uses("BGS21.T1.1", "BGS21.T3.1.eq3", INFORMAL)
+@uses("BGS21.T1.1", "BGS21.T3.1.eq3", EQUATION_3)
 def the_bits_are_learned_to_an_equal_part_of_every_end(L: PositiveInteger, beta: Unit) -> Use:
-    """Whatever $beta$ is, each of the $L$ bits is learnable at $beta / L$ too, and the learner for $H$ then fails with
-    probability at most $beta$."""
+    """Whatever $alpha$ and $beta$ are, each of the $L$ bits is learnable at accuracy $alpha / L$ and $beta / L$, and
+    the learner for $H$ then fails at $alpha$ with probability at most $beta$."""
     return Use({"chances": L * (beta / L)}, gives=lambda b: b.fails <= beta)
 
 
@@ -87,14 +89,14 @@ rests_on("BGS21.T1.2", "BGS21.T3.7", "$epsilon <= 1/4$; $O~$ hides $epsilon$, $d
 rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by $O~$", SECOND)
 
 
-@uses("BGS21.T1.2", "BGS21.T3.7.powers", SECOND)
+@uses("BGS21.T1.2", "BGS21.T3.7.powers", RESULT)
 def the_powers_at_a_fixed_accuracy(
-    x: FromZero, d: AtLeastOne, log: AtLeastOne, alpha: PositiveReal, least: PositiveReal
+    x: FromZero, d: AtLeastOne, log: AtLeastOne, alpha: PositiveUnit, part: PositiveUnit
 ) -> Use:
-    """The powers are $d^6 log^8(k+1)$, here $x$ of them: $O~$ hides $8700 / alpha$, for an $alpha$ of at least a
-    constant, ``least``."""
-    at = {"cost": x * 8700 * (d**6 * log**8 / least), "d": d, "log": log, "alpha": alpha}
-    return Use(at, given=alpha >= least, gives=x <= 1)
+    """The powers are $d^6 log^8(k+1)$ for $d >= 1$, here $x$ of them: $O~$ hides $8700 / alpha$, for an $alpha$ of at
+    least a constant, here a ``part`` of it."""
+    at = {"cost": x * 8700 * (d**6 * log**8 / (part * alpha)), "d": d, "log": log, "alpha": alpha}
+    return Use(at, gives=x <= 1)
 
 
 @terms("BGS21.F1.bits")

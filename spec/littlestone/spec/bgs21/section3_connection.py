@@ -365,7 +365,7 @@ def the_ratio_of_bits_in_the_logarithm(X: AtLeastFour, u: PositiveReal) -> Use:
 
 @terms("BGS21.T3.7.powers")
 def cost_of_all_bits(
-    cost: FromZero, d: AtLeastOne, log: AtLeastOne, alpha: PositiveReal, power: int = 8, factor: int = 8700
+    cost: FromZero, d: AtLeastOne, log: AtLeastOne, alpha: PositiveUnit, power: int = 8, factor: int = 8700
 ) -> Terms:
     """The cost of L bits, without its logarithms, where ``log`` is log2(k+1)."""
     return Terms(says=cost <= factor * (d**6 * log**power / alpha))

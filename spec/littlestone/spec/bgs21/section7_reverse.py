@@ -10,6 +10,7 @@ INDUCTION = "for Theorem 7.1, section 7, as an induction on the depth of a tree"
 REVERSE = "proof of Theorem 7.1, section 7"
 THIRD_PARAGRAPH = f"{REVERSE}, third paragraph"
 LAST_BUT_ONE = f"{REVERSE}, last but one sentence"
+LAST = f"{REVERSE}, last sentence"
 UNKNOWN = ("littlestone_dimension",)
 
 
@@ -23,6 +24,14 @@ def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
     return multiclass_littlestone_dimension(H) <= largest_bit_dimension(H) * log2(H.labels)
 
 
+@terms("BGS21.T7.1.corrected")
+def the_bits_together_and_the_largest(
+    top: Natural, k: Natural, mld: Natural, dimensions: Natural, bits: Natural, largest: Natural, slack: int = 0
+) -> Terms:
+    """H with labels up to top: MLD(H), the dimensions of the bits of [k] together, their number, and the largest."""
+    return Terms(asks=as_truth(top <= k), says=all_of([mld <= dimensions + slack, dimensions <= bits * largest]))
+
+
 @correction(
     "BGS21.T7.1",
     "labels have $ceil(log2(k+1))$ bits, more than $log2(k+1)$ where $k + 1$ is not a power of two",
@@ -32,15 +41,16 @@ def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
 def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, slack: int, fewer: int) -> Truth:
     """$MLD(H) <= sum_i Ldim(H|_i) <= ceil(log2(k+1)) max_i Ldim(H|_i)$."""
     dimensions = total(littlestone_dimension(bit) for bit in binary_restrictions(H))
-    bits = Bits(H.labels).length + fewer
-    return (multiclass_littlestone_dimension(H) <= dimensions + slack) & (dimensions <= bits * largest_bit_dimension(H))
+    mld, bits, largest = multiclass_littlestone_dimension(H), Bits(H.labels).length + fewer, largest_bit_dimension(H)
+    k = H.labels - 1
+    return as_truth(the_bits_together_and_the_largest(k, k, mld, dimensions, bits, largest, slack).says)
 
 
-@uses("BGS21.T7.1", "BGS21.ALG.BITSOA", LAST_BUT_ONE)
-@uses("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", LAST_BUT_ONE)
+@uses("BGS21.T7.1", "BGS21.ALG.BITSOA", LAST)
+@uses("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", LAST)
 def the_mistakes_of_the_bitwise_learner_bound_mld(d: Natural, mistakes: Natural, dimensions: Natural) -> Use:
-    """A errs at most $sum_i d_i$ times, also above $k$, and $d = MLD(H)$ bounds its mistakes from below: $d <= sum_i
-    d_i$."""
+    """A errs at most $sum_i d_i$ times, also where A predicts labels above $k$, and $d = MLD(H)$ bounds its mistakes
+    from below: $d <= sum_i d_i$."""
     at = {"mistakes": mistakes, "dimensions": dimensions}
     return Use(at, given=d <= mistakes, gives=d <= dimensions)
 
@@ -113,8 +123,9 @@ def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
 
 @uses("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", THIRD_PARAGRAPH)
 def one_learner_more_errs_at_most_its_dimension(before: Natural, others: Natural, new: Natural, d: Natural) -> Use:
-    """A errs only where some $A_i$ does: the learners ``before``, at most as often as the dimensions of the ``others``,
-    and a ``new`` one, which sees a sequence realizable by $H|_i$, at most $d_i$ times: at most $sum_i d_i$ times."""
+    """The learners together err at most $sum_i d_i$ times; that A errs no more often is taken for granted. Those
+    ``before`` err at most as often as the dimensions of the ``others``, and one more, which sees a sequence realizable
+    by $H|_i$, at most $d_i$ times; ``new``: its most mistakes."""
     return Use({"mistakes": new, "d": d}, given=before <= others, gives=before + new <= others + d)
 
 

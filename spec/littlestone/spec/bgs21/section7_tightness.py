@@ -77,11 +77,12 @@ rests_on(
 def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
     """Theorem 7.1 is used for the class of all combinations, as one with label set $[k]$, to give $MLD(H) <= d
     log(k+1)$."""
-    H = product_of_point_functions(int(d), room(k, d), Bits(k + 1).length)
-    largest_label = max(max(f) for f in H.functions())
-    return Use(
-        {"H": H}, needs=as_truth(largest_label <= k), gives=multiclass_littlestone_dimension(H) <= d * log2(k + 1)
-    )
+    bits = Bits(k + 1).length
+    H = product_of_point_functions(int(d), room(k, d), bits)
+    mld, largest_label = multiclass_littlestone_dimension(H), max(max(f) for f in H.functions())
+    dimensions = [littlestone_dimension(bit) for bit in binary_restrictions(H)]
+    at = {"top": largest_label, "k": k, "mld": mld, "dimensions": total(dimensions), "bits": bits}
+    return Use({**at, "largest": largest_bit_dimension(H)}, gives=mld <= d * log2(k + 1))
 
 
 def room(k: int, d: int) -> int:
@@ -114,13 +115,13 @@ def a_class_of_bits_of_dimension_d(H: Multiclass) -> Use:
     return Use({"H": H}, gives=line)
 
 
-@uses("BGS21.T7.2", "BGS21.T7.1.corrected", BOUND, name="powers", opaque=BITS_UNKNOWN)
-def a_class_of_bits_of_dimension_d_at_powers_of_two(H: Multiclass) -> Use:
-    """Where $k + 1$ is a power of two, all combinations have labels in $[k]$, and a class whose restrictions have a
-    dimension of at most $d$ has $MLD(H) <= d log(k+1)$, as printed."""
-    mld, log = multiclass_littlestone_dimension(H), log2(H.labels)
-    line = all_of((largest_bit_dimension(H) <= d).implies(mld <= d * log) for d in range(H.points + 1))
-    return Use({"H": H}, given=as_truth(2 ** Bits(H.labels).length == H.labels), gives=line)
+@uses("BGS21.T7.2", "BGS21.T7.1.corrected", BOUND, name="powers")
+def all_combinations_at_powers_of_two(L: PositiveInteger, d: Natural, mld: Natural, dimensions: Natural) -> Use:
+    """Where $k + 1 = 2^L$, all combinations have labels in $[k]$ and $L$ bits, of dimension $d$: $MLD(H) <= d
+    log(k+1)$, as printed."""
+    k = 2**L - 1
+    at = {"top": k, "k": k, "mld": mld, "dimensions": dimensions, "bits": L, "largest": d}
+    return Use(at, gives=mld <= d * log2(k + 1))
 
 
 @claim(
