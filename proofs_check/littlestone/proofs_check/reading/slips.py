@@ -19,6 +19,7 @@ from littlestone.spec import notation
 
 AND_OR = ast.BitAnd | ast.BitOr
 WALKS = ("reversed", "map", "filter", "zip", "enumerate")
+ANSWERS = (ast.Return, ast.Yield, ast.YieldFrom, ast.Assert, ast.Raise)
 LOST = (ast.Compare, ast.BinOp, ast.BoolOp, ast.UnaryOp)
 
 
@@ -26,6 +27,8 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
     """The slips of a function of the user's, by lines."""
     if here.is_of_a_user:
         yield from _bound_again(here)
+        if not any(isinstance(node, ANSWERS) for node in here.nodes):
+            yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
         for node in here.nodes:
             yield from _of_statements(here, node)
             yield from _of_expressions(here, node)
