@@ -43,6 +43,7 @@ from littlestone.spec.algebra.rationals import pair_of
 # In 127 proofs no goal that boxes proved took more than 8; the others run into it and try the next rule
 BOXES_PER_GOAL = 400
 PIECE_DEPTH = 5  # what pieces start with, so that pieces are not cut again
+MOST_SIDED = 3  # symbols of which one is cut at 0; with the eight of DIM.vc.induction no steps were left for the rest
 # Wide gaps go with a near FAR first, narrow ones with a distant one next
 GAPS = (sp.Rational(1, 4), sp.Rational(1, 100))
 FAR = (sp.Integer(4), sp.Integer(1000))
@@ -287,7 +288,7 @@ def by_pieces(signs: Signs, goal: Sign) -> Steps | None:
 
 def by_sides(signs: Signs, goal: Sign) -> Steps | None:
     """Cut the range of one of several symbols at 0, and prove both sides, on which monotone parts have one sign."""
-    if len(goal.free) == 1 or goal.depth <= PIECE_DEPTH:
+    if not 1 < len(goal.free) <= MOST_SIDED or goal.depth <= PIECE_DEPTH:
         return None
     spans = ((x, goal.ranges.span(x)) for x in goal.free)
     cut = next(((x, span) for x, span in spans if Span(span.low, span.high).contains(sp.Integer(0))), None)
