@@ -156,6 +156,7 @@ def asked(file: Path, *words: str) -> Any:
         ("", "no column in and no column score"),
         ("run,canary,in,scores\n0,a,1,1\n", "no column score"),
         ("run,canary,in,score,score\n0,a,1,1,2\n", "a column is named twice"),
+        ("Step,Canary,in,score\n0,a,1,1\n", "column 'Step'; known are run, step, canary, in, score"),
         ("in,score\n", "has no rows"),
         ("in,score\n1\n", "line 2: it does not have 2 entries"),
         ("in,score\n1,2,3\n", "line 2: it does not have 2 entries"),

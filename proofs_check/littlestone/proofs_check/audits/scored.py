@@ -51,6 +51,7 @@ from littlestone.proofs_check.statistics.binomials import lower_bound
 SHARES = Fraction(1), Fraction(1, 4), Fraction(1, 16)
 FEW = 16  # canaries of a run: of 16, half of them guessed to be in, at most 90% can be right on average, of 2 only 75%
 IMPLAUSIBLE = Fraction(1, 10**6)  # fair coins are taken for others with at most this chance, by each check
+COLUMNS = "run", "step", "canary", "in", "score"
 FORM = "write a header and rows such as run,step,canary,in,score / 0,9,17,1,-0.25; the first three may be left out"
 FALSE_POSITIVES = Fraction(1, 100)  # at which it is usual to say how many are true
 INSIDE = {"1": True, "true": True, "0": False, "false": False}
@@ -285,6 +286,9 @@ def _rows(reader: csv.DictReader[str], where: str) -> Iterator[tuple[int, dict[s
     missing = {"in", "score"} - {*names}
     if missing:
         raise BadInput(where, f"it has no column {' and no column '.join(sorted(missing))}", FORM)
+    unknown = [name for name in names if name not in COLUMNS]
+    if unknown:  # of a column that is passed over, such as Canary, every row would be a canary
+        raise BadInput(where, f"it has a column {unknown[0]!r}; known are {', '.join(COLUMNS)}", FORM)
     if len(set(names)) < len(names):
         raise BadInput(where, f"a column is named twice among {', '.join(names)}", FORM)
     reader.fieldnames = names
