@@ -214,7 +214,25 @@ def test_a_leak_is_seen_in_many_runs_of_few_canaries(canaries: int) -> None:
     found = audit_scores(coins.astype(float), coins, epsilon=2)
     assert found.leaks and found.bound > 3
     nothing = audit_scores(np.zeros(coins.shape), coins, epsilon=0)
-    assert nothing.verdict == "no_leak"
+    assert nothing.verdict == "open"
+
+
+@pytest.mark.parametrize("score", [0.0, np.inf])
+def test_scores_that_are_all_the_same_decide_nothing(score: float) -> None:
+    coins = np.random.default_rng(3).integers(0, 2, (2, 200))
+    found = audit_scores(np.full((2, 3, 200), score), coins, epsilon=1)
+    lines = str(found).splitlines()
+    assert lines[0].startswith("UNDECIDED: all scores that are compared are the same") and found.power is None
+    assert lines[4] == "do: score each canary by how likely it was in"
+    varied = np.arange(3)[:, None] + np.zeros((2, 3, 200))  # by its step alone, which tells no canary from another
+    assert audit_scores(varied, coins, epsilon=1).verdict == "open"
+
+
+@pytest.mark.parametrize(("canaries", "verdict"), [(400, "no_leak"), (4, "open")])
+def test_advice_for_scores_names_no_option_of_runs(canaries: int, verdict: str) -> None:
+    found = audit_scores(*normal_scores(0, 1, canaries, 0), epsilon=1)
+    advice = str(found).splitlines()[4]
+    assert found.verdict == verdict and "more canaries or runs" in advice and "--" not in advice
 
 
 @pytest.mark.parametrize("opposite", [False, True])

@@ -119,7 +119,7 @@ def scored(request: ScoresRequest) -> AuditResult:
         relation=ADD_REMOVE,
         implied=promise.implied,
     )
-    found = with_guesses(answer, promise, tried, len(runs))
+    found = replace(with_guesses(answer, promise, tried, len(runs)), varied=_vary(runs))
     guesses = 0 if found.one_run is None else found.one_run.guesses
     stopped = f"{guesses} guesses about {coins} coins, of {len(SHARES)} numbers of guesses the best"
     return shown(concluded(replace(found, stopped=stopped, seconds=time.monotonic() - start)))
@@ -146,6 +146,12 @@ def _pooled(runs: Sequence[Run]) -> list[tuple[npt.NDArray[np.float64], npt.NDAr
     if min(map(len, coins)) < FEW:
         scores, coins = [np.concatenate(scores)], [np.concatenate(coins)]
     return [*zip(scores, coins, strict=True)]
+
+
+def _vary(runs: Sequence[Run]) -> bool:
+    """Some two scores that are compared differ; else any guess is chance, and has no power."""
+    single = [[run.at(run.scores[i]) for run in runs] for i in range(len(runs[0].steps))]
+    return any((scores != scores[0]).any() for step in single for scores, _ in _pooled(step))
 
 
 def _true_positives(runs: Sequence[Run]) -> str:

@@ -49,6 +49,7 @@ OUTCOMES: dict[str, Outcome] = {
 CODES = {"holds": ExitCode.PASSED, "fails": ExitCode.FAILED, "not decided": ExitCode.UNDECIDED}
 COLOURS = {"holds": "green", "fails": "red", "not decided": "yellow"}
 CONSTANT = "its output never varied, on any sample"
+SAME_SCORES = "all scores that are compared are the same"
 UNASKED = "it never drew from the source of randomness that it is given, or draws the same in every process"
 POWERLESS = "so few runs could have shown no leak, however large"
 NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
@@ -70,7 +71,8 @@ def outcome_of(result: AuditResult) -> Outcome:
 def concluded(found: AuditResult) -> AuditResult:
     """The answer; without a leak it is open if what was looked at decides nothing."""
     doubts = () if found.leaks else tuple(_doubts(found))
-    return replace(found, verdict="open", doubts=doubts) if doubts else found
+    power = None if SAME_SCORES in doubts else found.power
+    return replace(found, verdict="open", doubts=doubts, power=power) if doubts else found
 
 
 def _doubts(found: AuditResult) -> Iterator[str]:
@@ -85,7 +87,7 @@ def _doubts(found: AuditResult) -> Iterator[str]:
     if found.unsettled:
         yield found.unsettled
     if found.varied is False:
-        yield CONSTANT
+        yield SAME_SCORES if found.kind == "scores" else CONSTANT
     elif found.asked is False:
         yield UNASKED
     elif found.mode != "exact" and found.verdict == "no_leak" and (found.power is None or found.power.least is None):
@@ -288,8 +290,15 @@ def _advice(result: AuditResult) -> str:
         return _next_step(result)
     if result.mode == "exact":
         return "no more on these samples; more --rows or a larger --class asks more"
-    more = f"--budget {10 * max(result.total_draws, FEWEST_DRAWS):g} would show smaller losses"
-    return f"this is no proof of privacy; {more}, and --pair FILE tries samples that you fear"
+    smaller = f"{_more(result)} would show smaller losses"
+    fear = ", and --pair FILE tries samples that you fear" if result.one_run is None else ""
+    return f"this is no proof of privacy; {smaller}{fear}"
+
+
+def _more(result: AuditResult) -> str:
+    if result.one_run is not None:
+        return f"more canaries{' or runs' * (result.kind == 'scores')}"
+    return f"--budget {10 * max(result.total_draws, FEWEST_DRAWS):g}"
 
 
 def _next_step(result: AuditResult) -> str:
@@ -304,8 +313,10 @@ def _next_step(result: AuditResult) -> str:
         return "let the target learn from its sample, and draw noise from the source or generator that it is given"
     if UNASKED in result.doubts:
         return "draw noise from what the target is given; if it has a secure source of its own, name that parameter _"
+    if SAME_SCORES in result.doubts:
+        return "score each canary by how likely it was in"
     if result.doubts:
-        return f"--budget {10 * max(result.total_draws, FEWEST_DRAWS):g}"
+        return _more(result)
     return "claim a number that is farther from the bound, or use more runs"
 
 
