@@ -62,6 +62,19 @@ def test_a_model_gets_words_and_gives_integers() -> None:
         model.numbers(["maybe"])
 
 
+@pytest.mark.parametrize("given", [3, None, "no", [], ["no", 1], ["no", "no"], ["no", "no\0"], ["\0"]])
+def test_words_and_columns_are_different_texts(given: Any) -> None:
+    for name, made in (("words", TextLabels), ("columns", Frames)):
+        with pytest.raises(ParameterError, match=f"^{name} = .* must be (a list of texts, .*: \\['|different texts: write)"):
+            made(Keeps(), given)
+
+
+@pytest.mark.parametrize("label", [-1, 2, 0.5])
+def test_a_label_without_a_word_is_refused(label: float) -> None:
+    with pytest.raises(ParameterError, match=f"label of words = {label} is .* 0 to 1: number labels"):
+        TextLabels(Keeps(), ["no", "yes"]).fit(X, [0, 1, label])
+
+
 def test_what_a_wrapper_has_not_is_the_models() -> None:
     both = copy.deepcopy(Frames(TextLabels(Keeps(), ["no", "yes"]), ["age", "income"], dict))
     both.fit(X, Y)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from littlestone.spec.learning.randomness import checked_count
+from littlestone.spec.learning.randomness import ParameterError, checked_count
 
 
 def takes_labels(learn: Callable[..., object]) -> bool:
@@ -27,6 +27,20 @@ def takes_labels(learn: Callable[..., object]) -> bool:
     except ValueError:  # a function in C without a signature
         return True
     return True
+
+
+def different_texts(name: str, given: Any, example: str) -> tuple[str, ...]:
+    """The texts as a tuple; raises ParameterError unless they are different texts, told apart by numpy too."""
+    try:
+        known = () if isinstance(given, str) else tuple(given)
+    except TypeError:
+        known = ()
+    # numpy cuts NULs at the end of a text
+    if not known or any(not isinstance(text, str) or text.endswith("\0") for text in known):
+        raise ParameterError(name, f"{given!r:.80}", f"a list of texts, none with a NUL at its end: [{example!r}, ...]")
+    if len(set(known)) < len(known):
+        raise ParameterError(name, f"{given!r:.80}", "different texts: write each one once")
+    return tuple(map(str, known))
 
 
 class Wrapper:
@@ -78,14 +92,15 @@ class Wrapper:
 class Frames(Wrapper):
     """An estimator that takes a frame with these columns: of pandas, or as ``frame`` makes one of a dict of arrays.
 
-    Raises ImportError where pandas is not installed and no frame is given.
+    Raises ParameterError unless the columns are different texts, and ImportError where pandas is not installed and no
+    frame is given.
     """
 
     def __init__(
         self, model: Any, columns: Sequence[str], frame: Callable[[dict[str, Any]], Any] | None = None
     ) -> None:
         super().__init__(model)
-        self.columns = tuple(columns)
+        self.columns = different_texts("columns", columns, "age")
         self.frame = import_module("pandas").DataFrame if frame is None else frame
 
     def table(self, X: Any) -> Any:
@@ -94,15 +109,24 @@ class Frames(Wrapper):
 
 
 class TextLabels(Wrapper):
-    """An estimator whose labels are ``words``, that of the label 0 first; raises KeyError for a word that is none."""
+    """An estimator whose labels are ``words``, that of the label 0 first.
+
+    Raises ParameterError unless they are different texts, and on labels without a word; KeyError for a word that is
+    none.
+    """
 
     def __init__(self, model: Any, words: Sequence[str]) -> None:
         super().__init__(model)
-        self.words = tuple(words)
+        self.words = different_texts("words", words, "no")
 
     def labels(self, y: Any) -> NDArray[Any]:
         """The words of integer labels."""
-        return np.array(self.words)[np.asarray(y, dtype=np.int64)]
+        given = np.asarray(y)
+        outside = given[~np.isin(given, np.arange(len(self.words)))]
+        if outside.size:  # -1 would be the last word
+            wanted = f"0 to {len(self.words) - 1}: number labels from 0 on, and write a word for each"
+            raise ParameterError("a label of words", outside.flat[0], wanted)
+        return np.array(self.words)[given.astype(np.int64)]
 
     def numbers(self, predicted: Any) -> list[int]:
         """The integers of words."""
