@@ -135,7 +135,7 @@ class TextLabels(Wrapper):
 
 
 class Published(NamedTuple):
-    """All models that were published, in order."""
+    """What was read of all models that were published, in order: copies of them, or what they answered then."""
 
     models: tuple[Any, ...]
 
@@ -148,17 +148,20 @@ class Stream(Wrapper):
     """
 
     guarantee = None
+    # An audit reads the answers at once: copies share the state of a generator, and functions that a model has made
+    # still look at the model, as it is in the end
+    read: Callable[[Any], Any] = staticmethod(copy.deepcopy)
 
     def __init__(self, model: Any, batch: int = 1, classes: ArrayLike | None = None) -> None:
         super().__init__(model)
         self.batch, self.classes = checked_count("batch", batch, 1), classes
 
     def fit(self, X: Any, y: Any) -> Published:
-        """The models after each batch."""
+        """What ``read`` gives of the model after each batch."""
         more = {} if self.classes is None else {"classes": np.asarray(self.classes)}
         published = []
         for start in range(0, len(X), self.batch):
             rows = slice(start, start + self.batch)
             self.partial_fit(X[rows], y[rows], **more)
-            published.append(copy.deepcopy(self.model))
+            published.append(self.read(self.model))
         return Published(tuple(published))

@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.wrapped_estimators import Stream
+from littlestone.impl.wrapped_estimators import Published, Stream
 from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.answers.six_lines import UNASKED
 from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.runs.outputs import row_of
+from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.runs.state import OWN_GENERATOR, State
 from littlestone.proofs_check.bad_input import BadInput
 
@@ -116,6 +118,55 @@ def test_what_is_private_in_the_end_may_leak_on_the_way() -> None:
     path = audit(Stream(NoisyCount()), epsilon=1, budget=4000, **STREAMS)
     assert whole.verdict == "no_leak"
     assert path.verdict == "leaks" and path.bound > 2
+
+
+class NoisyAnswers:
+    """The ones so far, with new noise for each answer: epsilon 1/2 each."""
+
+    random_state: int | None = None
+    ones = 0
+
+    def partial_fit(self, X: Any, y: Any) -> None:
+        self.rng = getattr(self, "rng", None) or np.random.default_rng(self.random_state)
+        self.ones += int(np.sum(y))
+
+    fit = partial_fit
+
+    def predict(self, X: Any) -> Any:
+        p = 1 - np.exp(-0.5)
+        return np.full(len(X), self.ones + int(self.rng.geometric(p) - self.rng.geometric(p)))
+
+
+class Forgets(NoisyAnswers):
+    """Its first model tells a label, by a function that looks at the model itself; later ones are coins."""
+
+    def partial_fit(self, X: Any, y: Any) -> None:
+        first = not hasattr(self, "rng")
+        super().partial_fit(X, y)
+        self.label = int(y[0]) if first else int(self.rng.integers(2))
+        self.say = self.say if hasattr(self, "say") else lambda: self.label
+
+    fit = partial_fit
+
+    def predict(self, X: Any) -> Any:
+        return np.full(len(X), self.say())
+
+
+@pytest.mark.parametrize(("model", "leaks"), [(NoisyAnswers, False), (Forgets, True)])
+def test_models_of_a_stream_are_read_when_they_are_published(model: Any, leaks: bool) -> None:
+    """Copies had the same noise, a false leak; or all told what the last one does, and no leak was found."""
+    labels = [1, 0] if leaks else [0, 1]
+    pair = ([(i, y) for i, y in enumerate(labels)], [(0, 0), (1, 0)])
+    found = audit(Stream(model()), epsilon=1, pairs=[pair], budget=4000, mode="blackbox")
+    assert found.leaks is leaks and found.varied
+
+
+def test_models_of_a_long_stream_are_looked_at_in_all_places() -> None:
+    rows = tuple(np.arange(64.0) + 100 * i for i in range(64))
+    row = row_of(Published(rows), Probe((0,), (0,)), None)
+    assert {value % 100 for value in row[::3]} == {*range(64)}
+    few = row_of(Published(rows[:4]), Probe((0,), (0,)), None).reshape(4, -1)[:, :16] % 100
+    assert (few[:, :8] == few[0, :8]).all() and len({*few[:, 8:].ravel()}) == 32
 
 
 def test_a_stream_without_one_of_its_rows_is_no_neighbour() -> None:

@@ -55,14 +55,21 @@ def states(generator: np.random.Generator | None = None) -> tuple[object, ...]:
     return random.getstate(), kind, rest, np.asarray(keys).tobytes(), own
 
 
-def trained(target: Target, sample: Dataset, asking: Asking = _simply) -> Callable[[int], object]:
-    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis."""
+def trained(
+    target: Target, sample: Dataset, asking: Asking = _simply, read: Callable[[object], Values] | None = None
+) -> Callable[[int], object]:
+    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis.
+
+    ``read`` gives the row of each model of a stream when that is published.
+    """
     if target.kind == "estimator":
         X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
         labelled = cache(lambda: takes_labels(target.value.fit))  # a signature takes as long as a small fit
 
         def fitted(seed: int) -> Brought:
             fresh = _seeded(target.value, seed)
+            if read is not None and isinstance(fresh, Stream):
+                fresh.read = read
             rows = (X.copy(), y.copy()) if labelled() else (X.copy(),)
             found = asking(None, lambda: fresh.fit(*rows))
             return fresh if found is None else found
@@ -171,8 +178,9 @@ def row_of(hypothesis: object, probe: Probe, domain: int | None) -> Values:
     if hypothesis is None:
         raise BadOutput("none", "it returned None")
     if isinstance(hypothesis, Published):
-        rows = [row_of(one, probe, domain) for one in hypothesis.models]
-        return np.concatenate([_thinned(row, max(1, MOST_COLUMNS // len(rows))) for row in rows])
+        rows = [one if isinstance(one, np.ndarray) else row_of(one, probe, domain) for one in hypothesis.models]
+        most = max(1, MOST_COLUMNS // len(rows))
+        return np.concatenate([_thinned(row, most, i / len(rows)) for i, row in enumerate(rows)])
     if probe.observe:
         row = _shortened(_attributes(hypothesis, probe.observe), probe.most)
     else:
@@ -224,10 +232,16 @@ def _shortened(values: Values, most: int) -> Values:
     return np.concatenate([values[:most], _fingerprint(values)])
 
 
-def _thinned(values: Values, most: int) -> Values:
-    """As many values as that, from all places: what a model of a stream predicts differs in the middle as well."""
-    places = np.linspace(0, len(values) - 1, most).round().astype(np.int64)
-    return values if len(values) <= most else np.concatenate([values[places], _fingerprint(values)])
+def _thinned(values: Values, most: int, turn: float) -> Values:
+    """As many values as that: half where all models of a stream are looked at, half at places of this one's turn.
+
+    ``turn`` is in [0, 1). By the same place of each model alone, no leak at another one was seen.
+    """
+    if len(values) <= most:
+        return values
+    own = -(-most // 2)
+    places = *np.linspace(0, len(values) - 1, most - own), *((np.arange(own) + turn) * len(values) / own)
+    return np.concatenate([values[np.array(places, dtype=np.int64)], _fingerprint(values)])
 
 
 def _fingerprint(values: Values) -> tuple[int, int]:

@@ -90,7 +90,8 @@ class Server:
         """A function of a seed and a number of draws: those of a mechanism, or a hypothesis trained on the sample."""
         if self.target.kind == "mechanism":
             return lambda seed, draws: drawn(self.target, sample, draws, seed, self._asking)
-        train = trained(self.target, sample, self._asking)
+        read = partial(row_of, probe=self.setup.probe, domain=self.setup.domain)
+        train = trained(self.target, sample, self._asking, read)
         return lambda seed, draws: train(seed)
 
     def _asking(self, generator: np.random.Generator | None, call: Callable[[], object]) -> object:
