@@ -65,7 +65,9 @@ def test_a_model_gets_words_and_gives_integers() -> None:
 @pytest.mark.parametrize("given", [3, None, "no", [], ["no", 1], ["no", "no"], ["no", "no\0"], ["\0"]])
 def test_words_and_columns_are_different_texts(given: Any) -> None:
     for name, made in (("words", TextLabels), ("columns", Frames)):
-        with pytest.raises(ParameterError, match=f"^{name} = .* must be (a list of texts, .*: \\['|different texts: write)"):
+        with pytest.raises(
+            ParameterError, match=f"^{name} = .* must be (a list of texts, .*: \\['|different texts: write)"
+        ):
             made(Keeps(), given)
 
 

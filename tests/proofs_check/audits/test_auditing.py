@@ -161,6 +161,12 @@ def test_an_audit_stops_where_even_that_is_too_much(monkeypatch: pytest.MonkeyPa
         ({"seed": -1}, "seed"),
         ({"pairs": []}, "nothing to make samples of"),
         ({"pairs": [([1, 2], [1, 3])]}, r"list of \(point, label\) rows"),
+        ({"pairs": [([(0, float("inf"))], [(1, 0)])]}, "infinity to integer.*write each row"),
+        ({"pairs": [([(0, 0.9)], [(1, 0)])]}, "the label 0.9 is no integer.*write each row"),
+        ({"pairs": [([({}, 1)], [(1, 0)])]}, "the point {} is no number and no list"),
+        ({"pairs": [([(None, 1)], [(1, 0)])]}, "the point None is no number and no list"),
+        ({"pairs": [([(np.array([1.0, 2.0]), 1)], [(np.array([1.0, 2.0]), 1)])]}, "the two inputs are equal"),
+        ({"epsilon": True}, "epsilon: True is no number"),
         ({"instance": "thresholds:8", "probe": "8"}, "outside the domain"),
     ],
 )

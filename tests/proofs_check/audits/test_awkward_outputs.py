@@ -10,7 +10,10 @@ import pytest
 from helpers.light_targets import gives_the_mark
 
 from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.runs.outputs import column_names
+from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 
 
@@ -144,3 +147,9 @@ def test_the_mark_of_failed_runs_is_an_output_and_called_so(grid: float | None) 
 def test_neighbours_that_are_no_list_are_bad_input() -> None:
     with pytest.raises(BadInput, match="no list"):
         audited(learner(lambda y: y), "exact", neighbours=lambda rows, size: 3)
+
+
+@pytest.mark.parametrize(("point", "name"), [(0.5, "h(0.5)"), ("a", "h(a)"), ((0.5, 1.0), "h(0.5, 1)")])
+def test_a_column_is_named_by_any_point(point: Any, name: str) -> None:
+    target = Target("target", lambda sample, source: (), "learner")
+    assert column_names(target, Probe((point,), (0,)), 1) == (name,)

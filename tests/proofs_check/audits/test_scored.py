@@ -130,6 +130,10 @@ def test_no_leak_comes_with_its_power() -> None:
         (lambda r: (np.full(8, np.nan), r.integers(2, size=8)), "are nan"),
         (lambda r: (r.normal(size=8), np.full(8, 2)), "other values than 0 and 1"),
         (lambda r: (["a"], [1]), "no arrays of numbers"),
+        (lambda r: (r.normal(size=(1, 0, 60)), r.integers(2, size=(1, 60))), "shape"),
+        (lambda r: (r.normal(size=8) + 1j, r.integers(2, size=8)), "complex or masked"),
+        (lambda r: (np.ma.masked_less(r.normal(size=8), 0), r.integers(2, size=8)), "complex or masked"),
+        (lambda r: ("scores.csv", r.integers(2, size=8)), "beside a file"),
         (lambda r: (r.normal(size=8), None), "is not given"),
     ],
 )

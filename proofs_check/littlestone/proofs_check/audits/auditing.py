@@ -15,6 +15,8 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from littlestone.impl.classes.matrices import words_text
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.impl.wrapped_estimators import Stream
@@ -29,6 +31,7 @@ from littlestone.proofs_check.audits.subjects.instances import (
     Dataset,
     Instance,
     Pair,
+    Row,
     instance_of_class,
     instance_of_data,
 )
@@ -378,7 +381,16 @@ def _pair_of(i: int, pair: Any) -> Pair:
 
 def _dataset(rows: Any) -> Dataset:
     try:
-        return tuple((tuple(map(float, x)) if isinstance(x, list | tuple) else x, int(y)) for x, y in rows)
-    except (TypeError, ValueError) as error:
+        return tuple(_row(x, y) for x, y in rows)
+    except (TypeError, ValueError, OverflowError) as error:
         problem = f"a sample is not a list of (point, label) rows ({error})"
-        raise BadInstance("pairs", problem, "write each row as [point, label]") from error
+        advice = "write each row as [point, label], a point as a number or a list, a label as an integer"
+        raise BadInstance("pairs", problem, advice) from error
+
+
+def _row(x: Any, y: Any) -> Row:
+    if int(y) != y:
+        raise ValueError(f"the label {y!r} is no integer")
+    if x is None or isinstance(x, dict | set):
+        raise TypeError(f"the point {x!r:.80} is no number and no list")
+    return (tuple(map(float, x)) if isinstance(x, list | tuple | np.ndarray) else x), int(y)

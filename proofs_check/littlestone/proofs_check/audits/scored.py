@@ -95,6 +95,8 @@ def scored(request: ScoresRequest) -> AuditResult:
     start, scores, seed = time.monotonic(), request.scores, request.seed
     is_file = isinstance(scores, str | Path)
     name = str(scores) if is_file else "scores"
+    if is_file and request.included is not None:
+        raise BadInput("included", "it is given beside a file, whose column in says the same", "give one of them")
     runs = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
     coins = sum(len(run.coins) for run in runs)
     _check_coins(name, runs)
@@ -231,13 +233,15 @@ def scores_of_arrays(scores: npt.ArrayLike, included: npt.ArrayLike | None) -> t
     """
     if included is None:
         raise BadInput("included", "it is not given", "say who was in, 1 or 0 for each score")
+    if any(np.iscomplexobj(array) or np.ma.isMaskedArray(array) for array in (scores, included)):
+        raise BadInput("scores", "they, or included, are complex or masked", "give a real number for each canary")
     try:
         values, inside = np.atleast_2d(np.asarray(scores, np.float64)), np.atleast_2d(np.asarray(included, np.float64))
     except (TypeError, ValueError, OverflowError) as error:
         raise BadInput("scores", f"they, or included, are no arrays of numbers ({error})", "give numbers") from error
     if values.ndim == 2:
         values = values[:, None]
-    if values.ndim != 3 or values[:, 0].shape != inside.shape or not values.size:
+    if values.ndim != 3 or not values.size or values[:, 0].shape != inside.shape:
         problem = f"shape {np.shape(scores)}, and that of included {np.shape(included)}"
         raise BadInput("scores", problem, "give both by canary, or run and canary; scores may have steps between")
     if np.isnan(values).any():

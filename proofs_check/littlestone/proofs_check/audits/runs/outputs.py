@@ -289,7 +289,7 @@ def _entries(name: str, width: int) -> tuple[str, ...]:
 
 
 def _plain(x: Point) -> str:
-    return str(x) if isinstance(x, int) else ", ".join(f"{value:.4g}" for value in x)
+    return ", ".join(f"{value:.4g}" for value in x) if isinstance(x, tuple) else str(x)
 
 
 def is_hashable(hypothesis: object) -> bool:

@@ -96,6 +96,8 @@ def exact_number(name: str, value: Number) -> Exact:
 
 
 def _exact(value: Number) -> Exact:
+    if isinstance(value, bool):
+        raise TypeError(value)
     if isinstance(value, float):
         return Fraction(repr(float(value)))
     if not isinstance(value, str):
