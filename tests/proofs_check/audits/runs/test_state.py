@@ -39,6 +39,15 @@ def test_runs_that_are_alike_are_not_remarked_on() -> None:
     assert difference((normal[0], normal[1]), (normal[2], normal[3])) is None
 
 
+@pytest.mark.parametrize("place", [0, 20, 40])
+def test_a_generator_that_is_the_same_in_each_process_shows_in_any_column(place: int) -> None:
+    rng, kept = np.random.default_rng(0), [np.zeros((300, 41)) for _ in range(2)]
+    for rows in kept:
+        rows[:, place] = rng.random(300)
+    found = difference((kept[0], kept[1]), (kept[0][[0] * FRESH], kept[1][[0] * FRESH]))
+    assert found is not None and found.words == state.OWN_GENERATOR
+
+
 def test_failures_count_unless_runs_hung() -> None:
     failed = np.where(np.arange(1000) % 2 == 0, FAILED, 1.0)
     found = difference((failed, failed), (ONES[:50], ONES[:50]))

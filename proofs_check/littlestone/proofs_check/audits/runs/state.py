@@ -137,23 +137,27 @@ def belong_together(rows: Array, calls: Array) -> bool:
 
 
 class Events:
-    """Events that outputs (n, columns) fix: the most frequent one, and columns against their medians."""
+    """Events that outputs (n, columns) fix: the most frequent one, and columns that vary against their medians."""
 
     def __init__(self, rows: Floats) -> None:
         some = rows[:: -(-len(rows) // SHOWN_BY) or 1]
         outputs, times = np.unique(some, axis=0, return_counts=True)
         self.mode = outputs[times.argmax()]
-        self.medians = np.median(some, axis=0)[:COLUMNS]
+        varying = np.flatnonzero((some != some[:1]).any(axis=0))
+        spread = np.linspace(0, len(varying) - 1, min(COLUMNS, len(varying))).astype(int)
+        self.columns = varying[spread]
+        self.medians = np.median(some[:, self.columns], axis=0)
 
     @property
     def names(self) -> list[str]:
         """The events in words."""
-        compared = [f"x{i} {sign} {median:.6g}" for sign in (">=", ">") for i, median in enumerate(self.medians)]
+        medians = [*zip(self.columns, self.medians, strict=True)]
+        compared = [f"x{i} {sign} {median:.6g}" for sign in (">=", ">") for i, median in medians]
         return [listed(self.mode[None]), *compared]
 
     def inside(self, rows: Floats) -> NDArray[np.bool_]:
         """Which rows are in each event, shape (n, events)."""
-        columns = rows[:, :COLUMNS]
+        columns = rows[:, self.columns]
         return np.column_stack([(rows == self.mode).all(axis=1), columns >= self.medians, columns > self.medians])
 
 
