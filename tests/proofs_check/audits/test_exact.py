@@ -140,6 +140,12 @@ def test_plain_data_is_compared_as_it_is(learner: Any) -> None:
     assert told(lambda sample, source: learner(((0, 0),), source), Fraction(1)).epsilon == 0
 
 
+@pytest.mark.parametrize("one", [Fraction(1), True, 1.0])
+def test_equal_numbers_of_two_types_are_two_outcomes(one: Any) -> None:
+    found = told(lambda sample, source: (one if sample[-1][1] else 1, source.uniform(2)), 1)
+    assert found.epsilon is None and not found.is_private
+
+
 def test_predictions_on_more_points_than_an_output_has_columns_are_all_kept() -> None:
     def last_point_tells(sample: Any, source: Any) -> Any:
         return lambda x: int(x == 69) * sample[0][1]

@@ -248,7 +248,7 @@ class _Walk:
 
 @dataclass(frozen=True, repr=False)
 class _AsWritten:
-    """What is told apart though Python finds it equal, by its text: True, 1.0 and -0.0 from 1 and 0; any nan is one."""
+    """What is told apart though Python finds it equal, by its text: True, 1.0, 1/1 and -0.0; any nan is one."""
 
     text: str
 
@@ -257,14 +257,17 @@ class _AsWritten:
 
 
 def _part(part: object) -> Hashable:
-    """A part of an outcome: None and nested tuples are fine inside one. Equal numbers of two types are two outcomes."""
+    """A part of an outcome, which may hold None; equal numbers that are bool, int, float and Fraction are different.
+
+    Lists are tuples, and an object of a subclass is the one of these that it equals.
+    """
     if isinstance(part, np.ndarray | np.generic):
         part = part.tolist()
     if isinstance(part, tuple | list):
         return tuple(map(_part, part))
     if isinstance(part, frozenset):
         return frozenset(map(_part, part))
-    if isinstance(part, bool | float):
+    if isinstance(part, bool | float | Fraction):
         return _AsWritten(str(part))
     if part is None or isinstance(part, PLAIN):
         return part

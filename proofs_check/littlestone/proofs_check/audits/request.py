@@ -267,8 +267,7 @@ class ScoresRequest(Claim):
     """An audit of scores as it is asked for."""
 
     scores: str | Path | npt.ArrayLike = field(
-        kw_only=False,
-        metadata=untyped("A CSV file, or numbers by canary, run and canary, or run, step and canary."),
+        kw_only=False, metadata=untyped("A CSV file, or numbers by canary, run and canary, or run, step and canary.")
     )
     included: npt.ArrayLike | None = field(
         default=None, kw_only=False, metadata=untyped("By canary, or run and canary, 1 where it was in.")
