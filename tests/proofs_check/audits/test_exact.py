@@ -146,6 +146,20 @@ def test_equal_numbers_of_two_types_are_two_outcomes(one: Any) -> None:
     assert found.epsilon is None and not found.is_private
 
 
+class KeepsLabels:
+    def __init__(self, sample: Any, bit: int) -> None:
+        self.classes_, self.bit = sorted({y for _, y in sample}), bit
+
+    def predict(self, X: Any) -> Any:
+        return [self.bit] * len(X)
+
+
+def test_fitted_attributes_of_an_object_are_said_not_to_be_compared() -> None:
+    keeps = audit(lambda sample, source: KeepsLabels(sample, source.uniform(2)), epsilon=1, instance=SMALL)
+    assert keeps.exact is not None and "not compared: attributes" in str(keeps)
+    assert "not compared" not in str(audit(response, epsilon=2, instance=SMALL))
+
+
 def test_predictions_on_more_points_than_an_output_has_columns_are_all_kept() -> None:
     def last_point_tells(sample: Any, source: Any) -> Any:
         return lambda x: int(x == 69) * sample[0][1]

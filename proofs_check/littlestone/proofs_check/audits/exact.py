@@ -19,7 +19,7 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.auditing import Plan
 from littlestone.proofs_check.audits.declared import Promise
 from littlestone.proofs_check.audits.findings import conversion_notes, unanswered
-from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of, states
+from littlestone.proofs_check.audits.runs.outputs import UNSEEN, BadOutput, parameters_of, predictions_of, states
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
@@ -85,7 +85,8 @@ def exact_audit(
     def compute() -> tuple[ExactResult, dict[Dataset, str]]:
         rows = () if pairs else tuple(product(instance.points, instance.labels))
         listed = [(pair.first, pair.second) for pair in pairs] or [*relation(rows, instance.rows)]
-        return replace(_result(privacy_between(walk.law, listed), promise), named=bool(pairs)), walk.walked
+        result = replace(_result(privacy_between(walk.law, listed), promise), named=bool(pairs))
+        return replace(result, unseen=walk.unseen), walk.walked
 
     found, walked = apart(compute, seconds)
     apart(lambda: walk.repeat(walked), seconds)  # in a fresh process and the opposite order they must go the same way
@@ -128,6 +129,7 @@ def exact_answer(plan: Plan) -> AuditResult:
         pairs_tried=found.examined,
         pairs_listed=found.examined,
         varied=found.varied,
+        untried=(UNSEEN,) if found.unseen else (),
         curve=found.curve,
         trade_off=found.trade_off,
         exact=found,
@@ -174,12 +176,14 @@ def apart(compute: Callable[[], Found], seconds: float = LONGEST_SECONDS) -> Fou
 class _Walk:
     """A learner, the instance it is enumerated on, and how many branches were walked.
 
-    ``walked`` are the samples in order, each with a digest of the outcomes of its branches.
+    ``walked`` are the samples in order, each with a digest of the outcomes of its branches; ``unseen``: some hypothesis
+    has fitted attributes.
     """
 
     learn: Callable[[Dataset, Randomness], object]
     instance: Instance
     runs: int = 0
+    unseen: bool = False
     walked: dict[Dataset, str] = field(default_factory=dict)
 
     def law(self, sample: Dataset) -> Law[Hashable]:
@@ -238,6 +242,7 @@ class _Walk:
         if hypothesis is None or not (callable(hypothesis) or hasattr(hypothesis, "predict")):
             problem = f"it returned {'None' if hypothesis is None else type(hypothesis).__name__}"
             raise NotEnumerable("mode", problem, "return a tuple of labels or something that predicts")
+        self.unseen |= any(name.endswith("_") and name[0] != "_" for name in getattr(hypothesis, "__dict__", ()))
         try:
             told = [predictions_of(hypothesis, tuple(self.instance.points))[0], *parameters_of(hypothesis)]
         except BadOutput as wrong:

@@ -33,7 +33,7 @@ from littlestone.proofs_check.audits.findings import (
 from littlestone.proofs_check.audits.onerun import RUN, canary_game
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
-from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
+from littlestone.proofs_check.audits.runs.outputs import FAILED, UNSEEN, column_names
 from littlestone.proofs_check.audits.runs.requests import Runs, Setup, runs_on
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
 from littlestone.proofs_check.audits.runs.state import FIXED, OWN_GENERATOR, SECONDS, State, state_between_runs
@@ -51,7 +51,6 @@ REHEARSING = 0.2  # of the seconds
 USED = 0.75  # of what is left: memory and other work on the machine make many runs slower than few were
 DRAWS_LOOKED_AT, RUNS_LOOKED_AT = 8, 2  # on each sample
 MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first may be one that it refuses
-UNSEEN = "not compared: attributes beside coef_ and intercept_"  # which publishing a model publishes
 SECONDS_APART = 60.0  # of draws made one by one, where the budget has no seconds
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ERROR_AGAIN = 0.1  # of the stated error, for an audit that is begun anew; not tuned

@@ -20,7 +20,7 @@ from littlestone.spec.learning.randomness import Exact, exact
 
 SCHEMA = 1
 NOTION_DIGITS = 12
-IN_THE_ANSWER = "pair", "event", "curve", "trade_off", "measures"  # what an exact result has too
+IN_THE_ANSWER = "pair", "event", "curve", "trade_off", "measures", "unseen"  # what an exact result has too
 
 
 def audit_data(result: AuditResult) -> JsonObject:

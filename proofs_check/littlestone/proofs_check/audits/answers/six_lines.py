@@ -265,7 +265,7 @@ def tried(result: AuditResult) -> str:
         number, named = result.exact.examined, result.exact.named
         pairs = f"all {number:,} pairs of neighbours{' that are named' * named}"
         pairs = "the pair of neighbours that is named" if named and number == 1 else pairs
-        return f"every branch of its random choices on {pairs}, {result.seconds:.1f} s"
+        return "; ".join((f"every branch of its random choices on {pairs}, {result.seconds:.1f} s", *result.untried))
     if result.one_run is not None:
         runs = "one run" if result.one_run.runs == 1 else f"{result.one_run.runs:,} runs"
         return f"{runs}, {result.one_run.canaries:,} canaries, {result.seconds:.1f} s"

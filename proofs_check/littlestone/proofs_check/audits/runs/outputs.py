@@ -28,6 +28,7 @@ from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.targets import Brought, Target
 
 Values = NDArray[np.float64]
+UNSEEN = "not compared: attributes beside coef_ and intercept_"  # which publishing a model publishes
 FAILED = -32768.0  # no label is that low
 LARGEST = 1e300  # infinities are drawn in to it, so that the sum and difference of two entries stay finite
 NOTHING: Values = np.zeros(0)

@@ -143,7 +143,8 @@ class ExactResult:
 
     ``epsilon`` is the least one at the claimed delta, None where there is none; ``delta`` the least one at the claimed
     epsilon; ``is_private`` is decided exactly; ``examined`` counts the unordered pairs of neighbours, all of the
-    instance unless they are ``named``; ``varied``: some sample has two outcomes. ``rho`` encloses the least rho of
+    instance unless they are ``named``; ``varied``: some sample has two outcomes; ``unseen``: a hypothesis has fitted
+    attributes that are not compared. ``rho`` encloses the least rho of
     zero-concentrated privacy, ``measures`` are what else is claimed.
     """
 
@@ -160,6 +161,7 @@ class ExactResult:
     renyi: tuple[RenyiPoint, ...] = ()
     named: bool = False
     varied: bool = True
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
