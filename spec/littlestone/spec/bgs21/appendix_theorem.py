@@ -220,7 +220,7 @@ def the_samples_are_enough_with_one_more_logarithm(
 @uses("BGS21.TA.1", "BGS21.TA.1.conf", f"{SKETCH}, 'Overall this results in'")
 def the_best_of_several_runs_is_accurate(beta: PositiveUnit, runs: FromZero, x: FromZero, y: FromZero) -> Use:
     """A', the best of $k = 1 + log(1/beta)$ runs or more, on $O(log(k/beta) / epsilon)$ fresh rows, here just enough or
-    more, is $(1/3, beta)$-accurate; the $1 +$ is ours, and the privacy is that of the uses of TA.1.conf."""
+    more, is $(1/3, beta)$-accurate; the 1 in it is ours, and the privacy is that of the uses of TA.1.conf."""
     k = 1 + ln(1 / beta) + runs
     at = {"beta": beta, "k": k, "x": ln(8 * k / beta) + x, "y": ln(4 * k / beta) + y}
     return Use(at, gives=lambda b: b.fails <= beta)
