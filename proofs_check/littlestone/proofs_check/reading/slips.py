@@ -11,14 +11,16 @@ import linecache
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from types import FunctionType
 
-from littlestone.proofs_check.reading.bindings import is_of_a_user
+from littlestone.proofs_check.reading.bindings import files_of_users, is_of_a_user
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called
 from littlestone.spec import notation
 
 AND_OR = ast.BitAnd | ast.BitOr
 WALKS = ("reversed", "map", "filter", "zip", "enumerate")
+SETS = ("set", "frozenset")
 ANSWERS = (ast.Return, ast.Yield, ast.YieldFrom, ast.Assert, ast.Raise)
 LOST = (ast.Compare, ast.BinOp, ast.BoolOp, ast.UnaryOp)
 
@@ -67,12 +69,20 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             )
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_integer(left) or _is_integer(right):
             yield node.lineno, f"{text} is no power", "`**`"
+        case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
+            yield node.lineno, f"the rows of {text} are one list", "`[row for _ in range(...)]`, each row made anew"
+        case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
+            yield node.lineno, f"{text} ends with the shorter one", "`zip(..., strict=True)`, or `pairwise`"
+        case ast.Call(func=ast.Name(id="sum" | "prod" | "adds_up"), args=[one, *_]) if _is_set(one):
+            yield node.lineno, f"{text} counts what is equal once: it is over a set", "`[...]` for the braces"
         case ast.BoolOp(values=[*_, ast.Constant(value=int())]) if isinstance(node.values[0], ast.Compare):
             yield node.lineno, f"{text} asks a number for its truth", "both comparisons whole"
 
 
 def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iterator[Found]:
     sides = [node.left, *node.comparators]
+    if any(ast.dump(one) == ast.dump(other) for one, other in pairwise(sides)):
+        yield node.lineno, f"{text} compares a thing with itself", "what it is to be compared with"
     bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
     if any(_is_integer(one.left) or _is_integer(one.right) for one in bitwise) or (bitwise and len(sides) > 2):
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
@@ -93,6 +103,10 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
 
 def _is_integer(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _is_set(node: ast.expr) -> bool:
+    return isinstance(node, ast.Set | ast.SetComp) or (isinstance(node, ast.Call) and called(node) in SETS)
 
 
 def _bound_again(here: FunctionSyntax) -> Iterator[Found]:
@@ -119,19 +133,20 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
         return f"`{name}` is a word of littlestone.claims, and here another one"
     if _bound(_text(here))[name] > 1:
         return f"`{name}` is bound more than once in its file, and the last one counts everywhere"
-    return None
+    return f"`{name}` is set from outside of its file" if is_set_from_outside(name) else None
 
 
-def is_set_from_outside(attribute: str, here: FunctionSyntax) -> bool:
-    """The file sets an attribute of that name outside of its functions."""
-    return f".{attribute}" in _bound(_text(here))
+def is_set_from_outside(attribute: str) -> bool:
+    """A user's file sets an attribute of that name, of a module or a class, outside of its functions."""
+    files = (file for file in files_of_users() if file.endswith(".py"))
+    return any(f".{attribute}" in _bound("".join(linecache.getlines(file))) for file in files)
 
 
 def _text(here: FunctionSyntax) -> str:
     return "".join(linecache.getlines(str(here.function.__globals__.get("__file__"))))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _bound(text: str) -> Counter[str]:
     """How often a file binds each name outside of functions, and each attribute, with a dot before it; a loop, or an
     addition in place, binds again and again."""
@@ -141,6 +156,8 @@ def _bound(text: str) -> Counter[str]:
     for node in (node for one in read if one not in functions for node in ast.walk(one)):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             times[f".{node.attr}"] += 1
+        if isinstance(node, ast.Call) and called(node) == "setattr" and isinstance(node.args[1], ast.Constant):
+            times[f".{node.args[1].value}"] += 1
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             times[node.target.id] += 1
         for name, _ in assigned(node):
