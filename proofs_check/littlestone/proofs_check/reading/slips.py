@@ -156,8 +156,9 @@ def _bound(text: str) -> Counter[str]:
     for node in (node for one in read if one not in functions for node in ast.walk(one)):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             times[f".{node.attr}"] += 1
-        if isinstance(node, ast.Call) and called(node) == "setattr" and isinstance(node.args[1], ast.Constant):
-            times[f".{node.args[1].value}"] += 1
+        match node:
+            case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
+                times[f".{name}"] += 1
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             times[node.target.id] += 1
         for name, _ in assigned(node):
