@@ -276,9 +276,9 @@ def test_a_claim_made_from_a_use_says_no_more_of_what_is_cited_than_is_asked() -
         """Here."""
         return Use(needs=H.nonempty(), gives=littlestone_dimension(H) <= 3)
 
-    constants = {"bound": Constant(2), "scale": Constant(1)}
-    claim("TEST.a", "Lemma 1", "lemma", **constants)(dimension_is_small)
-    claim("TEST.b", "Lemma 2", "lemma", not_checkable="no code", **constants)(dimension_is_small)
+    two, one = Constant(2), Constant(1)
+    claim("TEST.a", "Lemma 1", "lemma", bound=two, scale=one)(dimension_is_small)
+    claim("TEST.b", "Lemma 2", "lemma", not_checkable="no code", bound=two, scale=one)(dimension_is_small)
     for name, cited, use in (("w", "a", whole), ("n", "a", without_arguments), ("c", "b", whole)):
         uses("TEST.b", f"TEST.{cited}", "its proof", name=name)(use)
     said = {id.removeprefix("TEST.b.from."): claim.statement for id, claim in CLAIMS.items() if ".from." in id}
