@@ -87,7 +87,7 @@ def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Trut
     "ABLMM22.T10",
     "Theorem 10, section 3.2: Littlestone dimension against the number of thresholds",
     "theorem",
-    first=Constant(0, stronger="larger"),
+    first=Constant(0, stronger="larger", mutants=(2,)),
     second=Constant(0, stronger="larger", mutants=(1,)),
 )
 def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int) -> Truth:
