@@ -288,6 +288,8 @@ class _Conclusion:
             return Conditional(all_of([*usable, changed.says]), FALSE if self.part == "denied" else as_truth(line))
         if callable(use.gives):
             raise NoStatement(f"{self.arrow} draws its line from terms, and {arrow.stated.id} has none: state @terms")
+        if arrow.opaque and use.says is not TRUE:
+            raise NoStatement(f"{self.arrow} says itself what is unknown to its line: leave says= out")
         known = [] if self.part else [_stated(arrow.stated, use).conclusion, as_truth(use.says)]
         return Conditional(all_of([*usable, *known]), as_truth(use.gives))
 
@@ -304,7 +306,8 @@ def _usable(arrow: Arrow, use: Use, terms: Terms | None) -> list[Truth]:
         _insist_on_terms_alone(arrow, use)
         assert arrow.contract is not None
         domains = arrow.contract.domains
-        return [*(in_range(domains, name, use.arguments) for name in domains), as_truth(terms.asks)]
+        own = arrow.contract.hypotheses(use.arguments)
+        return [*(in_range(domains, name, use.arguments) for name in domains), as_truth(terms.asks), *own]
     return [*_in_ranges(arrow.stated, use), _stated(arrow.stated, use).premise, as_truth(use.needs)]
 
 
