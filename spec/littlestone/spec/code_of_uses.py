@@ -30,8 +30,10 @@ def strings_in(function: Callable[..., object]) -> set[str]:
 
 
 def asks_nothing(function: Callable[..., object], fields: frozenset[str]) -> bool:
-    """The function returns a ``Use`` without arguments and needs; one that is made elsewhere asks for something."""
-    return is_plain(function, fields) and not passes(function, {"arguments", "needs"}) and _last_call(function)[0] == 0
+    """The function returns a ``Use`` without arguments and needs, which pays nothing, as no cost may be negative; one
+    that is made elsewhere asks for something."""
+    asks = {"arguments", "needs", "times"}
+    return is_plain(function, fields) and not passes(function, asks) and _last_call(function)[0] == 0
 
 
 def is_plain(function: Callable[..., object], fields: frozenset[str]) -> bool:

@@ -4,8 +4,7 @@
 the use is a formula, the arrow is a decorated function like a claim: its parameters are those of A at that place, it
 returns the ``Use`` of B there. The kit makes ``A.from.B.premise`` (what B asks for holds), ``A.from.B.conclusion``
 (what B gives there gives the line that is drawn from it) and, of all arrows of A, ``A.sums`` (probabilities of failure
-and privacy budgets add up to what A says). A use without arguments and needs asks for nothing: it would have a premise
-that no formula could fail, so it has none.
+and privacy budgets add up to what A says). A use that asks for nothing has no premise: no formula could fail it.
 """
 
 from __future__ import annotations
@@ -312,6 +311,8 @@ class _Conclusion:
             return Conditional(all_of([*usable, changed.says]), FALSE if self.part == "denied" else as_truth(line))
         if callable(use.gives):
             raise NoStatement(f"{self.arrow} draws its line from terms, and {arrow.stated.id} has none: state @terms")
+        if arrow.opaque and use.says is not TRUE:
+            raise NoStatement(f"{self.arrow} says itself what is unknown to its line: leave says= out")
         known = [] if self.part else [stated_at(arrow.stated, use.arguments).conclusion, as_truth(use.says)]
         return Conditional(all_of([*usable, *known]), as_truth(use.gives))
 
@@ -324,11 +325,10 @@ def _terms(arrow: Arrow, use: Use) -> Terms | None:
 
 def _usable(arrow: Arrow, use: Use, terms: Terms | None) -> list[Truth]:
     """What is cited may be used: quantities or arguments are in their ranges, and its hypotheses hold."""
-    if terms is not None:
+    if terms is not None and (contract := arrow.contract) is not None:
         _insist_on_terms_alone(arrow, use)
-        assert arrow.contract is not None
-        domains = arrow.contract.domains
-        return [*(in_range(domains, name, use.arguments) for name in domains), as_truth(terms.asks)]
+        ranges = (in_range(contract.domains, name, use.arguments) for name in contract.domains)
+        return [*ranges, as_truth(terms.asks), *contract.hypotheses(use.arguments)]
     cited, at = arrow.stated, use.arguments
     return [*in_ranges(cited, at), stated_at(cited, at).premise, as_truth(use.needs)]
 
