@@ -31,7 +31,7 @@ def verdict_words(entry: Entry) -> str:
     The use of a statement in a proof is no claim of a paper, so that none of these words is said of it.
     """
     if entry.get("kind") == ARROW:
-        return OF_A_USE.get(entry["verdict"], entry["verdict"])
+        return OF_A_USE.get(said := str(entry["verdict"]), said)
     if entry["verdict"] == "refuted":
         return REFUTED_BESIDE.get(entry.get("role", ""), "refuted")
     return with_narrowing(verdict_word(entry), entry)

@@ -7,20 +7,17 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.storage.writing import chain, write_text
 from littlestone.proofs_check.verdicts.bite import Mutant
 from littlestone.proofs_check.verdicts.entries import (
     CheckFault,
     CorrectedEntry,
-    CounterexampleEntry,
     Entry,
-    EvidenceEntry,
     FrontierEntry,
     Ledger,
     MutantEntry,
-    PartEntry,
-    Tool,
     all_entries,
     fault_words,
     filled,
@@ -50,7 +47,7 @@ def tool_version() -> str:
 
 def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -> Ledger:
     """The ledger of a run, in which every claim names the parts of it that the run refuted."""
-    tool: Tool = {"name": "littlestone", "version": tool_version()}
+    tool = {"name": "littlestone", "version": tool_version()}
     if sources is not None:
         tool["sources"] = sources
     proofs = Proofs({entry["id"]: entry for entry in entries}).data
@@ -79,7 +76,7 @@ def entry(result: Result) -> Entry:
     claim, correction = result.claim, result.correction
     judged = correction or result  # what the mutants are about: the corrected claim where the print is refuted
     found = filled(
-        Entry,
+        "claim",
         claim,
         **_of_both(result),
         **{name: getattr(judged, name) for name in ("vacuous", "not_sharp", "lost", "stopped")},
@@ -89,7 +86,7 @@ def entry(result: Result) -> Entry:
         corrected=None if correction is None else _corrected(correction, result.refutation),
         mutants=[_mutant(judged.claim, mutant) for mutant in judged.bite.mutants],
         frontiers=[_frontier(frontier) for frontier in judged.bite.frontiers],
-        structure=[filled(PartEntry, part) for part in judged.bite.structure],
+        structure=[filled("part", part) for part in judged.bite.structure],
         vacuous_on=list(result.bite.vacuous_on),
         stand_ins=list(claim.stand_ins),
         refuted_parts=[],
@@ -107,7 +104,7 @@ def _of_both(result: Result) -> dict[str, object]:
     return {
         "verdict": result.verdict,
         "reason": result.reason,
-        "evidence": [filled(EvidenceEntry, e, seconds=round(e.seconds, 3)) for e in result.evidence],
+        "evidence": [filled("evidence", e, seconds=round(e.seconds, 3)) for e in result.evidence],
         "reach": result.claim.reach_words,
         "cites": list(result.claim.cites),
         "location": location(result.claim),
@@ -130,7 +127,7 @@ def location(claim: Claim) -> str:
 
 def _corrected(result: Result, refutation: Evidence | None) -> CorrectedEntry:
     there = None if refutation is None else correction_there(refutation, result.claim)
-    found = filled(CorrectedEntry, result.claim, **_of_both(result), at_counterexample=there)
+    found = filled("corrected", result.claim, **_of_both(result), at_counterexample=there)
     return {**found, "scope": scope_words(found)}
 
 
@@ -146,10 +143,10 @@ def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
 
 def _frontier(frontier: Frontier) -> FrontierEntry:
     values = {name: getattr(frontier, name) for name in ("printed", "holds_to", "fails_at", "precision")}
-    return filled(FrontierEntry, frontier, **{name: v if v is None else str(v) for name, v in values.items()})
+    return filled("frontier", frontier, **{name: v if v is None else str(v) for name, v in values.items()})
 
 
-def _counterexample(refutation: Evidence | None) -> CounterexampleEntry | None:
+def _counterexample(refutation: Evidence | None) -> JsonObject | None:
     if refutation is None or refutation.counterexample is None or refutation.question is None:
         return None
     found, question = refutation.counterexample, refutation.question

@@ -20,7 +20,6 @@ from graphlib import CycleError, TopologicalSorter
 from littlestone.proofs_check.sources.proof_graph import proof_graph
 from littlestone.proofs_check.verdicts.bite import CITED, TERMS
 from littlestone.proofs_check.verdicts.entries import (
-    ArrowEntry,
     CorrectedEntry,
     DependencyWord,
     Entry,
@@ -256,9 +255,9 @@ class Proofs:
                     (arrow, {"word": self.word_of(arrow), "verdict": self.worth_of(arrow)})
                     for arrow in self._stated[id]
                 ]
-                arrows = [filled(ArrowEntry, arrow, **judged) for arrow, judged in own]
+                arrows = [filled("arrow", arrow, **judged) for arrow, judged in own]
                 lists = {"steps": list(found.steps), "repaired": list(found.repaired), "arrows": arrows}
-                data.append(filled(ProofEntry, found, id=id, verdict=found.worth, sums=TOTALS.get(id), **lists))
+                data.append(filled("proof", found, id=id, verdict=found.worth, sums=TOTALS.get(id), **lists))
         return data
 
     def worth_of(self, arrow: Arrow) -> Worth:
