@@ -119,7 +119,7 @@ class FunctionSyntax:
     def named(self, name: str) -> list[ast.AST]:
         """What binds a name, but for the functions that it is a parameter of."""
         found = self.bindings.get(name, [])
-        return [one for one in found if not isinstance(one, ast.FunctionDef | ast.Lambda) or _is_called(one, name)]
+        return [o for o in found if not isinstance(o, ast.FunctionDef | ast.Lambda) or getattr(o, "name", None) == name]
 
     def value(self, node: ast.AST) -> object:
         """What a free name, or an attribute of a module, stands for."""
@@ -129,11 +129,7 @@ class FunctionSyntax:
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""
-        value: object = None
-        if isinstance(node, ast.Name) and node.id not in self.bindings:
-            value = self.meaning(node.id)
-        elif isinstance(node, ast.Attribute):
-            value = getattr(self.module(node.value), node.attr, None)
+        value = self.value(node)
         return value if isinstance(value, ModuleType) else None
 
     def is_made_here(self, node: ast.expr) -> bool:
@@ -154,10 +150,6 @@ class FunctionSyntax:
 def called(node: ast.Call) -> str:
     """The name of what is called, of a method without what it is of."""
     return last(node.func)
-
-
-def _is_called(function: ast.FunctionDef | ast.Lambda, name: str) -> bool:
-    return isinstance(function, ast.FunctionDef) and function.name == name
 
 
 def last(node: ast.expr) -> str:

@@ -162,12 +162,7 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
     for decorator in here.syntax.decorator_list:
         name = called(decorator) if isinstance(decorator, ast.Call) else last(decorator)
         value = here.meaning(name)
-        if not (
-            name in OF_THE_KIT
-            or is_word(value)
-            or is_free(value)
-            or name in ("property", "cached_property", "staticmethod")
-        ):
+        if not (name in OF_THE_KIT or is_word(value) or is_free(value) or name in METHODS):
             said = f"`@{ast.unparse(decorator)}` may answer in the function's place"
             yield decorator.lineno, said, "the statement in the function itself"
 

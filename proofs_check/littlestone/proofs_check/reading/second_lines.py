@@ -107,8 +107,8 @@ def _noted(node: Any) -> Any:
     """A call of the word that notes, with the expression's place and value; what no float comes from stays."""
     if not isinstance(node, ast.BinOp | ast.Call | ast.Name) or not isinstance(getattr(node, "ctx", None), LOADED):
         return node
-    place = ast.Constant((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
-    call = ast.Call(ast.Name(NOTE, ast.Load()), [place, node], [])
+    at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+    call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])
     for part in (call, call.func, place):
         ast.copy_location(part, node)
     return call

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 import linecache
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from types import FunctionType
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user
@@ -133,16 +134,23 @@ def _text(here: FunctionSyntax) -> str:
 
 @lru_cache(maxsize=16)
 def _bound(text: str) -> Counter[str]:
-    """How often a file binds each name outside of functions, and each attribute, with a dot before it; a loop, or an
-    addition in place, binds again and again."""
-    times, read = Counter[str](), ast.parse(text).body
-    functions = [one for one in read if isinstance(one, ast.FunctionDef | ast.ClassDef)]
-    times.update(one.name for one in functions)
-    for node in (node for one in read if one not in functions for node in ast.walk(one)):
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-            times[f".{node.attr}"] += 1
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            times[node.target.id] += 1
-        for name, _ in assigned(node):
-            times[name] += 2 if isinstance(node, ast.For) else 1
-    return times
+    """How often a file binds each name outside of functions, and each attribute, with a dot before it."""
+    return _bound_by(ast.parse(text))
+
+
+def _bound_by(node: ast.AST) -> Counter[str]:
+    """A loop, or an addition in place, binds again and again; of alternatives one is run."""
+    blocks: Sequence[Sequence[ast.AST]] = [[]]
+    rest: Sequence[ast.AST] = [*ast.iter_child_nodes(node)]
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AugAssign(target=ast.Name(id=name)):
+            return Counter([name])
+        case ast.Attribute(attr=name, ctx=ast.Store()):
+            return Counter([f".{name}"])
+        case ast.If(body=body, orelse=orelse):
+            blocks, rest = [body, orelse], [node.test]
+        case ast.Try(body=body, orelse=orelse, handlers=handlers):
+            blocks, rest = [[*body, *orelse], *([one] for one in handlers)], node.finalbody
+    own = Counter([name for name, _ in assigned(node)] * (2 if isinstance(node, ast.For) else 1))
+    either = reduce(or_, (sum(map(_bound_by, block), Counter[str]()) for block in blocks))
+    return sum(map(_bound_by, rest), own + either)

@@ -15,7 +15,6 @@ MAY_LACK = {"run", "digest", "scope", "not_sharp", "figures"}  # the first ledge
 LISTS = ("claims", "uses")
 # Parts of a ledger, each in the form of the schema that has its name
 Entry: TypeAlias = dict[str, Any]
-CorrectedEntry: TypeAlias = dict[str, Any]
 EvidenceEntry: TypeAlias = dict[str, Any]
 MutantEntry: TypeAlias = dict[str, Any]
 FrontierEntry: TypeAlias = dict[str, Any]

@@ -13,7 +13,6 @@ from littlestone.proofs_check.storage.writing import chain, write_text
 from littlestone.proofs_check.verdicts.bite import Mutant
 from littlestone.proofs_check.verdicts.entries import (
     CheckFault,
-    CorrectedEntry,
     Entry,
     FrontierEntry,
     Ledger,
@@ -125,7 +124,7 @@ def location(claim: Claim) -> str:
     return f"{'/'.join(kept)}:{line}"
 
 
-def _corrected(result: Result, refutation: Evidence | None) -> CorrectedEntry:
+def _corrected(result: Result, refutation: Evidence | None) -> Entry:
     there = None if refutation is None else correction_there(refutation, result.claim)
     found = filled("corrected", result.claim, **_of_both(result), at_counterexample=there)
     return {**found, "scope": scope_words(found)}

@@ -20,7 +20,6 @@ from graphlib import CycleError, TopologicalSorter
 from littlestone.proofs_check.sources.proof_graph import proof_graph
 from littlestone.proofs_check.verdicts.bite import CITED, TERMS
 from littlestone.proofs_check.verdicts.entries import (
-    CorrectedEntry,
     DependencyWord,
     Entry,
     ProofEntry,
@@ -230,7 +229,7 @@ class Proofs:
         partial = [Standing("conditional", (f"{arrow.repair} (in part)",))] if CLAIMS[arrow.repair].leaves_out else []
         return worst([_repair(arrow.cited), *partial, *proof])
 
-    def _found(self, id: str) -> Entry | CorrectedEntry | None:
+    def _found(self, id: str) -> Entry | None:
         """What the run found of a statement."""
         place = self._place(id)
         return self.entries.get(id) if place == id else self.entries[place]["corrected"]
@@ -280,7 +279,7 @@ def _used_first() -> Iterator[str]:
         sorter.done(*ready)
 
 
-def _plain(entry: Entry | CorrectedEntry) -> str:
+def _plain(entry: Entry) -> str:
     """The verdict of something used, as a reader would say it."""
     verdict = said(entry["verdict"])
     return f"{verdict} in part" if entry["narrows"] is not None and entry["verdict"] in HOLDING else verdict
