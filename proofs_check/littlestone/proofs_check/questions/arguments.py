@@ -165,7 +165,14 @@ def judge(question: Question, arguments: Arguments) -> Judgement:
     try:
         if not question.claim.within_reach(arguments, question.constants):
             return Judgement(False, False, beyond=True)
-        return _judged(question.claim.state(arguments, question.constants))
+        statement = question.claim.state(arguments, question.constants)
+        violation = statement.premise & ~statement.conclusion
+        could_fail = is_true(statement.premise) and statement.conclusion is not VACUOUS
+        if violation.op is CONSTANT:
+            return Judgement(could_fail, bool(violation), statement=statement)
+        insist_on_parameters(statement, ())
+        undecided = next(str(node.payload) for node in nodes_of([violation]) if node.op is not CONSTANT)
+        return Judgement(could_fail, None, undecided, statement=statement)
     except Exception as error:
         if type(error) is ArithmeticError:
             return Judgement(False, None, str(error))
@@ -177,16 +184,6 @@ def judged_at(claim: Claim, **values: Argument) -> Judgement:
     """What the claim comes to at these values of its parameters, as it is printed; the algorithms that it runs are
     those that are registered."""
     return judge(Question(claim, claim.printed, Everything()), {**values, **algorithms(claim)})
-
-
-def _judged(statement: Conditional) -> Judgement:
-    violation = statement.premise & ~statement.conclusion
-    could_fail = is_true(statement.premise) and statement.conclusion is not VACUOUS
-    if violation.op is CONSTANT:
-        return Judgement(could_fail, bool(violation), statement=statement)
-    insist_on_parameters(statement, ())
-    undecided = next(str(node.payload) for node in nodes_of([violation]) if node.op is not CONSTANT)
-    return Judgement(could_fail, None, undecided, statement=statement)
 
 
 def shown(arguments: Arguments) -> str:

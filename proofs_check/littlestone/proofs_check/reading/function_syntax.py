@@ -57,10 +57,6 @@ class FunctionSyntax:
         known = self.function.__globals__.values()
         return [one for one in known if isinstance(one, type) and is_of_a_user(one.__module__)]
 
-    def has_field(self, name: str) -> bool:
-        """A class of the function's module has a field of that name."""
-        return any(name in vars(one).get("__annotations__", {}) for one in self.classes)
-
     def parts_of_classes(self, name: str) -> list[object]:
         """What classes of the function's module have by that name."""
         return [vars(one).get(name) for one in self.classes]

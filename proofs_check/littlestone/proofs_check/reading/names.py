@@ -126,11 +126,12 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     if here.is_of_a_user and is_set_from_outside(node.attr, here):
         yield node.lineno, f"{text} is set outside of its class, and the last value counts everywhere", "another name"
     module = here.module(node.value)
+    is_field = any(node.attr in vars(one).get("__annotations__", {}) for one in here.classes)
     if module is not None:
         value = getattr(module, node.attr, UNKNOWN)
         if not isinstance(value, ModuleType):
             yield from _value(here, node.lineno, ast.unparse(node), value)
-    elif node.attr in HIDDEN or (node.attr in INSIDE and here.is_of_a_user and not here.has_field(node.attr)):
+    elif node.attr in HIDDEN or (node.attr in INSIDE and here.is_of_a_user and not is_field):
         yield node.lineno, f"{text} is outside of the language", HIDDEN.get(node.attr, INSIDE_ADVICE)
     elif node.attr.startswith("_") and node.attr not in SHOWN:
         yield node.lineno, f"{text} is hidden", "what the value says of itself"

@@ -51,18 +51,15 @@ def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -
         tool["sources"] = sources
     proofs = Proofs({entry["id"]: entry for entry in entries}).data
     uses = [entry for entry in entries if entry["kind"] == ARROW]
-    claims = with_refuted_parts([entry for entry in entries if entry["kind"] != ARROW])
+    own = [entry for entry in entries if entry["kind"] != ARROW]
+    refuted = [e["id"] for e in own if e["verdict"] == "refuted" and e.get("role", "statement") == "statement"]
+    # The refuted statements among them that are parts of each: T8.range is one of T8
+    claims = [{**e, "refuted_parts": [id for id in refuted if id.startswith(f"{e['id']}.")]} for e in own]
     whole: Ledger = {"schema": 2, "tool": tool, "profile": profile, "claims": claims, "uses": uses, "proofs": proofs}
     # A chain of digests: each entry's is of the one before and of the entry, the last of the rest
     *digests, last = chain(parts_of(whole))
     told: list[Entry] = [{**entry, "digest": of} for entry, of in zip(all_entries(whole), digests, strict=True)]
     return {**whole, "claims": told[: len(claims)], "uses": told[len(claims) :], "digest": last}
-
-
-def with_refuted_parts(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries, each with the refuted statements among them that are parts of it: T8.range is one of T8."""
-    refuted = [e["id"] for e in entries if e["verdict"] == "refuted" and e.get("role", "statement") == "statement"]
-    return [{**e, "refuted_parts": [id for id in refuted if id.startswith(f"{e['id']}.")]} for e in entries]
 
 
 def write_json(data: object, path: Path) -> None:
