@@ -42,8 +42,12 @@ def reach_words(e: EvidenceEntry) -> list[str]:
 
 def telling(found: Entry) -> EvidenceEntry | None:
     """The strongest evidence for the verdict; None where nothing but a reason is known."""
-    told = [e for e in found.get("evidence") or [] if e["outcome"] == found["verdict"] and e.get("premise_cases") != 0]
-    return max(told, key=strength, default=None)
+    return max(_that_could_fail(found, found["verdict"]), key=strength, default=None)
+
+
+def _that_could_fail(found: Entry, outcome: str) -> list[EvidenceEntry]:
+    """The evidence of this outcome, where a hypothesis holds."""
+    return [e for e in found.get("evidence") or [] if e["outcome"] == outcome and e.get("premise_cases") != 0]
 
 
 def strength(e: EvidenceEntry) -> tuple[bool, int]:
@@ -65,19 +69,15 @@ def scope_words(found: Entry) -> str | None:
         return None
     boxed = best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"])
     beyond = ", undecided beyond" if boxed and best["outcome"] != "refuted" else ""  # one case refutes all
-    alike = [
-        e for e in found["evidence"] if e["prover"] == SINGLE != best["prover"] and e["outcome"] == best["outcome"]
-    ]
-    single = [e["universe"] for e in alike if e.get("premise_cases") != 0]  # others could not fail there
+    alike = [e for e in _that_could_fail(found, best["outcome"]) if e["prover"] == SINGLE != best["prover"]]
+    single = [e["universe"] for e in alike]
     far = f", and at {'; '.join(single)}" if single else ""
     return f"{_whole(best, found)}{cases_words(best)}{_larger_words(best, found)}{far}{beyond}"
 
 
 def _larger_words(best: EvidenceEntry, found: Entry) -> str:
     """The classes with fewer labels on more points: ", and all binary classes on <= 4 points (65,535 classes)"."""
-    told = [
-        e for e in found["evidence"] if e["outcome"] == best["outcome"] != "refuted" and e.get("premise_cases") != 0
-    ]
+    told = _that_could_fail(found, best["outcome"]) if best["outcome"] != "refuted" else []
     larger = max(told, key=lambda e: _shape(e)[1], default=best)
     is_larger = _shape(larger)[1] > _shape(best)[1] > 0
     return f", and {_whole(larger, found)}{cases_words(larger)}" if is_larger else ""

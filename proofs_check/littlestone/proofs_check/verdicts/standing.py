@@ -250,11 +250,8 @@ class Proofs:
         data: list[ProofEntry] = []
         for id, found in self.judged.items():
             if self._found(id) is not None:
-                own = [
-                    (arrow, {"word": self.word_of(arrow), "verdict": self.worth_of(arrow)})
-                    for arrow in self._stated[id]
-                ]
-                arrows = [filled("arrow", arrow, **judged) for arrow, judged in own]
+                own = self._stated[id]
+                arrows = [filled("arrow", a, word=self.word_of(a), verdict=self.worth_of(a)) for a in own]
                 lists = {"steps": list(found.steps), "repaired": list(found.repaired), "arrows": arrows}
                 data.append(filled("proof", found, id=id, verdict=found.worth, sums=TOTALS.get(id), **lists))
         return data
