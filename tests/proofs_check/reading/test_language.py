@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,20 @@ def test_helpers_in_the_users_other_files_are_read(tmp_path: Path, monkeypatch: 
     monkeypatch.syspath_prepend(str(tmp_path))
     (found,) = findings(tmp_path, "return x >= helped(n)", "from elsewhere_of_mine import helped\n")
     assert found.startswith("`SEEN.append` changes")
+
+
+@pytest.mark.parametrize("setting", ["notes_of_mine.BOUND_OF_NOTES = 9", "setattr(notes_of_mine, 'BOUND_OF_NOTES', 9)"])
+@pytest.mark.parametrize("asked", ["notes_of_mine.BOUND_OF_NOTES", "notes_of_mine.bound()"])
+def test_what_another_file_sets_is_refused(
+    setting: str, asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "notes_of_mine.py").write_text("BOUND_OF_NOTES = 0\ndef bound():\n    return BOUND_OF_NOTES\n")
+    (tmp_path / "setting_of_mine.py").write_text(f"import notes_of_mine\n{setting}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in ("notes_of_mine", "setting_of_mine"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    found = findings(tmp_path, f"return x <= {asked}", "import notes_of_mine\nimport setting_of_mine\n")
+    assert any("is set from outside" in one for one in found)
 
 
 @pytest.mark.nightly

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from littlestone.proofs_check.provers.symbolic import Solver
 from littlestone.proofs_check.questions.class_choices import in_words, number_of_choices, places_of
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
-from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.profiles import QUICK, Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of, why_not_a_circuit
 from littlestone.proofs_check.solvers.engines import Z3
 from littlestone.spec.algebra.circuit import INPUT, CircuitTooLarge, Truth, all_of, gate_limit, inputs_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.proofs import opaque_notions, without_what_is_cited
-from littlestone.spec.unknowns.notions import opaque
+from littlestone.spec.unknowns.notions import is_unknown, opaque
 
 SHAPES = (ClassUniverse(3, 2), ClassUniverse(2, 3))  # on 4 points Z3 needs minutes
 
@@ -85,6 +85,25 @@ def _decided(question: Question, budget: Budget, output: str) -> str:
     except CircuitTooLarge:
         return "unknown"
     return Solver(list(_names(goal)), budget.solver_steps, engine=Z3).decide(goal).verdict
+
+
+def holds_of_any_numbers(claim: Claim, universe: ClassUniverse, seen: list[Truth] | None = None) -> bool | None:
+    """Whether the conclusion is about dimensions alone, and holds whatever they are; None where no unknown is in it.
+
+    ``d <= d + k`` and ``k <= d | d <= k`` are such, of any classes: they say nothing of these. ``seen`` fills as the
+    claim is stated, with what is looked at in place of the conclusion.
+    """
+    question = Question(claim, claim.printed, universe)
+    if why_not_a_circuit(question) is not None:
+        return None
+    with opaque(None) as known, gate_limit(QUICK.budget.gates):
+        circuit = circuit_of(question)
+    said = circuit.conclusion if seen is None else all_of(seen)
+    names = list(_names(said))
+    if not names or not all(map(is_unknown, names)):
+        return False if names else None
+    goal = all_of([circuit.premise, ~said, *known])
+    return Solver(list(_names(goal)), QUICK.budget.solver_steps, engine=Z3).decide(goal).verdict == "unsat"
 
 
 def _names(goal: Truth) -> Iterator[object]:

@@ -76,7 +76,18 @@ def is_of_a_user(module: str) -> bool:
     if module.partition(".")[0] in sys.stdlib_module_names:
         return False
     file = getattr(sys.modules.get(module), "__file__", None)
-    return file is None or not str(Path(file).resolve()).startswith(_LIBRARY)
+    return file is None or not _is_installed(file)
+
+
+def files_of_users() -> list[str]:
+    """The files of all modules that are neither installed nor Python's own; a checkout of the kit is no such."""
+    modules = [(name, getattr(module, "__file__", None)) for name, module in list(sys.modules.items())]
+    return [file for name, file in modules if file and not name.startswith("littlestone.") and not _is_installed(file)]
+
+
+@functools.cache
+def _is_installed(file: str) -> bool:
+    return str(Path(file).resolve()).startswith(_LIBRARY)
 
 
 def is_free(value: object) -> bool:

@@ -123,8 +123,8 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     if isinstance(node.ctx, ast.Store | ast.Del):
         yield node.lineno, f"{text} is changed, and was not made in this function", "a new value"
         return
-    if here.is_of_a_user and is_set_from_outside(node.attr, here):
-        yield node.lineno, f"{text} is set outside of its class, and the last value counts everywhere", "another name"
+    if here.is_of_a_user and is_set_from_outside(node.attr):
+        yield node.lineno, f"{text} is set from outside, and the last value counts everywhere", "another name"
     module = here.module(node.value)
     is_field = any(node.attr in vars(one).get("__annotations__", {}) for one in here.classes)
     if module is not None:

@@ -9,17 +9,19 @@ from __future__ import annotations
 import ast
 import linecache
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
+from itertools import pairwise
 from operator import or_
 from types import FunctionType
 
-from littlestone.proofs_check.reading.bindings import is_of_a_user
+from littlestone.proofs_check.reading.bindings import files_of_users, is_of_a_user
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called
 from littlestone.spec import notation
 
 AND_OR = ast.BitAnd | ast.BitOr
 WALKS = ("reversed", "map", "filter", "zip", "enumerate")
+SETS = ("set", "frozenset")
 ANSWERS = (ast.Return, ast.Yield, ast.YieldFrom, ast.Assert, ast.Raise)
 LOST = (ast.Compare, ast.BinOp, ast.BoolOp, ast.UnaryOp)
 
@@ -68,12 +70,20 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             )
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_integer(left) or _is_integer(right):
             yield node.lineno, f"{text} is no power", "`**`"
+        case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
+            yield node.lineno, f"the rows of {text} are one list", "`[row for _ in range(...)]`, each row made anew"
+        case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
+            yield node.lineno, f"{text} ends with the shorter one", "`zip(..., strict=True)`, or `pairwise`"
+        case ast.Call(func=ast.Name(id="sum" | "prod" | "adds_up"), args=[one, *_]) if _is_set(one):
+            yield node.lineno, f"{text} counts what is equal once: it is over a set", "`[...]` for the braces"
         case ast.BoolOp(values=[*_, ast.Constant(value=int())]) if isinstance(node.values[0], ast.Compare):
             yield node.lineno, f"{text} asks a number for its truth", "both comparisons whole"
 
 
 def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iterator[Found]:
     sides = [node.left, *node.comparators]
+    if any(ast.dump(one) == ast.dump(other) for one, other in pairwise(sides)):
+        yield node.lineno, f"{text} compares a thing with itself", "what it is to be compared with"
     bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
     if any(_is_integer(one.left) or _is_integer(one.right) for one in bitwise) or (bitwise and len(sides) > 2):
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
@@ -94,6 +104,10 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
 
 def _is_integer(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _is_set(node: ast.expr) -> bool:
+    return isinstance(node, ast.Set | ast.SetComp) or (isinstance(node, ast.Call) and called(node) in SETS)
 
 
 def _bound_again(here: FunctionSyntax) -> Iterator[Found]:
@@ -120,37 +134,48 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
         return f"`{name}` is a word of littlestone.claims, and here another one"
     if _bound(_text(here))[name] > 1:
         return f"`{name}` is bound more than once in its file, and the last one counts everywhere"
-    return None
+    return f"`{name}` is set from outside of its file" if is_set_from_outside(name) else None
 
 
-def is_set_from_outside(attribute: str, here: FunctionSyntax) -> bool:
-    """The file sets an attribute of that name outside of its functions."""
-    return f".{attribute}" in _bound(_text(here))
+def is_set_from_outside(attribute: str) -> bool:
+    """A user's file sets an attribute of that name, of a module or a class, outside of its functions."""
+    files = (file for file in files_of_users() if file.endswith(".py"))
+    return any(f".{attribute}" in _bound("".join(linecache.getlines(file))) for file in files)
 
 
 def _text(here: FunctionSyntax) -> str:
     return "".join(linecache.getlines(str(here.function.__globals__.get("__file__"))))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _bound(text: str) -> Counter[str]:
     """How often a file binds each name outside of functions, and each attribute, with a dot before it."""
-    return _bound_by(ast.parse(text))
+    return _bound_by(ast.parse(text).body)
 
 
-def _bound_by(node: ast.AST) -> Counter[str]:
+def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
     """A loop, or an addition in place, binds again and again; of alternatives one is run."""
-    blocks: Sequence[Sequence[ast.AST]] = [[]]
-    rest: Sequence[ast.AST] = [*ast.iter_child_nodes(node)]
-    match node:
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AugAssign(target=ast.Name(id=name)):
-            return Counter([name])
-        case ast.Attribute(attr=name, ctx=ast.Store()):
-            return Counter([f".{name}"])
-        case ast.If(body=body, orelse=orelse):
-            blocks, rest = [body, orelse], [node.test]
-        case ast.Try(body=body, orelse=orelse, handlers=handlers):
-            blocks, rest = [[*body, *orelse], *([one] for one in handlers)], node.finalbody
-    own = Counter([name for name, _ in assigned(node)] * (2 if isinstance(node, ast.For) else 1))
-    either = reduce(or_, (sum(map(_bound_by, block), Counter[str]()) for block in blocks))
-    return sum(map(_bound_by, rest), own + either)
+    times, waiting = Counter[str](), [*block]
+    for node in waiting:
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                times[name] += 1
+                continue
+            case ast.If(test=test, body=body, orelse=orelse):
+                times += _bound_by(body) | _bound_by(orelse)
+                waiting.append(test)
+                continue
+            case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=finalbody):
+                alternatives: list[list[ast.AST]] = [[*body, *orelse], *([one] for one in handlers)]
+                times += reduce(or_, map(_bound_by, alternatives))
+                waiting += finalbody
+                continue
+            case ast.AugAssign(target=ast.Name(id=name)):
+                times[name] += 1
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                times[f".{name}"] += 1
+            case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
+                times[f".{name}"] += 1
+        times.update([name for name, _ in assigned(node)] * (2 if isinstance(node, ast.For) else 1))
+        waiting += ast.iter_child_nodes(node)
+    return times

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
 
+from littlestone.proofs_check.mutation.structural_mutants import noted_parts
 from littlestone.proofs_check.numbers.clauses import TooManyClauses, clauses_of, negation, why_not_about_reals
+from littlestone.proofs_check.provers.opaque import holds_of_any_numbers
 from littlestone.proofs_check.questions.universes import (
     ClassUniverse,
     Question,
@@ -72,6 +75,27 @@ def _is_tautology(question: Question) -> bool:
         return False
     clauses = clauses_of(question.about_symbols)
     return all(any(negation(comparison) in clause for comparison in clause) for clause in clauses)
+
+
+def what_says_nothing(claim: Claim) -> str | None:
+    """The conclusion, or a part of it, that is about dimensions alone and on few points holds whatever these are."""
+    parts = noted_parts(claim) if class_parameters(claim) else ()
+    for text, stated, seen in [("its conclusion", claim, None), *((f"its part `{t}`", c, s) for t, c, s in parts)]:
+        if _holds_of_any_numbers(stated, seen):
+            return text
+    return None
+
+
+def _holds_of_any_numbers(claim: Claim, seen: list[Truth] | None) -> bool:
+    found = set[bool | None]()
+    for universe in FORMS:
+        with suppress(CircuitTooLarge, UndecidedTruth, TypeError, ValueError, ArithmeticError):
+            found.add(holds_of_any_numbers(claim, universe, seen))
+        if seen is not None:
+            seen.clear()
+        if False in found:
+            return False
+    return True in found
 
 
 def _returned(claim: Claim) -> Iterator[ast.AST]:

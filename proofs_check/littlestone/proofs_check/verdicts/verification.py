@@ -32,13 +32,14 @@ from littlestone.proofs_check.verdicts.holding import (
 from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
 from littlestone.proofs_check.verdicts.scopes import SINGLE
-from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
+from littlestone.proofs_check.verdicts.statements import is_true_by_form, what_says_nothing, why_not_symbolic
 from littlestone.spec.algebra.decisions import SymbolLookedAt
 from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.claim import Claim, corrected
 
 # Weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
+OF_ANY_NUMBERS = "says nothing of its classes: any numbers in the place of their dimensions keep it true"
 BY_FORM = "it says nothing: its conclusion is true by its form, whatever it is given"
 NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
 ONLY_SINGLE = "its hypotheses hold in single cases alone, which decide nothing"
@@ -92,7 +93,7 @@ class Result:
     @property
     def vacuous(self) -> str | None:
         """Why a claim says nothing where it was looked at: no case can fail, or its conclusion is true by its form."""
-        if self.verdict == "open" and self.reason in (NEVER_CLAIMED, BY_FORM):
+        if self.verdict == "open" and (self.reason or "").endswith((NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS)):
             return self.reason
         return self.bite.vacuous if self._holds else None
 
@@ -160,6 +161,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
             probe_beyond_reach(claim)
     if verdict in PASSES and not bite.bites_beyond_terms and is_true_by_form(claim):
         verdict, reason = "open", BY_FORM
+    if own and verdict in PASSES and (idle := what_says_nothing(claim)):
+        verdict, reason = "open", f"{idle} {OF_ANY_NUMBERS}"
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
     stops = unasked.stops if listed else []
     return Result(

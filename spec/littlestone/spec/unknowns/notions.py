@@ -14,7 +14,7 @@ from inspect import signature
 from itertools import pairwise
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from littlestone.spec.algebra.circuit import Truth, variable
+from littlestone.spec.algebra.circuit import Truth, any_of, variable
 from littlestone.spec.algebra.naturals import Number
 
 
@@ -35,10 +35,10 @@ C = TypeVar("C", bound=_Class)
 
 
 class _Opaque:
-    """The names made unknown, the unknowns met so far, and what is known of them."""
+    """The names made unknown, None for all; the unknowns met so far, and what is known of them."""
 
-    def __init__(self, names: Collection[str]) -> None:
-        self.names = frozenset(names)
+    def __init__(self, names: Collection[str] | None) -> None:
+        self.names = None if names is None else frozenset(names)
         self.met: dict[Hashable, Number] = {}
         self.known: list[Truth] = []
 
@@ -47,8 +47,11 @@ _state: ContextVar[_Opaque | None] = ContextVar("opaque", default=None)
 
 
 @contextmanager
-def opaque(names: Collection[str]) -> Iterator[list[Truth]]:
-    """Make these notions unknown; yields what is known of the unknowns, a list that grows as they are met."""
+def opaque(names: Collection[str] | None) -> Iterator[list[Truth]]:
+    """Make these notions unknown, or all; yields what is known of the unknowns, a list that grows as they are met.
+
+    Where all are unknown, they are known to be 0 or more of a class that is not empty.
+    """
     state = _Opaque(names)
     token = _state.set(state)
     try:
@@ -72,17 +75,24 @@ def notion(definition: Callable[Concatenate[C, P], Number]) -> Callable[Concaten
     @wraps(definition)
     def seen(H: C, /, *args: P.args, **kwargs: P.kwargs) -> Number:
         state = _state.get()
-        if state is None or definition.__name__ not in state.names:
+        if state is None or (state.names is not None and definition.__name__ not in state.names):
             return definition(H, *args, **kwargs)
         bound = parameters.bind(H, *args, **kwargs)
         bound.apply_defaults()
         # The truths themselves, not their serials: a node that is freed and built again would be another class
         key = (definition.__name__, H.points, H.labels, tuple(H.members()), bound.args[1:], tuple(bound.kwargs.items()))
         if key not in state.met:
-            state.met[key] = _unknown(key, definition(H, *args, **kwargs), state.known)
+            found = state.met[key] = _unknown(key, definition(H, *args, **kwargs), state.known)
+            if state.names is None:
+                state.known.append(any_of(truth for _, truth in H.members()).implies(found >= 0))
         return state.met[key]
 
     return seen
+
+
+def is_unknown(name: object) -> bool:
+    """Whether an input is of an unknown, and not of a class."""
+    return isinstance(name, tuple) and len(name) == 3 and name[0] == "opaque"
 
 
 def _unknown(key: Hashable, defined: Number, known: list[Truth]) -> Number:

@@ -68,3 +68,11 @@ def test_factors_multiply_to_what_was_factored() -> None:
         assert product({monomial: number}, *(part for part, n in parts for _ in range(n))) == whole
         assert all(c.denominator == 1 for part, _ in parts for c in part.values())
     assert several > 100
+
+
+def test_a_polynomial_of_very_high_degree_keeps_one_factor_beside_its_atoms() -> None:
+    high = Fraction(120127, 15625)
+    rest: Polynomial = {(): Fraction(2), ((0, high),): Fraction(3)}
+    number, monomial, parts = factored(product({((1, Fraction(1, 2)),): Fraction(-1, 5)}, rest))
+    assert (number, monomial) == (Fraction(-1, 5), ())
+    assert parts == [({((1, Fraction(1, 2)),): Fraction(1)}, 1), (rest, 1)]

@@ -12,22 +12,36 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 Monomial = tuple[tuple[int, Fraction], ...]  # atoms in order, each with its exponent
 Polynomial = dict[Monomial, Fraction]
 ONE: Polynomial = {(): Fraction(1)}
+LARGEST_DEGREE = 2000  # of what is factored: 2 + 3 exp(120127/15625) has degree 120,127, and flint did not end
 
 
 def factored(polynomial: Polynomial) -> tuple[Fraction, Monomial, list[tuple[Polynomial, int]]]:
-    """A rational, a monomial of the powers below 0, and irreducible factors with multiplicities."""
+    """A rational, a monomial of the powers below 0, and irreducible factors with multiplicities.
+
+    Above ``LARGEST_DEGREE`` only powers of single atoms are taken out. Forms are then equal less often, never wrongly.
+    """
     content, below = polynomial.get((), Fraction(1)), Monomial()
     parts = list[tuple[Polynomial, int]]()
     scaled = _Scaled.of(polynomial)
     if scaled.by:
         below, plain = scaled.plain(polynomial)
-        number, found = plain.factor()
+        number, found = plain.factor() if max(plain.degrees()) <= LARGEST_DEGREE else _without_powers(plain)
         content = Fraction(int(number.p), int(number.q))
         for part, n in found:
             c, own = _primitive(scaled.read(part))
             content *= c ** int(n)
             parts.append((own, int(n)))
     return content, below, parts
+
+
+def _without_powers(plain: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int]]]:
+    """1, the atoms that divide the polynomial with their powers, and what is left."""
+    lowest = [min(powers) for powers in zip(*plain.monoms(), strict=True)]
+    atoms = zip(plain.context().gens(), lowest, strict=True)
+    powers = [(atom, n) for atom, n in atoms if n]
+    for atom, n in powers:
+        plain = plain / atom**n
+    return fmpq(1), [*powers, (plain, 1)]
 
 
 def divided(polynomial: Polynomial, by: Polynomial) -> tuple[Polynomial, Polynomial]:
