@@ -166,7 +166,7 @@ def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
                 waiting.append(test)
                 continue
             case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=finalbody):
-                alternatives: list[list[ast.AST]] = [[*body, *orelse], *([one] for one in handlers)]
+                alternatives: list[Iterable[ast.AST]] = [[*body, *orelse], *([one] for one in handlers)]
                 times += reduce(or_, map(_bound_by, alternatives))
                 waiting += finalbody
                 continue
