@@ -15,8 +15,9 @@ from itertools import pairwise
 from operator import or_
 from types import FunctionType
 
-from littlestone.proofs_check.reading.bindings import files_of_users, is_of_a_user
+from littlestone.proofs_check.reading.bindings import is_of_a_user
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called
+from littlestone.proofs_check.sources.code_that_ran import files_of_modules
 from littlestone.spec import notation
 
 AND_OR = ast.BitAnd | ast.BitOr
@@ -139,7 +140,7 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
 
 def is_set_from_outside(attribute: str) -> bool:
     """A user's file sets an attribute of that name, of a module or a class, outside of its functions."""
-    files = (file for file in files_of_users() if file.endswith(".py"))
+    files = (file for file in files_of_modules() if file.endswith(".py"))
     return any(f".{attribute}" in _bound("".join(linecache.getlines(file))) for file in files)
 
 
