@@ -7,17 +7,18 @@ more further down: each has one plain shape. The papers' claims are read by othe
 from __future__ import annotations
 
 import ast
-import linecache
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import or_
+from pathlib import Path
 from types import FunctionType
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called
-from littlestone.proofs_check.sources.code_that_ran import files_of_modules
+from littlestone.proofs_check.reading.functions import source_of
+from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
 from littlestone.spec import notation
 
 AND_OR = ast.BitAnd | ast.BitOr
@@ -133,7 +134,7 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
     module = getattr(value, "__module__", None) if isinstance(value, FunctionType) else None
     if module is not None and module != here.function.__module__ and is_of_a_user(module) and name in notation.__all__:
         return f"`{name}` is a word of littlestone.claims, and here another one"
-    if _bound(_text(here))[name] > 1:
+    if _bound(source_of(here.function))[name] > 1:
         return f"`{name}` is bound more than once in its file, and the last one counts everywhere"
     return f"`{name}` is set from outside of its file" if is_set_from_outside(name) else None
 
@@ -141,15 +142,11 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
 def is_set_from_outside(attribute: str) -> bool:
     """A user's file sets an attribute of that name, of a module or a class, outside of its functions."""
     files = (file for file in files_of_modules() if file.endswith(".py"))
-    return any(f".{attribute}" in _bound("".join(linecache.getlines(file))) for file in files)
-
-
-def _text(here: FunctionSyntax) -> str:
-    return "".join(linecache.getlines(str(here.function.__globals__.get("__file__"))))
+    return any(f".{attribute}" in _bound(text_of(Path(file))) for file in files)
 
 
 @lru_cache(maxsize=256)
-def _bound(text: str) -> Counter[str]:
+def _bound(text: str | bytes) -> Counter[str]:
     """How often a file binds each name outside of functions, and each attribute, with a dot before it."""
     return _bound_by(ast.parse(text).body)
 
