@@ -14,7 +14,6 @@ from littlestone.proofs_check.reading.bindings import (
     is_free,
     is_inside,
     is_of_a_user,
-    is_of_the_kit,
     is_plain,
     is_word,
     kind_of,
@@ -72,11 +71,6 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
     """What is outside of the language in what a name stands for; what it reaches is noted."""
     if node.id in here.bindings:
         return
-    if node.id.startswith("_") and node.id != "_" and not is_of_the_kit(here.function.__module__):
-        value = here.meaning(node.id)
-        if plain(value) is None and not is_plain(value):
-            yield node.lineno, f"`{node.id}` is hidden", "a name without `_`"
-            return
     if here.is_of_a_user and node.id in here.function.__globals__:
         again = said_twice(node.id, here)
         if again is not None:
