@@ -182,9 +182,8 @@ def assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         elif isinstance(target, ast.Name):
             yield target.id, value
         else:
-            yield from (
-                (n.id, ast.Pass()) for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-            )
+            stored = (n for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+            yield from ((n.id, ast.Pass()) for n in stored)
 
 
 def repeated(loop: ast.AST) -> list[ast.AST]:

@@ -48,11 +48,8 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                 if isinstance(one, ast.Return):
                     yield one.lineno, "`return` ends the loop in its first round", "`all_of(...)` or `any_of(...)`"
                 if isinstance(one, ast.FunctionDef):
-                    yield (
-                        one.lineno,
-                        f"`{one.name}` sees the last value of the loop",
-                        "a function above, and an argument",
-                    )
+                    said = f"`{one.name}` sees the last value of the loop"
+                    yield one.lineno, said, "a function above, and an argument"
         case ast.MatchAs(pattern=None, name=str(name)) if name in here.function.__globals__:
             yield node.lineno, f"`case {name}` matches everything, and binds `{name}`", "`if` and `==`"
         case ast.ListComp(elt=ast.Lambda()) | ast.SetComp(elt=ast.Lambda()) | ast.DictComp(value=ast.Lambda()):
@@ -65,11 +62,8 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         case ast.Compare():
             yield from _of_a_comparison(here, node, text)
         case ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Invert())):
-            yield (
-                node.lineno,
-                f"{text} is always false: `~` of a truth of Python's is -1 or -2",
-                "`~` or `not`, not both",
-            )
+            said = f"{text} is always false: `~` of a truth of Python's is -1 or -2"
+            yield node.lineno, said, "`~` or `not`, not both"
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_integer(left) or _is_integer(right):
             yield node.lineno, f"{text} is no power", "`**`"
         case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
@@ -91,11 +85,8 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
     kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
     if len(kinds) > 1:
-        yield (
-            node.lineno,
-            f"{text} is a chain: its middle is compared with both sides",
-            "brackets around each comparison",
-        )
+        said = f"{text} is a chain: its middle is compared with both sides"
+        yield node.lineno, said, "brackets around each comparison"
     for side in (one for one in sides if isinstance(one, ast.Call)):
         name, of = called(side), side.args[0] if side.args else None
         is_walk = isinstance(side.func, ast.Name) and name in WALKS

@@ -34,9 +34,8 @@ def vocabulary(patterns: Sequence[str] = ()) -> dict[str, list[Told]]:
     for pattern in patterns:
         if not any(_is_named(word, (pattern,)) for word, *_ in every):
             near = meant_in_claims(pattern)
-            raise LookupError(
-                f"{pattern!r} is no word of littlestone.claims; {near.rstrip(';') or 'leave it out to list all'}"
-            )
+            said = near.rstrip(";") or "leave it out to list all"
+            raise LookupError(f"{pattern!r} is no word of littlestone.claims; {said}")
     wanted = [rest for word, *rest in every if not patterns or _is_named(word, patterns)]
     found = {kind: [(written, what) for its, written, what in wanted if its == kind] for kind in KINDS}
     return {kind: rows for kind, rows in found.items() if rows}
