@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from littlestone.proofs_check.json_types import Json, JsonObject
-from littlestone.proofs_check.questions.arguments import algorithms, judge, set_text
+from littlestone.proofs_check.questions.arguments import algorithms, judge
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
-from littlestone.proofs_check.questions.universes import ClassUniverse, Point, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Point, Question, set_text
 from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.functions import global_names, own_functions
 from littlestone.spec.algebra.circuit import is_true
