@@ -81,7 +81,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "impl/boosting/boost": "boosting/projections boosting/fast_paths",
 }
 REAPPLIED = {"property", "cached_property", "cache", "lru_cache", "contextmanager"}
-PRELOADED = ("pytest", "hypothesis", "numpy", "scipy.stats", "numba", "flint", "sympy", "z3", "joblib", "rich", "click")
+PRELOADED = ("pytest", "hypothesis", "numpy", "scipy.stats", "numba", "flint", "sympy", "z3", "rich", "click")
 IGNORED = shutil.ignore_patterns("__pycache__", ".pytest_cache")
 STATUS = {0: "survived", 5: "untested", 33: "untested", None: "untested", 24: "timeout", -24: "timeout", -9: "timeout"}
 CONFTEST = '''"""Under mutmut: drawn examples are always the same, quick tests go first, a mutant faces every test."""

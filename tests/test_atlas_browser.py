@@ -14,7 +14,7 @@ from littlestone.proofs_check.atlas.orbit_rows import OrbitRows, orbit_rows
 from littlestone.proofs_check.explore.listings import members_of
 from littlestone.proofs_check.orbits.orbit_table import orbit_table
 from littlestone.proofs_check.orbits.symmetries import image, symmetries
-from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.questions.universes import set_text
 
 NAMES = ("size", "VC", "Ldim", "TD")
 pytestmark = pytest.mark.slow

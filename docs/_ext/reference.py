@@ -74,9 +74,9 @@ def _first_line(face: ModuleType, word: str) -> str:
 
 
 def _value_of_claims(face: ModuleType, word: str) -> str:
-    from littlestone.proofs_check.sources.vocabulary import what_is
+    from littlestone.proofs_check.sources.vocabulary import told
 
-    return what_is(word) if face.__name__ == "littlestone.claims" else ""
+    return told(word)[2] if face.__name__ == "littlestone.claims" else ""
 
 
 def _module_page(module: ModuleType) -> str:

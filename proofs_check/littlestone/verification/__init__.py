@@ -21,7 +21,6 @@ from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Eve
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_file
 from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.bite import Mutant
-from littlestone.proofs_check.verdicts.entries import Entry, Ledger
 from littlestone.proofs_check.verdicts.ledger import entry, ledger, write_json
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.running import Kept, run
@@ -37,13 +36,11 @@ __all__ = [
     "Claim",
     "ClassUniverse",
     "Counterexample",
-    "Entry",
     "Everything",
     "Evidence",
     "Frontier",
     "Kept",
     "KitFault",
-    "Ledger",
     "Mutant",
     "Profile",
     "Prover",

@@ -22,11 +22,11 @@ from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions import profiles
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
-from littlestone.proofs_check.reports.pages.report_page import ledger_schema
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.released import marked_verdicts, released
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.verdicts import bite, running
+from littlestone.proofs_check.verdicts.entries import SCHEMA
 from littlestone.spec.claim import CLAIMS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -223,7 +223,7 @@ def test_all_as_expected(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "2 statements: " in result.output and "UNEXPECTED" not in result.output
     assert "reproduce: littlestone verify BGS21.T7.1 --points 2 --labels 3" in result.output
-    jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))
+    jsonschema.Draft202012Validator(SCHEMA).validate(ledger_in(tmp_path))
     assert (tmp_path / "index.html").read_text(encoding="utf-8").count("BGS21.T7.1") > 1
     assert not (tmp_path / "unfinished.jsonl").exists()
     text = call("explain", "BGS21.T7.1", "--all", "--report", tmp_path).output
@@ -332,7 +332,7 @@ def test_a_false_claim_of_a_user_fails_with_its_counterexample(tmp_path: Path) -
     assert result.exit_code == 1 and "2 statements: 1 checked, 1 refuted" in result.output
     assert "Let   H = {00, 01, 10, 11} on x0, x1 with labels 0..1" in result.output
     assert "but   the claim needs Ldim(H) = 2 <= 1" in result.output
-    jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))
+    jsonschema.Draft202012Validator(SCHEMA).validate(ledger_in(tmp_path))
 
 
 @pytest.mark.slow
@@ -375,7 +375,7 @@ def test_a_claim_that_the_last_run_had_proved_and_that_is_open_now_fails(tmp_pat
 def fault_in(report: Path) -> dict[str, Any] | None:
     """The fault of the last claim, in a ledger that follows its schema."""
     document = ledger_in(report)
-    jsonschema.Draft202012Validator(ledger_schema()).validate(document)
+    jsonschema.Draft202012Validator(SCHEMA).validate(document)
     return document["claims"][-1]["fault"]  # type: ignore[no-any-return]
 
 
@@ -435,7 +435,7 @@ def test_a_ledger_that_lies_about_a_fault_breaks_its_schema(lie: dict[str, Any],
     assert verify(mine(tmp_path, BROKEN_CLAIM), report=tmp_path).exit_code == 2
     document = ledger_in(tmp_path)
     document["claims"][0] |= lie
-    assert not jsonschema.Draft202012Validator(ledger_schema()).is_valid(document)
+    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(document)
 
 
 @pytest.mark.slow

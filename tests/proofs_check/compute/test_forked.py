@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from helpers.processes import PATIENCE
 
-from littlestone.proofs_check.compute.forked import forked, in_order, tell_parent
+from littlestone.proofs_check.compute.forked import forked, tell_parent
 
 
 def squared(n: int) -> int:
@@ -36,8 +36,8 @@ def failed(n: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_answers_come_in_the_order_of_the_items(jobs: int) -> None:
-    assert list(in_order(squared, range(20), jobs, lost)) == [n * n for n in range(20)]
-    assert list(in_order(squared, [], jobs, lost)) == []
+    assert list(forked(squared, range(20), jobs, lost)) == [n * n for n in range(20)]
+    assert list(forked(squared, [], jobs, lost)) == []
 
 
 def test_each_answer_is_told_once() -> None:
@@ -46,7 +46,7 @@ def test_each_answer_is_told_once() -> None:
 
 
 def test_the_items_of_a_process_that_died_have_the_answer_for_lost_ones() -> None:
-    assert list(in_order(died, range(3), 2, lost)) == [0, -1, -2]
+    assert list(forked(died, range(3), 2, lost)) == [0, -1, -2]
 
 
 def ends_at_odd_ones(n: int) -> str:
@@ -126,7 +126,7 @@ def test_what_is_being_worked_on_is_said_while_one_waits() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("task", [failed])
 def test_what_a_task_raises_is_raised_in_its_place(task: Callable[[int], int], jobs: int) -> None:
-    answers = in_order(task, range(6), jobs, lost)
+    answers = forked(task, range(6), jobs, lost)
     assert [next(answers) for _ in range(3)] == [-1, -1, -1]
     with pytest.raises(ZeroDivisionError):
         next(answers)

@@ -14,7 +14,7 @@ from helpers.processes import PATIENCE
 pytestmark = pytest.mark.slow
 
 PROJECT = Path(__file__).parent / "waiting"
-HEAVY = {"hypothesis", "joblib", "matplotlib", "numba", "scipy", "sklearn", "sympy", "z3"}
+HEAVY = {"hypothesis", "matplotlib", "numba", "scipy", "sklearn", "sympy", "z3"}
 LOADED = "import json, sys; print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
 
 

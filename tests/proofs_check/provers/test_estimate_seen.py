@@ -14,7 +14,7 @@ from helpers.questions import claim_of
 
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reports.pages.report_page import ledger_schema
+from littlestone.proofs_check.verdicts.entries import SCHEMA
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import _registry
@@ -61,13 +61,13 @@ def test_the_command_line_shows_the_verdict_with_its_confidence_and_keeps_its_ex
         f"estimated     MINE.seldom                estimate, random runs at {CONFIDENCE}; mutants killed 1 of 1" in text
     )
     assert "1 statement: 1 estimated" in text
-    jsonschema.validate(json.loads((mine / "ledger.json").read_text()), ledger_schema())
+    jsonschema.validate(json.loads((mine / "ledger.json").read_text()), SCHEMA)
     assert 'class="chip estimated"' in (mine / "index.html").read_text()
     code, text = cli(mine, "explain", "::MINE.seldom", "--all")
     assert code == 0 and f"at {CONFIDENCE}" in text and "killed by estimate\n" in text
     code, text = cli(mine, "verify", "::MINE.often", "--jobs", "1")
     assert code == 1
-    jsonschema.validate(json.loads((mine / "ledger.json").read_text()), ledger_schema())
+    jsonschema.validate(json.loads((mine / "ledger.json").read_text()), SCHEMA)
     assert "UNEXPECTED" in text and "the claim needs Pr[a low roll] <= 1/4, and it happened in" in text
 
 

@@ -10,7 +10,7 @@ import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.reading.failing_parts import failing_parts
-from littlestone.proofs_check.reading.second_lines import Watch
+from littlestone.proofs_check.reading.second_lines import _noting
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.domains import Size
 
@@ -106,15 +106,17 @@ def test_the_value_and_the_order_of_evaluation_are_the_same(function: Callable[.
     LOG.clear()
     expected = function(n), list(LOG)
     LOG.clear()
-    rewritten = Watch(__name__).noting(function)
-    assert rewritten is not function
-    assert (rewritten(n), LOG) == expected
+    code = function.__code__
+    with _noting([function]):
+        assert function.__code__ is not code
+        assert (function(n), LOG) == expected
+    assert function.__code__ is code
 
 
 def test_arguments_and_defaults_are_passed_on() -> None:
-    rewritten = Watch(__name__).noting(expressions)
-    assert rewritten(2, 3, 4, other=5) == expressions(2, 3, 4, other=5)
-    assert rewritten(1, key=7) == expressions(1, key=7)
+    expected = expressions(2, 3, 4, other=5), expressions(1, key=7)
+    with _noting([expressions]):
+        assert (expressions(2, 3, 4, other=5), expressions(1, key=7)) == expected
 
 
 def line_of_frame() -> int:

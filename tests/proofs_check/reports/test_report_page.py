@@ -29,12 +29,12 @@ from littlestone.proofs_check.reports.pages.report_page import (
     VERDICTS,
     count_in_words,
     inline_svg,
-    ledger_schema,
     render_report,
     strongest_in_words,
     thousands,
     write_report,
 )
+from littlestone.proofs_check.verdicts.entries import SCHEMA
 from littlestone.proofs_check.verdicts.scopes import said
 
 FETCHING = {"src", "href", "xlink:href", "action", "data", "poster", "srcset"}
@@ -356,14 +356,14 @@ def test_tree_svg_names_the_node_that_is_wrong(change: dict[str, Any], message: 
 
 @cache
 def validator() -> Any:
-    jsonschema.Draft202012Validator.check_schema(ledger_schema())
-    return jsonschema.Draft202012Validator(ledger_schema())
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    return jsonschema.Draft202012Validator(SCHEMA)
 
 
 def test_the_sample_follows_the_schema() -> None:
     assert [error.message for error in validator().iter_errors(ledger())] == []
     assert validator().is_valid(ledger() | {"claims": []})
-    assert ledger_schema()["$defs"]["verdict"]["enum"] == list(VERDICTS)
+    assert SCHEMA["$defs"]["verdict"]["enum"] == list(VERDICTS)
 
 
 def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:

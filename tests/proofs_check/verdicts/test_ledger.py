@@ -12,10 +12,10 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
-from littlestone.proofs_check.reports.pages.report_page import ledger_schema
 from littlestone.proofs_check.reports.verdict_words import verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts import bite
+from littlestone.proofs_check.verdicts.entries import SCHEMA
 from littlestone.proofs_check.verdicts.ledger import entry, ledger, location, tool_version, write_json
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import (
@@ -57,7 +57,7 @@ def whole(*entries: dict[str, Any]) -> dict[str, Any]:
 
 
 def problems(document: dict[str, Any]) -> list[str]:
-    validator = jsonschema.Draft202012Validator(ledger_schema())
+    validator = jsonschema.Draft202012Validator(SCHEMA)
     return [f"{'/'.join(map(str, error.absolute_path))}: {error.message}" for error in validator.iter_errors(document)]
 
 

@@ -5,9 +5,8 @@ from typing import Annotated, Any
 import pytest
 from helpers.questions import ask
 
-from littlestone.proofs_check.questions.arguments import set_text
 from littlestone.proofs_check.questions.evidence import Counterexample
-from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, set_text
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts.refutation_text import (
     counterexample_data,

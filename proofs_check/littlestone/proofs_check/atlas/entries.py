@@ -14,7 +14,7 @@ from littlestone.impl.pictures.svg import one_inclusion_svg
 from littlestone.impl.pictures.trees import tree_svg
 from littlestone.proofs_check.explore.findings import Members
 from littlestone.proofs_check.explore.listings import listing, members_of, places, thermometer, why_not_invariant
-from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.questions.universes import set_text
 from littlestone.proofs_check.reading.values import number_text
 from littlestone.spec.parameters.library import PARAMETERS
 

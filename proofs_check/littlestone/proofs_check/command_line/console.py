@@ -27,7 +27,7 @@ from littlestone.proofs_check.reports.verdict_words import (
     verdict_words,
 )
 from littlestone.proofs_check.search.next_step import next_step
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
 
 SILENT = 5.0  # seconds without a finished claim, after which one wonders; said of each claim once
@@ -163,7 +163,7 @@ def _refutation(entry: Entry, verdicts: Mapping[str, str] | None) -> list[str]:
     return [f"{INDENT}{line}" for line in [entry["location"], *text, *corrected, *refuting[:1]]]
 
 
-def _correction(entry: Entry, repair: CorrectedEntry, verdicts: Mapping[str, str] | None) -> list[str]:
+def _correction(entry: Entry, repair: Entry, verdicts: Mapping[str, str] | None) -> list[str]:
     """The corrected claim with its verdict, and what that does not cover."""
     partly = [e for e in repair["evidence"] if e["beyond_reach"] and e["outcome"] == repair["verdict"]]
     reached = [f"{e['prover']}, {e['universe']}{cases_words(e)}" for e in partly]

@@ -32,13 +32,6 @@ def can_fork() -> bool:
     return "fork" in get_all_start_methods()
 
 
-def in_order(
-    task: Callable[[Item], Answer], items: Sequence[Item], jobs: int, lost: Callable[[Item, str], Answer]
-) -> Generator[Answer, None, None]:
-    """The task's answers in the order of the items: ``forked`` where there are several jobs, else from here."""
-    yield from forked(task, items, jobs if min(jobs, len(items)) > 1 else 0, lost)
-
-
 def forked(
     task: Callable[[Item], Answer],
     items: Sequence[Item],

@@ -1,9 +1,9 @@
-"""Work shared among threads through joblib: an answer as soon as it is there, and none after Ctrl-C."""
+"""Work shared among threads: an answer as soon as it is there, and none after Ctrl-C."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import TypeVar
 
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
@@ -13,16 +13,13 @@ Answer = TypeVar("Answer")
 
 
 def in_threads(task: Callable[[Item], Answer], items: Sequence[Item], jobs: int) -> Generator[Answer, None, None]:
-    """The task's answers for all items, each once, as they come; close the generator to give up the others."""
-    from joblib import Parallel, delayed
-
-    shared = Parallel(min(jobs, len(items)) or 1, "threading", "generator_unordered", batch_size=1)
-    answers = shared(delayed(task)(item) for item in items)
+    """The task's answers for all items, each once, as they come; close the generator to give up the others. One job
+    is done in this thread."""
+    pool = ThreadPoolExecutor(jobs)
     try:
-        for answer in answers:
+        waiting = [pool.submit(task, item) for item in items] if jobs > 1 else []
+        for answer in (one.result() for one in as_completed(waiting)) if jobs > 1 else map(task, items):
             end_if_interrupted()
             yield answer
     finally:
-        with warnings.catch_warnings():  # joblib's, that not all answers were wanted
-            warnings.simplefilter("ignore")
-            answers.close()
+        pool.shutdown(wait=False, cancel_futures=True)

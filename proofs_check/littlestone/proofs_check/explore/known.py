@@ -15,7 +15,7 @@ from typing import Literal
 from littlestone.proofs_check.explore.findings import Shown
 from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.questions.universes import set_text
 from littlestone.spec.claim import corrected
 from littlestone.spec.cpm.database import in_library
 from littlestone.spec.cpm.relations import EXPRESSIBLE, HALVED

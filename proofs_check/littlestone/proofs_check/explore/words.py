@@ -15,7 +15,7 @@ from littlestone.proofs_check.explore.known import Known, Status, checked_agains
 from littlestone.proofs_check.explore.mining import Mined, without_what_follows
 from littlestone.proofs_check.explore.questions import Asked, Inequality, NotCompared, asked, inequalities
 from littlestone.proofs_check.json_types import JsonObject
-from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.questions.universes import set_text
 from littlestone.proofs_check.reading.values import number_text
 from littlestone.proofs_check.reports.released import mark, released
 from littlestone.spec.parameters.library import PARAMETERS

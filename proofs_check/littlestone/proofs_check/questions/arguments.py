@@ -21,11 +21,11 @@ from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence, Progress, Python
-from littlestone.proofs_check.questions.universes import Everything, Question, insist_on_parameters
+from littlestone.proofs_check.questions.universes import Everything, Question, insist_on_parameters, set_text
 from littlestone.spec.algebra.circuit import CONSTANT, VACUOUS, is_true, nodes_of
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Conditional
-from littlestone.spec.classes.concept_classes import ConceptClass, Function
+from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Algorithm, Classes, Naturals, Reals, TreeSets
 
 Arguments = Mapping[str, Argument]
@@ -165,7 +165,14 @@ def judge(question: Question, arguments: Arguments) -> Judgement:
     try:
         if not question.claim.within_reach(arguments, question.constants):
             return Judgement(False, False, beyond=True)
-        return _judged(question.claim.state(arguments, question.constants))
+        statement = question.claim.state(arguments, question.constants)
+        violation = statement.premise & ~statement.conclusion
+        could_fail = is_true(statement.premise) and statement.conclusion is not VACUOUS
+        if violation.op is CONSTANT:
+            return Judgement(could_fail, bool(violation), statement=statement)
+        insist_on_parameters(statement, ())
+        undecided = next(str(node.payload) for node in nodes_of([violation]) if node.op is not CONSTANT)
+        return Judgement(could_fail, None, undecided, statement=statement)
     except Exception as error:
         if type(error) is ArithmeticError:
             return Judgement(False, None, str(error))
@@ -179,26 +186,10 @@ def judged_at(claim: Claim, **values: Argument) -> Judgement:
     return judge(Question(claim, claim.printed, Everything()), {**values, **algorithms(claim)})
 
 
-def _judged(statement: Conditional) -> Judgement:
-    violation = statement.premise & ~statement.conclusion
-    could_fail = is_true(statement.premise) and statement.conclusion is not VACUOUS
-    if violation.op is CONSTANT:
-        return Judgement(could_fail, bool(violation), statement=statement)
-    insist_on_parameters(statement, ())
-    undecided = next(str(node.payload) for node in nodes_of([violation]) if node.op is not CONSTANT)
-    return Judgement(could_fail, None, undecided, statement=statement)
-
-
 def shown(arguments: Arguments) -> str:
     """The classes and numbers among the arguments, in one line."""
     listed = _listed(arguments).items()
     return ", ".join(f"{name} = {set_text(v) if isinstance(v, tuple) else v}" for name, v in listed)
-
-
-def set_text(functions: tuple[Function, ...]) -> str:
-    """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots."""
-    dot = "." if any(y > 9 for f in functions for y in f) else ""
-    return "{" + ", ".join(dot.join(map(str, f)) for f in functions) + "}"
 
 
 def _listed(arguments: Arguments) -> dict[str, Argument]:

@@ -76,11 +76,15 @@ class Point:
     @property
     def name(self) -> str:
         """The case in words."""
-        classes = {n: v for n, v in self.arguments.items() if not isinstance(v, int)}
-        shown = {n: "{" + ", ".join("".join(map(str, f)) for f in v) + "}" for n, v in classes.items()}
-        return ", ".join(f"{name} = {shown.get(name, value)}" for name, value in self.arguments.items())
+        return ", ".join(f"{n} = {v if isinstance(v, int) else set_text(v)}" for n, v in self.arguments.items())
 
     size: ClassVar[int] = 1
+
+
+def set_text(functions: tuple[Function, ...]) -> str:
+    """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots."""
+    dot = "." if any(y > 9 for f in functions for y in f) else ""
+    return "{" + ", ".join(dot.join(map(str, f)) for f in functions) + "}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,10 @@ import itertools
 import math
 import operator
 import sys
-import sysconfig
 import typing
-from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 
+from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
 from littlestone.spec import notation
 from littlestone.spec.algebra.circuit import as_truth, constant
 from littlestone.spec.algebra.decisions import states_claims
@@ -61,7 +60,6 @@ INSIDE = tuple(
     f"littlestone.{room}" for room in ("spec.algebra", "spec.claim", "spec.proofs", "spec.terms", "proofs_check")
 )
 PLAIN = (int, str, bytes, fractions.Fraction, type(None), range, slice)
-_LIBRARY = tuple(str(Path(sysconfig.get_path(name)).resolve()) for name in ("stdlib", "purelib", "platlib"))
 
 
 def is_of_the_kit(module: str) -> bool:
@@ -76,18 +74,7 @@ def is_of_a_user(module: str) -> bool:
     if module.partition(".")[0] in sys.stdlib_module_names:
         return False
     file = getattr(sys.modules.get(module), "__file__", None)
-    return file is None or not _is_installed(file)
-
-
-def files_of_users() -> list[str]:
-    """The files of all modules that are neither installed nor Python's own; a checkout of the kit is no such."""
-    modules = [(name, getattr(module, "__file__", None)) for name, module in list(sys.modules.items())]
-    return [file for name, file in modules if file and not name.startswith("littlestone.") and not _is_installed(file)]
-
-
-@functools.cache
-def _is_installed(file: str) -> bool:
-    return str(Path(file).resolve()).startswith(_LIBRARY)
+    return file is None or not is_elsewhere(file)
 
 
 def is_free(value: object) -> bool:
@@ -114,9 +101,8 @@ def is_plain(value: object, depth: int = 6) -> bool:
         return True
     if depth == 0 or not isinstance(value, tuple | list | dict | set | frozenset | MappingProxyType):
         is_alias = type(value).__module__ in ("typing", "types")
-        return (
-            isinstance(value, FunctionType) or is_alias or (isinstance(value, type) and is_of_a_user(value.__module__))
-        )
+        is_own = isinstance(value, type) and is_of_a_user(value.__module__)
+        return isinstance(value, FunctionType) or is_alias or is_own
     inside = value.values() if isinstance(value, dict | MappingProxyType) else ()
     return all(is_plain(part, depth - 1) for part in (*value, *inside))
 

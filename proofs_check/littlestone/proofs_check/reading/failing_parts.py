@@ -308,8 +308,9 @@ def _gap(x: object, y: object) -> str:
 def names_text(part: Part, known: Mapping[str, object], words: str) -> str:
     """What the names in an expression stand for, so far as neither the reader nor the words say it already."""
     names = dict.fromkeys(node.id for node in ast.walk(part.node) if isinstance(node, ast.Name))
-    bound = {n: part.bound(n) for n in names if n in part.locals and n not in part.variables}
-    values = {n: part.locals[n] for n, at in bound.items() if at is None or at.node is not UNPACKED}
+    known_there = part.call.steps[part.place][1]
+    bound = {n: part.bound(n) for n in names if n in known_there and n not in part.variables}
+    values = {n: known_there[n] for n, at in bound.items() if at is None or at.node is not UNPACKED}
     texts = {n: value_text(value) for n, value in values.items() if value is not None}
     new = [f"{n} = {text}" for n, text in texts.items() if text and not (n in known and value_text(known[n]) == text)]
     return ", ".join(each for each in new if not re.search(rf"(?<![\w.]){re.escape(each)}(?![\w.])", words))

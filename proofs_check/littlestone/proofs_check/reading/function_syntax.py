@@ -57,10 +57,6 @@ class FunctionSyntax:
         known = self.function.__globals__.values()
         return [one for one in known if isinstance(one, type) and is_of_a_user(one.__module__)]
 
-    def has_field(self, name: str) -> bool:
-        """A class of the function's module has a field of that name."""
-        return any(name in vars(one).get("__annotations__", {}) for one in self.classes)
-
     def parts_of_classes(self, name: str) -> list[object]:
         """What classes of the function's module have by that name."""
         return [vars(one).get(name) for one in self.classes]
@@ -119,7 +115,7 @@ class FunctionSyntax:
     def named(self, name: str) -> list[ast.AST]:
         """What binds a name, but for the functions that it is a parameter of."""
         found = self.bindings.get(name, [])
-        return [one for one in found if not isinstance(one, ast.FunctionDef | ast.Lambda) or _is_called(one, name)]
+        return [o for o in found if not isinstance(o, ast.FunctionDef | ast.Lambda) or getattr(o, "name", None) == name]
 
     def value(self, node: ast.AST) -> object:
         """What a free name, or an attribute of a module, stands for."""
@@ -129,11 +125,7 @@ class FunctionSyntax:
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""
-        value: object = None
-        if isinstance(node, ast.Name) and node.id not in self.bindings:
-            value = self.meaning(node.id)
-        elif isinstance(node, ast.Attribute):
-            value = getattr(self.module(node.value), node.attr, None)
+        value = self.value(node)
         return value if isinstance(value, ModuleType) else None
 
     def is_made_here(self, node: ast.expr) -> bool:
@@ -154,10 +146,6 @@ class FunctionSyntax:
 def called(node: ast.Call) -> str:
     """The name of what is called, of a method without what it is of."""
     return last(node.func)
-
-
-def _is_called(function: ast.FunctionDef | ast.Lambda, name: str) -> bool:
-    return isinstance(function, ast.FunctionDef) and function.name == name
 
 
 def last(node: ast.expr) -> str:
@@ -194,9 +182,8 @@ def assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         elif isinstance(target, ast.Name):
             yield target.id, value
         else:
-            yield from (
-                (n.id, ast.Pass()) for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-            )
+            stored = (n for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+            yield from ((n.id, ast.Pass()) for n in stored)
 
 
 def repeated(loop: ast.AST) -> list[ast.AST]:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from types import CodeType, FunctionType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.bindings import is_free, is_word
+from littlestone.proofs_check.reading.bindings import is_free, is_word, words
 from littlestone.proofs_check.reading.function_syntax import (
     MADE_HERE,
     Found,
@@ -51,8 +51,9 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.ImportFrom: ("something is imported at each call", "the import at the top of the file"),
 }
 ALWAYS_TRUE = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Lambda, ast.GeneratorExp, ast.JoinedStr)
-OF_THE_KIT = ("claim", "correction", "uses", "adds_up", "induction", "implements", "memoised", "cache", "lru_cache")
-METHODS = ("property", "cached_property", "staticmethod")
+KNOWN = words(
+    "claim correction uses adds_up induction implements memoised cache lru_cache property cached_property staticmethod"
+)
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 
 
@@ -119,9 +120,7 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from of_an_attribute(here, node)
         case ast.Subscript(ctx=ast.Store()) if not here.is_made_here(node.value):
             yield line, f"`{ast.unparse(node)}` is changed, and was not made in this function", "a new table"
-        case ast.AugAssign(target=ast.Name(id=name) as target) if makes_a_table(node.value) and not here.is_made_here(
-            target
-        ):
+        case ast.AugAssign(target=ast.Name(id=name) as of) if makes_a_table(node.value) and not here.is_made_here(of):
             yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
         case ast.Constant(value=float() | complex()):
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
@@ -162,12 +161,7 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
     for decorator in here.syntax.decorator_list:
         name = called(decorator) if isinstance(decorator, ast.Call) else last(decorator)
         value = here.meaning(name)
-        if not (
-            name in OF_THE_KIT
-            or is_word(value)
-            or is_free(value)
-            or name in ("property", "cached_property", "staticmethod")
-        ):
+        if not (name in KNOWN or is_word(value) or is_free(value)):
             said = f"`@{ast.unparse(decorator)}` may answer in the function's place"
             yield decorator.lineno, said, "the statement in the function itself"
 

@@ -15,7 +15,6 @@ from littlestone.proofs_check.reading.bindings import (
     is_free,
     is_inside,
     is_of_a_user,
-    is_of_the_kit,
     is_plain,
     is_word,
     kind_of,
@@ -74,11 +73,6 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
     """What is outside of the language in what a name stands for; what it reaches is noted."""
     if node.id in here.bindings:
         return
-    if node.id.startswith("_") and node.id != "_" and not is_of_the_kit(here.function.__module__):
-        value = here.meaning(node.id)
-        if plain(value) is None and not is_plain(value):
-            yield node.lineno, f"`{node.id}` is hidden", "a name without `_`"
-            return
     if here.is_of_a_user and node.id in here.function.__globals__:
         again = said_twice(node.id, here)
         if again is not None:
@@ -133,13 +127,14 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     if here.is_of_a_user and is_set_from_outside(node.attr):
         yield node.lineno, f"{text} is set from outside, and the last value counts everywhere", "another name"
     module = here.module(node.value)
+    is_field = any(node.attr in vars(one).get("__annotations__", {}) for one in here.classes)
     if module is not None:
         value = getattr(module, node.attr, UNKNOWN)
         if not isinstance(value, ModuleType):
             yield from _value(here, node.lineno, ast.unparse(node), value)
     elif _is_of_the_users(here, node):
         return
-    elif node.attr in HIDDEN or (node.attr in INSIDE and here.is_of_a_user and not here.has_field(node.attr)):
+    elif node.attr in HIDDEN or (node.attr in INSIDE and here.is_of_a_user and not is_field):
         yield node.lineno, f"{text} is outside of the language", HIDDEN.get(node.attr, INSIDE_ADVICE)
     elif node.attr.startswith("_") and node.attr not in SHOWN:
         yield node.lineno, f"{text} is hidden", "what the value says of itself"

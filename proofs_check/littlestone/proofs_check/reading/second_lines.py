@@ -11,15 +11,11 @@ import __future__
 
 import ast
 import sys
-import threading
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from copy import deepcopy
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache, partial
-from inspect import getclosurevars
+from functools import partial
 from itertools import islice
 from math import isfinite
 from types import CodeType, FunctionType
@@ -29,22 +25,18 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
-from littlestone.proofs_check.reading.functions import is_own, own_functions, plain, source_of, syntax_of, text_of
+from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of, text_of
 from littlestone.spec.algebra.circuit import Truth, nodes_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison
 
 SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an author may have meant, and how nearly
-STACK, FRAMES = 64 * 2**20, 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
+FRAMES = 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
-NOTE = "__note__"
-UNVALUED = (
-    *(ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda),
-    *(ast.Yield, ast.YieldFrom, ast.Await),
-)
+NOTE, LOADED = "__note__", ast.Load | None
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
+Note = Callable[[str, Place, Any], None]
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
-_alone = threading.Lock()
 
 
 # ---- Floats
@@ -52,68 +44,65 @@ _alone = threading.Lock()
 
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float that the claim's own code comes to at a few small arguments."""
-    for function in own_functions(claim.formula):  # outside of the limit: to take a long text apart would use it up
-        _noting(function)
-    for arguments in islice(small_arguments(claim), MOST_CASES):
-        watch = Watch(claim.formula.__module__)
-        with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
-            if claim.within_reach(arguments):
-                replace(claim, formula=watch.noting(plain(claim.formula))).state(arguments)
-        if watch.met is not None:
-            raise watch.met
+    met: list[FormulaFault] = []
+    own = own_functions(claim.formula)
+    sources = {function.__code__.co_filename: source_of(function) for function in own}
+    with noting(
+        own, lambda file, place, value: _note(met, sources[file], place, value), (ast.BinOp, ast.Call, ast.Name)
+    ):
+        for arguments in islice(small_arguments(claim), MOST_CASES):
+            with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
+                if claim.within_reach(arguments):
+                    claim.state(arguments)
+            if met:
+                raise met[0]
 
 
-@dataclass
-class Watch:
-    """What the expressions of a statement's functions come to, as they arise; the first float among them is ``met``."""
-
-    module: str
-    met: FormulaFault | None = None
-
-    def noting(self, function: Any) -> Any:
-        """The function, which says what each of its expressions comes to; as it is where its source is not there."""
-        code = _noting(function)
-        if code is None:
-            return function
-        known = {**function.__globals__, **getclosurevars(function).nonlocals, NOTE: partial(self._note, function)}
-        copy = FunctionType(code, known, function.__name__, function.__defaults__)
-        copy.__kwdefaults__, copy.__annotations__ = function.__kwdefaults__, function.__annotations__
-        copy.__doc__, copy.__module__ = function.__doc__, function.__module__
-        return copy
-
-    def _note(self, function: FunctionType, place: Place, value: Any) -> Any:
-        if is_own(value, self.module) and not hasattr(value, "__wrapped__") and NOTE not in value.__globals__:
-            return self.noting(value)  # a helper of the statement, and not what a decorator put around one
-        kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
-        if self.met is None and (isinstance(value, float | complex) or kind in ("f", "c")):
-            line, column, end, end_column = place
-            node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
-            text = text_of(node, source_of(function))
-            self.met = FormulaFault(f"`{text}` is the float {value!r}; write {exact_instead(value)}", line)
-        return value
+@contextmanager
+def noting(functions: Sequence[FunctionType], note: Note, kinds: tuple[type[ast.expr], ...]) -> Iterator[None]:
+    """While this is open the functions tell ``note`` the file, place and value of each expression of these kinds; one
+    whose source is not there stays as it is."""
+    plainly = [(function, function.__code__) for function in functions]
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, FRAMES))
+    for function in functions:
+        with suppress(SyntaxError, ValueError, TypeError, RecursionError):
+            function.__code__ = _compiled(function, kinds)
+            function.__globals__[NOTE] = partial(_told, note, function.__code__.co_filename)
+    sys.setrecursionlimit(limit)
+    try:
+        yield
+    finally:
+        for function, code in plainly:
+            function.__code__ = code
+            function.__globals__.pop(NOTE, None)
 
 
-@lru_cache(maxsize=1024)
-def _noting(function: FunctionType) -> CodeType | None:
-    """The code of the function with each expression noted, made in a thread with a stack of its own, however deep its
-    caller is; None where its source is not there or cannot be compiled."""
-    with _alone:
-        size, limit = threading.stack_size(STACK), sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, FRAMES))
-        try:
-            with ThreadPoolExecutor(1) as pool:
-                return pool.submit(_compiled, function).result()
-        except (SyntaxError, ValueError, TypeError, RecursionError):
-            return None
-        finally:
-            threading.stack_size(size)
-            sys.setrecursionlimit(limit)
+def _told(note: Note, file: str, place: Place, value: Any) -> Any:
+    note(file, place, value)
+    return value
 
 
-def _compiled(function: FunctionType) -> CodeType | None:
+def _note(met: list[FormulaFault], source: str, place: Place, value: object) -> None:
+    if isinstance(value, float | complex):
+        met.append(
+            FormulaFault(f"`{text_at(place, source)}` is the float {value!r}; write {exact_instead(value)}", place[0])
+        )
+
+
+def text_at(place: Place, source: str) -> str:
+    """The text of an expression."""
+    line, column, end, end_column = place
+    return text_of(
+        ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column), source
+    )
+
+
+def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...]) -> CodeType:
+    """The function's code, with each expression of these kinds noted; raises TypeError without a source."""
     definition = deepcopy(syntax_of(function))
     if definition is None:
-        return None
+        raise TypeError(f"{function.__name__} has no source")
     # Without what is evaluated where the definition stands: decorators, defaults, annotations
     definition.decorator_list, definition.returns, arguments = [], None, definition.args
     arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
@@ -122,19 +111,20 @@ def _compiled(function: FunctionType) -> CodeType | None:
             parameter.annotation = None
     for holder in [node for node in ast.walk(definition) if not isinstance(node, ast.pattern | ast.JoinedStr)]:
         for name, part in ast.iter_fields(holder):
-            noted = list(map(_noted, part)) if isinstance(part, list) else _noted(part)
+            noted = [_noted(one, kinds) for one in part] if isinstance(part, list) else _noted(part, kinds)
             setattr(holder, name, noted)
+    around = ast.parse(f"def around({', '.join(function.__code__.co_freevars)}): pass")
+    around.body[0].body = [definition, *ast.parse(f"return {definition.name}").body]  # type: ignore[attr-defined]
     flags, scope = function.__code__.co_flags & FUTURE, dict[str, Any]()
-    exec(compile(ast.Module([definition], []), function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
-    code: CodeType = scope[definition.name].__code__.replace(co_qualname=function.__qualname__)
-    return code
+    exec(compile(around, function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
+    made: FunctionType = scope["around"](*function.__code__.co_freevars)
+    return made.__code__.replace(co_qualname=function.__qualname__)
 
 
-def _noted(node: Any) -> Any:
-    """A call of the word that notes, with the expression's place and value; what has no value is left as it is."""
-    is_stored = not isinstance(getattr(node, "ctx", None), ast.Load | None)
+def _noted(node: Any, kinds: tuple[type[ast.expr], ...]) -> Any:
+    """A call of the word that notes, with the expression's place and value; what is of another kind stays."""
     is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
-    if not isinstance(node, ast.expr) or is_stored or is_sliced or isinstance(node, UNVALUED):
+    if is_sliced or not isinstance(node, kinds) or not isinstance(getattr(node, "ctx", None), LOADED):
         return node
     at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
     call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])

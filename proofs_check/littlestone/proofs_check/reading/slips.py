@@ -7,15 +7,17 @@ more further down: each has one plain shape. The papers' claims are read by othe
 from __future__ import annotations
 
 import ast
-import linecache
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, reduce
 from itertools import pairwise
+from operator import or_
+from pathlib import Path
 
-from littlestone.proofs_check.reading.bindings import files_of_users
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
+from littlestone.proofs_check.reading.functions import source_of
+from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
 from littlestone.spec import notation
 
 AND_OR = ast.BitAnd | ast.BitOr
@@ -67,11 +69,8 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                 if isinstance(one, ast.Return):
                     yield one.lineno, "`return` ends the loop in its first round", "`all_of(...)` or `any_of(...)`"
                 if isinstance(one, ast.FunctionDef):
-                    yield (
-                        one.lineno,
-                        f"`{one.name}` sees the last value of the loop",
-                        "a function above, and an argument",
-                    )
+                    said = f"`{one.name}` sees the last value of the loop"
+                    yield one.lineno, said, "a function above, and an argument"
         case ast.If(test=test) | ast.While(test=test):
             yield from _of_a_condition(here, test)
         case ast.MatchAs(pattern=None, name=str(name)) if name in here.function.__globals__:
@@ -94,11 +93,8 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         case ast.Call():
             yield from _of_a_call(here, node, text)
         case ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Invert())):
-            yield (
-                node.lineno,
-                f"{text} is always false: `~` of a truth of Python's is -1 or -2",
-                "`~` or `not`, not both",
-            )
+            said = f"{text} is always false: `~` of a truth of Python's is -1 or -2"
+            yield node.lineno, said, "`~` or `not`, not both"
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_number(here, left) or _is_number(here, right):
             yield node.lineno, f"{text} is no power", "`**`"
         case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
@@ -118,11 +114,8 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
     kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
     if len(kinds) > 1:
-        yield (
-            node.lineno,
-            f"{text} is a chain: its middle is compared with both sides",
-            "brackets around each comparison",
-        )
+        said = f"{text} is a chain: its middle is compared with both sides"
+        yield node.lineno, said, "brackets around each comparison"
     for side in (one for one in sides if isinstance(one, ast.Call)):
         name, of = called(side), side.args[0] if side.args else None
         is_walk = isinstance(side.func, ast.Name) and name in WALKS
@@ -209,36 +202,46 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
     that another file hands on; None where it is bound once."""
     if _is_another_word(name, here.function.__globals__.get(name)):
         return f"`{name}` is a word of littlestone.claims, and here another one"
-    if _bound(_text(here))[name] > 1:
+    if _bound(source_of(here.function))[name] > 1:
         return f"`{name}` is bound more than once in its file, and the last one counts everywhere"
     return f"`{name}` is set from outside of its file" if is_set_from_outside(name) else None
 
 
 def is_set_from_outside(attribute: str) -> bool:
     """A user's file sets an attribute of that name, of a module or a class, outside of its functions."""
-    files = (file for file in files_of_users() if file.endswith(".py"))
-    return any(f".{attribute}" in _bound("".join(linecache.getlines(file))) for file in files)
-
-
-def _text(here: FunctionSyntax) -> str:
-    return "".join(linecache.getlines(str(here.function.__globals__.get("__file__"))))
+    files = (file for file in files_of_modules() if file.endswith(".py"))
+    return any(f".{attribute}" in _bound(text_of(Path(file))) for file in files)
 
 
 @lru_cache(maxsize=256)
-def _bound(text: str) -> Counter[str]:
-    """How often a file binds each name outside of functions, and each attribute, with a dot before it; a loop, or an
-    addition in place, binds again and again."""
-    times, read = Counter[str](), ast.parse(text).body
-    functions = [one for one in read if isinstance(one, ast.FunctionDef | ast.ClassDef)]
-    times.update(one.name for one in functions)
-    for node in (node for one in read if one not in functions for node in ast.walk(one)):
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-            times[f".{node.attr}"] += 1
+def _bound(text: str | bytes) -> Counter[str]:
+    """How often a file binds each name outside of functions, and each attribute, with a dot before it."""
+    return _bound_by(ast.parse(text).body)
+
+
+def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
+    """A loop, or an addition in place, binds again and again; of alternatives one is run."""
+    times, waiting = Counter[str](), [*block]
+    for node in waiting:
         match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                times[name] += 1
+                continue
+            case ast.If(test=test, body=body, orelse=orelse):
+                times += _bound_by(body) | _bound_by(orelse)
+                waiting.append(test)
+                continue
+            case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=finalbody):
+                alternatives: list[Iterable[ast.AST]] = [[*body, *orelse], *([one] for one in handlers)]
+                times += reduce(or_, map(_bound_by, alternatives))
+                waiting += finalbody
+                continue
+            case ast.AugAssign(target=ast.Name(id=name)):
+                times[name] += 1
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                times[f".{name}"] += 1
             case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
                 times[f".{name}"] += 1
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            times[node.target.id] += 1
-        for name, _ in assigned(node):
-            times[name] += 2 if isinstance(node, ast.For) else 1
+        times.update([name for name, _ in assigned(node)] * (2 if isinstance(node, ast.For) else 1))
+        waiting += ast.iter_child_nodes(node)
     return times

@@ -117,11 +117,6 @@ class Part:
         """A part of the expression."""
         return Part(node, self.call, self.place, self.scope)
 
-    @property
-    def locals(self) -> Mapping[str, object]:
-        """The function's variables."""
-        return self.call.steps[self.place][1]
-
     def bound(self, name: str) -> Part | None:
         """The expression that a name was bound to last before it; None where there is none."""
         for place in reversed(range(self.place)):

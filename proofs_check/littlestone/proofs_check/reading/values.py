@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from math import isfinite
 
-from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.questions.universes import set_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.naturals import Number

@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.compute.forked import in_order
+from littlestone.proofs_check.compute.forked import forked
 from littlestone.proofs_check.rechecking.certificates import Checked, read_json
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
@@ -120,7 +120,7 @@ def check_ledger(path: Path, certificates: _Certificates, jobs: int = 1) -> Foun
         (entry, {text: certificates[text] for text in _texts(entry) if text in certificates})
         for entry in _entries(whole)
     ]
-    with closing(in_order(_check_entry, named, jobs, _lost)) as parts:
+    with closing(forked(_check_entry, named, jobs, _lost)) as parts:
         for part in parts:
             found.add(part)
     _insist_on_certificates(whole, certificates)

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.compute.forked import in_order
+from littlestone.proofs_check.compute.forked import forked
 from littlestone.proofs_check.rechecking.certificates import DETAILS, Checked, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.dimensions import CheckedClass, check_dimensions
@@ -64,7 +64,7 @@ def recheck(
     for file in classes:
         found.add_class(file)
     places = list(dict.fromkeys(certificates))
-    with closing(in_order(_check, places, jobs, _lost)) as answers:
+    with closing(forked(_check, places, jobs, _lost)) as answers:
         for place, answer in zip(places, answers, strict=True):
             found.certificates += [one for one in answer if isinstance(one, Checked)]
             found.derivations += [one for one in answer if isinstance(one, CheckedDerivation)]

@@ -11,10 +11,9 @@ from pathlib import Path
 from littlestone.proofs_check.compute.source_digest import sources_digest
 from littlestone.proofs_check.reports.verdict_words import verdict_word, verdicts_by_id
 from littlestone.proofs_check.storage.writing import chain
-from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote, all_entries, parts_of
+from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote, all_entries, missing, parts_of
 from littlestone.spec.claim import CLAIMS
 
-MAY_LACK = {"run", "digest", "scope"}  # the first ledgers had no notes of runs
 RANKS = {"proved": 4, "checked": 3, "tested": 2, "estimated": 2, "open": 1, "not_checkable": 1}  # else 0: it fails
 
 
@@ -127,7 +126,7 @@ def read_ledger(path: Path) -> Ledger | None:
     try:
         found: Ledger = json.loads(path.read_text(encoding="utf-8"))
         _ = found["tool"].get("sources"), found["profile"]
-        is_whole = all(map(_is_whole, all_entries(found))) and _is_as_written(found)
+        is_whole = not any(map(missing, all_entries(found))) and _is_as_written(found)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
     return found if is_whole else None
@@ -137,9 +136,3 @@ def _is_as_written(found: Ledger) -> bool:
     """Its digests are those of what it says, where it has some."""
     told = [part.get("digest") for part in (*all_entries(found), found)]
     return not any(told) or chain(parts_of(found)) == told
-
-
-def _is_whole(entry: Entry) -> bool:
-    run = entry.get("run")
-    is_whole = entry.keys() >= Entry.__annotations__.keys() - MAY_LACK
-    return is_whole and (run is None or run.keys() >= RunNote.__annotations__.keys())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal, get_args
 
 from littlestone.proofs_check.reports.verdict_words import HOLDING, IN_PART, REFUTED_BESIDE, SKIPPED, verdict_words
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, DependencyWord, Entry, Ledger
+from littlestone.proofs_check.verdicts.entries import DependencyWord, Entry, Ledger
 from littlestone.proofs_check.verdicts.measuring import BITING
 from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.proofs_check.verdicts.standing import WORTHS
@@ -58,7 +58,7 @@ def corrections_table(entries: Sequence[Entry]) -> str:
     return f"\n## Corrections of refuted statements\n\n{table}"
 
 
-def _fate(correction: CorrectedEntry | None) -> str:
+def _fate(correction: Entry | None) -> str:
     if correction is None:
         return "none"
     return "in part" if correction.get("leaves_out") else f"whole, {correction['verdict']}"
@@ -99,7 +99,7 @@ def bite_of(entry: Entry) -> Bite:
     return "dead mutant" if any(mutant["killed_by"] is not None for mutant in entry["mutants"]) else "none"
 
 
-def has_skipped(found: Entry | CorrectedEntry) -> bool:
+def has_skipped(found: Entry) -> bool:
     """Some of the evidence for the verdict left out cases that the formula cannot afford."""
     return any(e["beyond_reach"] for e in found["evidence"] if e["outcome"] == found["verdict"])
 

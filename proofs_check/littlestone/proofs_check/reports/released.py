@@ -17,7 +17,7 @@ import littlestone.spec
 from littlestone.proofs_check.compute.source_digest import RELEASED
 from littlestone.proofs_check.reports.verdict_words import corrected_words, verdict_words
 from littlestone.proofs_check.storage.writing import write_text
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.scopes import scope_words
 
 
@@ -53,7 +53,7 @@ def released_entry(entry: Entry) -> ReleasedEntry:
     return kept
 
 
-def _corrected(entry: Entry, repair: CorrectedEntry) -> str:
+def _corrected(entry: Entry, repair: Entry) -> str:
     return "; ".join(filter(None, [corrected_words(entry, repair), scope_words(repair)]))
 
 

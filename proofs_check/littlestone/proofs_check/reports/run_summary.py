@@ -178,7 +178,7 @@ def _is_not_run(proof: ProofEntry) -> bool:
 
 
 def _is_broken(proof: ProofEntry) -> bool:
-    return proof["verdict"] == "broken"
+    return str(proof["verdict"]) == "broken"
 
 
 def _next_lines(entries: Sequence[Entry], grades: Grades) -> list[str]:

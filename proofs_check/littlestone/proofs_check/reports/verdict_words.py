@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.spec.proofs import ARROW
 
@@ -31,13 +31,13 @@ def verdict_words(entry: Entry) -> str:
     The use of a statement in a proof is no claim of a paper, so that none of these words is said of it.
     """
     if entry.get("kind") == ARROW:
-        return OF_A_USE.get(entry["verdict"], entry["verdict"])
+        return OF_A_USE.get(said := str(entry["verdict"]), said)
     if entry["verdict"] == "refuted":
         return REFUTED_BESIDE.get(entry.get("role", ""), "refuted")
     return with_narrowing(verdict_word(entry), entry)
 
 
-def with_narrowing(word: str, found: Entry | CorrectedEntry) -> str:
+def with_narrowing(word: str, found: Entry) -> str:
     """The word for what holds, never plain where it holds of less than the print, or cases were left out."""
     if word not in HOLDING:
         return said(word)
@@ -56,7 +56,7 @@ def correction_label(leaves_out: str | None) -> str:
     return "corrected" if leaves_out is None else f"corrected in part, without {leaves_out}"
 
 
-def corrected_words(entry: Entry, correction: CorrectedEntry) -> str:
+def corrected_words(entry: Entry, correction: Entry) -> str:
     """The corrected claim's verdict; "vacuous" where what holds says nothing."""
     return with_narrowing("vacuous" if entry.get("vacuous") else correction["verdict"], correction)
 
@@ -77,7 +77,7 @@ def verdicts_by_id(entries: Sequence[Entry]) -> dict[str, str]:
     return words
 
 
-def remarks(found: Entry | CorrectedEntry, verdicts: Mapping[str, str] | None = None) -> list[str]:
+def remarks(found: Entry, verdicts: Mapping[str, str] | None = None) -> list[str]:
     """What stands beside a verdict: which constant could be stronger, its limits, and what it cites, with the verdicts
     that are known."""
     cited = ", ".join(cited_words(found.get("cites") or [], verdicts or {}))

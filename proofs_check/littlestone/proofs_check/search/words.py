@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from littlestone.proofs_check.explore.headline import points_text
-from littlestone.proofs_check.questions.arguments import set_text
+from littlestone.proofs_check.questions.universes import set_text
 from littlestone.proofs_check.search.compression import COMPRESSION, least_compression_scheme
 from littlestone.proofs_check.search.searching import Decided, Searched, Sizes
 

@@ -186,9 +186,8 @@ def _named(name: str) -> list[Claim]:
     found = [c for c in named if c.corrects is None or c.id == pattern]
     if not found:
         if name in notation.__all__:
-            raise UnknownClaim(
-                f"{name!r} is a word of claims, and no claim; `littlestone list --words {name}` says what"
-            )
+            said = f"is a word of claims, and no claim; `littlestone list --words {name}` says what"
+            raise UnknownClaim(f"{name!r} {said}")
         near, words = _near(name), f"`littlestone find {name}` looks for it in titles"
         meant = f"did you mean {', '.join(near)}?"
         hint = words if not near else meant if "." in name else f"{meant} {words}"

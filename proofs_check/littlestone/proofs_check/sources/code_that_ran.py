@@ -24,10 +24,15 @@ _texts: dict[Path, bytes] = {}
 def files_that_ran() -> frozenset[str]:
     """The user's own files whose code has run so far, and the Python files beside them and in packages below: what may
     yet be imported by name."""
-    loaded = map(_file_said_by, sys.modules.copy().values())
-    ran = {file for file in (*loaded, *_ran) if file and not is_elsewhere(file)}
+    ran = {*files_of_modules(), *_ran}
     folders = {Path(file).parent for file in ran}
     return frozenset(ran).union(*(map(str, _beside(folder)) for folder in folders))
+
+
+def files_of_modules() -> list[str]:
+    """The user's own files that are modules by now."""
+    loaded = map(_file_said_by, sys.modules.copy().values())
+    return [file for file in loaded if file and not is_elsewhere(file)]
 
 
 def _beside(folder: Path) -> list[Path]:

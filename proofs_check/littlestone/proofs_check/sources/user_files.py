@@ -86,10 +86,8 @@ def _insist_on_its_own_modules(path: Path) -> None:
                 continue
             waiting.append(found)
             if loaded is not None and not is_elsewhere(loaded) and Path(loaded).resolve() != found.resolve():
-                raise ImportError(
-                    f"it imports {found}, but {loaded} is loaded as {name} already; rename one of the two, put them "
-                    "into packages of different names, or check the two folders apart"
-                )
+                advice = "rename one of the two, put them into packages of two names, or check the folders apart"
+                raise ImportError(f"it imports {found}, but {loaded} is loaded as {name} already; {advice}")
 
 
 def _imported_by_name(file: Path) -> set[str]:

@@ -29,30 +29,24 @@ DOMAINS = (Algorithm, Classes, Naturals, Reals, TreeSets)
 
 def vocabulary(patterns: Sequence[str] = ()) -> dict[str, list[Told]]:
     """The words by kind, those that the patterns name; all for none. Raises LookupError where a pattern names none."""
-    every = [(word, *_told(word)) for word in notation.__all__]
+    every = [(word, *told(word)) for word in notation.__all__]
     every += [(name, LIBRARY, name, _sentence(parameter.words)) for name, parameter in PARAMETERS.items()]
     for pattern in patterns:
         if not any(_is_named(word, (pattern,)) for word, *_ in every):
             near = meant_in_claims(pattern)
-            raise LookupError(
-                f"{pattern!r} is no word of littlestone.claims; {near.rstrip(';') or 'leave it out to list all'}"
-            )
+            said = near.rstrip(";") or "leave it out to list all"
+            raise LookupError(f"{pattern!r} is no word of littlestone.claims; {said}")
     wanted = [rest for word, *rest in every if not patterns or _is_named(word, patterns)]
     found = {kind: [(written, what) for its, written, what in wanted if its == kind] for kind in KINDS}
-    return {kind: told for kind, told in found.items() if told}
-
-
-def what_is(word: str) -> str:
-    """What a word of ``littlestone.claims`` is, in a line. Raises AttributeError where it is none."""
-    return _told(word)[2]
+    return {kind: rows for kind, rows in found.items() if rows}
 
 
 def _is_named(word: str, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(word.lower(), pattern.lower()) for pattern in patterns)
 
 
-def _told(word: str) -> tuple[str, str, str]:
-    """The kind of a word, how it is written, and what it is."""
+def told(word: str) -> tuple[str, str, str]:
+    """The kind of a word, how it is written, and what it is. Raises AttributeError where it is none."""
     thing = getattr(notation, word)
     ranges = [one for one in get_args(thing) if isinstance(one, DOMAINS)]
     if ranges:

@@ -13,7 +13,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ListedOtherwise
 from littlestone.proofs_check.questions.arguments import why_not_about_classes
 from littlestone.proofs_check.questions.class_choices import in_words
-from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
+from littlestone.proofs_check.questions.evidence import Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover, Unasked, Way, beyond, plan
 from littlestone.proofs_check.questions.universes import Everything, Question
@@ -51,16 +51,6 @@ class Settings:
     def scope(self) -> Scope:
         """Where provers may look."""
         return Scope(self.profile, self.points, self.labels, everywhere=bool(self.provers))
-
-    @property
-    def budget(self) -> Budget:
-        """The profile's budget."""
-        return self.profile.budget
-
-    @property
-    def resources(self) -> Resources:
-        """What every prover may use."""
-        return Resources(self.progress, self.shards, proofs=self.certificates is not None)
 
 
 def answers(
@@ -146,13 +136,14 @@ _known: dict[tuple[object, ...], Evidence | str] = {}
 
 def _answered(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
     """The prover's own answer: of all values the same to each claim that states the formula, and found once."""
-    claim, resources, constants = question.claim, settings.resources, frozenset(question.constants.items())
+    claim, budget, constants = question.claim, settings.profile.budget, frozenset(question.constants.items())
+    resources = Resources(settings.progress, settings.shards, proofs=settings.certificates is not None)
     is_shared = isinstance(question.universe, Everything) and _stated(len(CLAIMS))[claim.formula] > 1
     stated = claim.formula, claim.reads, claim.reach, question.is_mutant, constants
-    asked = prover.name, stated, settings.budget, resources.proofs
+    asked = prover.name, stated, budget, resources.proofs
     if is_shared and asked in _known:
         return _known[asked]
-    said = prover.supports(question, settings.budget, resources) or prover.run(question, settings.budget, resources)
+    said = prover.supports(question, budget, resources) or prover.run(question, budget, resources)
     if is_shared:
         _known[asked] = said
     return said

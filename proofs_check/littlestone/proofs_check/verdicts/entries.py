@@ -1,15 +1,28 @@
-"""The ledger's form in types, key by key that of ``ledger_schema.json``."""
+"""The ledger's form: ``ledger_schema.json`` alone says what each part of it has, and parts are filled by that."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from typing import Any, Literal, NotRequired, TypedDict, TypeVar, cast
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias
 
 from littlestone.proofs_check.exit_codes import ExitCode
-from littlestone.proofs_check.json_types import JsonObject
-from littlestone.spec.claim import Direction, Role
 
-VERDICTS = ("proved", "checked", "tested", "estimated", "refuted", "open", "not_checkable")  # as the schema has them
+SCHEMA: dict[str, Any] = json.loads(files(__package__).joinpath("ledger_schema.json").read_text("utf-8"))
+VERDICTS: tuple[str, ...] = tuple(SCHEMA["$defs"]["verdict"]["enum"])
+MAY_LACK = {"run", "digest", "scope", "not_sharp", "figures"}  # the first ledgers had no notes of runs
+LISTS = ("claims", "uses")
+# Parts of a ledger, each in the form of the schema that has its name
+Entry: TypeAlias = dict[str, Any]
+EvidenceEntry: TypeAlias = dict[str, Any]
+MutantEntry: TypeAlias = dict[str, Any]
+FrontierEntry: TypeAlias = dict[str, Any]
+ArrowEntry: TypeAlias = dict[str, Any]
+ProofEntry: TypeAlias = dict[str, Any]
+CheckFault: TypeAlias = dict[str, Any]
+RunNote: TypeAlias = dict[str, Any]
+Ledger: TypeAlias = dict[str, Any]
 DependencyWord = Literal["cited", "used", "fails", "undecided"]
 Worth = Literal["used", "corrected", "conditional", "undecided", "broken"]
 Culprit = Literal["kit", "formula", "implementation", "target"]
@@ -21,190 +34,18 @@ WORDS: dict[Culprit, str] = {
 }
 
 
-class CheckFault(TypedDict):
-    """Why something could not be checked at all: who is to blame, what happened, in which line of their own file."""
-
-    kind: Culprit
-    text: str
-    line: int | None
-
-
-class EvidenceEntry(TypedDict):
-    """One prover's answer."""
-
-    prover: str
-    universe: str
-    outcome: str
-    size: int | None
-    cases: int
-    beyond_reach: int
-    premise_cases: int | None
-    violations: int
-    seconds: float
-    seed: int | None
-    command: str
-    detail: str | None
-    certificate: str | None
+def filled(form: str, source: object, **given: Any) -> dict[str, Any]:
+    """A part of this form: what is given, and of the other fields what the source has by the same name."""
+    names = SCHEMA["$defs"][form]["properties"]
+    own = {name: getattr(source, name) for name in names if name not in given and hasattr(source, name)}
+    return {**own, **given}
 
 
-class MutantEntry(TypedDict):
-    """A strengthened form of the claim, and what kills it; None where it survives."""
-
-    constants: dict[str, str]
-    killed_by: str | None
-    universe: str | None
-    text: str | None
-
-
-class FrontierEntry(TypedDict):
-    """How far a constant can be made stronger; nulls and the words say what was not found."""
-
-    constant: str
-    printed: str
-    stronger: Direction
-    holds_to: str | None
-    fails_at: str | None
-    precision: str | None
-    universe: str | None
-    case: str | None
-    status: Literal["measured", "not measured"]
-    words: str
-
-
-class PartEntry(TypedDict):
-    """A part of a claim, and what was found when it was changed."""
-
-    part: str
-    fate: str
-    case: str | None
-    words: str
-
-
-class CounterexampleEntry(TypedDict):
-    """A counterexample in words and as data."""
-
-    text: str
-    data: JsonObject
-
-
-class JudgedEntry(TypedDict):
-    """What the entry of a claim and that of its corrected form have both."""
-
-    statement: str
-    verdict: str
-    reason: str | None
-    evidence: list[EvidenceEntry]
-    narrows: str | None
-    caps: str | None
-    reach: str | None
-    cites: list[str]
-    location: str
-    scope: NotRequired[str | None]
-
-
-class CorrectedEntry(JudgedEntry):
-    """What became of the corrected form of a claim."""
-
-    leaves_out: NotRequired[str | None]
-    at_counterexample: NotRequired[str | None]
-
-
-class RunNote(TypedDict):
-    """When an entry was made, UTC, in which profile and version, from what; stale where that has changed since."""
-
-    profile: str
-    at: str | None
-    version: str
-    rests_on: str
-    stale: bool
-
-
-class Entry(JudgedEntry):
-    """A claim's place in the ledger."""
-
-    id: str
-    paper: str
-    source: str
-    kind: str
-    role: Role
-    title: str
-    expected: bool
-    fault: CheckFault | None
-    counterexample: CounterexampleEntry | None
-    corrected: CorrectedEntry | None
-    mutants: list[MutantEntry]
-    frontiers: list[FrontierEntry]
-    structure: list[PartEntry]
-    vacuous: str | None
-    not_sharp: NotRequired[str | None]
-    lost: str | None
-    stopped: str | None
-    vacuous_on: list[str]
-    stand_ins: list[str]
-    refuted_parts: list[str]
-    run: RunNote | None
-    digest: NotRequired[str]
-
-
-class ArrowEntry(TypedDict):
-    """A dependency of a proof: what it points to, its own word, and what it and all behind it are worth."""
-
-    id: str
-    cited: str
-    place: str
-    statement: str
-    repair: str | None
-    assumes: str | None
-    draws: str | None
-    claims: list[str]
-    word: DependencyWord
-    verdict: Worth
-
-
-class ProofEntry(TypedDict):
-    """What the proof of a statement is worth, apart from the statement's verdict, and what it uses."""
-
-    id: str
-    verdict: Worth
-    words: str
-    steps: list[str]
-    through: str | None
-    repaired: list[str]
-    sums: str | None
-    arrows: list[ArrowEntry]
-
-
-class Tool(TypedDict):
-    """What wrote the ledger, and a hash of its sources."""
-
-    name: str
-    version: str
-    sources: NotRequired[str]
-
-
-class Ledger(TypedDict):
-    """All claims of a run, and what earlier runs found of others; the profile is the last run's.
-
-    ``uses`` are the entries of what is made from the uses in proofs, which are no claims of anybody's.
-    """
-
-    schema: int
-    tool: Tool
-    profile: str
-    claims: list[Entry]
-    uses: list[Entry]
-    proofs: list[ProofEntry]
-    digest: NotRequired[str]
-
-
-LISTS = ("claims", "uses")
-Form = TypeVar("Form")
-
-
-def filled(form: type[Form], source: object, **given: Any) -> Form:
-    """An entry of this form: what is given, and of the other fields what the source has by the same name."""
-    own = {name: getattr(source, name) for name in form.__annotations__ if name not in given and hasattr(source, name)}
-    return cast(Form, {**own, **given})
+def missing(entry: Entry) -> list[str]:
+    """What an entry that was read lacks of the schema's form, and what the note of its run does."""
+    run = entry.get("run")
+    noted = set() if run is None else SCHEMA["$defs"]["run"]["properties"].keys() - run.keys()
+    return sorted(SCHEMA["$defs"]["claim"]["properties"].keys() - entry.keys() - MAY_LACK | noted)
 
 
 def all_entries(ledger: Ledger) -> list[Entry]:
@@ -214,7 +55,7 @@ def all_entries(ledger: Ledger) -> list[Entry]:
 
 def parts_of(ledger: Ledger) -> list[dict[str, object]]:
     """What digests are of: each entry, then what is beside them."""
-    return [*map(dict, all_entries(ledger)), {name: value for name, value in ledger.items() if name not in LISTS}]
+    return [*all_entries(ledger), {name: value for name, value in ledger.items() if name not in LISTS}]
 
 
 def fault_words(fault: CheckFault) -> str:

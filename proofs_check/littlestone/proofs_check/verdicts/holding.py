@@ -43,11 +43,8 @@ def held(evidence: Evidence, undecided: UndecidedTruth | None, budget: Budget) -
 def what_python_decided(evidence: tuple[Evidence, ...], undecided: UndecidedTruth | None) -> str | None:
     """What Python decided: the construct and its line, then after a semicolon what to write instead."""
     if undecided is not None:
-        what = (
-            "a circuit"
-            if any(isinstance(e.question.universe, ClassUniverse) for e in evidence if e.question)
-            else "symbolic"
-        )
+        universes = [e.question.universe for e in evidence if e.question is not None]
+        what = "a circuit" if any(isinstance(one, ClassUniverse) for one in universes) else "symbolic"
         return f"not {what}: {_place(undecided.construct)}; {undecided}"
     decisions = [decision for e in evidence for decision in e.python.decisions]
     return f"decided by Python: {_place(decisions[0])}; {decisions[0]}" if decisions else None

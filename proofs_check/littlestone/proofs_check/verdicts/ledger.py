@@ -7,20 +7,16 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.storage.writing import chain, write_text
 from littlestone.proofs_check.verdicts.bite import Mutant
 from littlestone.proofs_check.verdicts.entries import (
     CheckFault,
-    CorrectedEntry,
-    CounterexampleEntry,
     Entry,
-    EvidenceEntry,
     FrontierEntry,
     Ledger,
     MutantEntry,
-    PartEntry,
-    Tool,
     all_entries,
     fault_words,
     filled,
@@ -50,23 +46,20 @@ def tool_version() -> str:
 
 def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -> Ledger:
     """The ledger of a run, in which every claim names the parts of it that the run refuted."""
-    tool: Tool = {"name": "littlestone", "version": tool_version()}
+    tool = {"name": "littlestone", "version": tool_version()}
     if sources is not None:
         tool["sources"] = sources
     proofs = Proofs({entry["id"]: entry for entry in entries}).data
     uses = [entry for entry in entries if entry["kind"] == ARROW]
-    claims = with_refuted_parts([entry for entry in entries if entry["kind"] != ARROW])
+    own = [entry for entry in entries if entry["kind"] != ARROW]
+    refuted = [e["id"] for e in own if e["verdict"] == "refuted" and e.get("role", "statement") == "statement"]
+    # The refuted statements among them that are parts of each: T8.range is one of T8
+    claims = [{**e, "refuted_parts": [id for id in refuted if id.startswith(f"{e['id']}.")]} for e in own]
     whole: Ledger = {"schema": 2, "tool": tool, "profile": profile, "claims": claims, "uses": uses, "proofs": proofs}
     # A chain of digests: each entry's is of the one before and of the entry, the last of the rest
     *digests, last = chain(parts_of(whole))
     told: list[Entry] = [{**entry, "digest": of} for entry, of in zip(all_entries(whole), digests, strict=True)]
     return {**whole, "claims": told[: len(claims)], "uses": told[len(claims) :], "digest": last}
-
-
-def with_refuted_parts(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries, each with the refuted statements among them that are parts of it: T8.range is one of T8."""
-    refuted = [e["id"] for e in entries if e["verdict"] == "refuted" and e.get("role", "statement") == "statement"]
-    return [{**e, "refuted_parts": [id for id in refuted if id.startswith(f"{e['id']}.")]} for e in entries]
 
 
 def write_json(data: object, path: Path) -> None:
@@ -79,7 +72,7 @@ def entry(result: Result) -> Entry:
     claim, correction = result.claim, result.correction
     judged = correction or result  # what the mutants are about: the corrected claim where the print is refuted
     found = filled(
-        Entry,
+        "claim",
         claim,
         **_of_both(result),
         **{name: getattr(judged, name) for name in ("vacuous", "not_sharp", "lost", "stopped")},
@@ -89,7 +82,7 @@ def entry(result: Result) -> Entry:
         corrected=None if correction is None else _corrected(correction, result.refutation),
         mutants=[_mutant(judged.claim, mutant) for mutant in judged.bite.mutants],
         frontiers=[_frontier(frontier) for frontier in judged.bite.frontiers],
-        structure=[filled(PartEntry, part) for part in judged.bite.structure],
+        structure=[filled("part", part) for part in judged.bite.structure],
         vacuous_on=list(result.bite.vacuous_on),
         stand_ins=list(claim.stand_ins),
         refuted_parts=[],
@@ -107,7 +100,7 @@ def _of_both(result: Result) -> dict[str, object]:
     return {
         "verdict": result.verdict,
         "reason": result.reason,
-        "evidence": [filled(EvidenceEntry, e, seconds=round(e.seconds, 3)) for e in result.evidence],
+        "evidence": [filled("evidence", e, seconds=round(e.seconds, 3)) for e in result.evidence],
         "reach": result.claim.reach_words,
         "cites": list(result.claim.cites),
         "location": location(result.claim),
@@ -128,9 +121,9 @@ def location(claim: Claim) -> str:
     return f"{'/'.join(kept)}:{line}"
 
 
-def _corrected(result: Result, refutation: Evidence | None) -> CorrectedEntry:
+def _corrected(result: Result, refutation: Evidence | None) -> Entry:
     there = None if refutation is None else correction_there(refutation, result.claim)
-    found = filled(CorrectedEntry, result.claim, **_of_both(result), at_counterexample=there)
+    found = filled("corrected", result.claim, **_of_both(result), at_counterexample=there)
     return {**found, "scope": scope_words(found)}
 
 
@@ -146,10 +139,10 @@ def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
 
 def _frontier(frontier: Frontier) -> FrontierEntry:
     values = {name: getattr(frontier, name) for name in ("printed", "holds_to", "fails_at", "precision")}
-    return filled(FrontierEntry, frontier, **{name: v if v is None else str(v) for name, v in values.items()})
+    return filled("frontier", frontier, **{name: v if v is None else str(v) for name, v in values.items()})
 
 
-def _counterexample(refutation: Evidence | None) -> CounterexampleEntry | None:
+def _counterexample(refutation: Evidence | None) -> JsonObject | None:
     if refutation is None or refutation.counterexample is None or refutation.question is None:
         return None
     found, question = refutation.counterexample, refutation.question

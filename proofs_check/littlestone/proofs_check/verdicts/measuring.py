@@ -33,13 +33,29 @@ SETTLED = ("tested", "checked", "proved")  # what these provers only test, Pytho
 MOST_CALLS = 1_500_000
 MOST_GATE_WORDS = 200_000_000
 MOST_SEARCHED = 8_000_000  # calls of one search in all; fifteen values at a third of a second each take 6,600,000
-
+ENDS = {
+    "undefined": "defined to {}",
+    "open": "open beyond {}",
+    "too dear": "beyond {} a check takes too long",
+    "holds": f"holds as far as tried, up to {FARTHEST} times the printed value",
+}
 
 Measurement = tuple[FrontierSearch, int, dict[Value, Evidence]]
 
 
+class _Found:
+    """What was found by evidence, the ``killer``."""
+
+    killer: Evidence | None
+
+    @property
+    def case(self) -> str | None:
+        """The smallest case that shows it: of a frontier the tightest case of the claim."""
+        return None if self.killer is None else tightest_case(self.killer)
+
+
 @dataclass(frozen=True)
-class Frontier:
+class Frontier(_Found):
     """How far a constant can be made stronger: up to ``holds_to``, and not to ``fails_at``.
 
     ``fails_at`` is None where no value tried fails. ``universe`` says where, in words; ``killer`` is the evidence
@@ -66,11 +82,6 @@ class Frontier:
         place = "" if self.case is None else f" on {self.case}"
         known += [] if self.fails_at is None else [f"fails at {self.fails_at}{place}"]
         return "; ".join(filter(None, (", ".join(known), self.remark)))
-
-    @property
-    def case(self) -> str | None:
-        """The arguments at which ``fails_at`` fails: a tightest case of the claim."""
-        return None if self.killer is None else tightest_case(self.killer)
 
     @property
     def bites(self) -> bool:
@@ -139,16 +150,7 @@ def _remark(search: FrontierSearch, name: str, is_equation: bool) -> str:
         return f"grows stronger the other way, as far as tried: fails at {disorder[0][0]}"
     if disorder:
         return f"not monotone in {name}: " + ", ".join(f"{fate} at {value}" for value, fate in disorder)
-    match search.ends_as:
-        case "undefined":
-            return f"defined to {search.holds_to}"
-        case "open":
-            return f"open beyond {search.holds_to}"
-        case "too dear":
-            return f"beyond {search.holds_to} a check takes too long"
-        case "holds":
-            return f"holds as far as tried, up to {FARTHEST} times the printed value"
-    return ""
+    return ENDS.get(search.ends_as, "").format(search.holds_to)
 
 
 # ---- What a check of one value is
@@ -277,7 +279,7 @@ WORDS: dict[str, str] = {
 
 
 @dataclass(frozen=True)
-class Part:
+class Part(_Found):
     """A part of a claim and what was found when it was changed; ``killer`` is the evidence against the change."""
 
     part: str
@@ -289,11 +291,6 @@ class Part:
     def bites(self) -> bool:
         """The claim would be false without the part, or with a stronger one."""
         return self.fate in BITING
-
-    @property
-    def case(self) -> str | None:
-        """The smallest case that shows what was found."""
-        return None if self.killer is None else tightest_case(self.killer)
 
     @property
     def words(self) -> str:

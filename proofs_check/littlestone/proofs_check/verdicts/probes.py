@@ -30,7 +30,6 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.small_arguments import larger_arguments
 from littlestone.proofs_check.questions.universes import Question, real_parameters
 from littlestone.proofs_check.reading.failing_parts import truth
-from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import INPUT, nodes_of
 from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import Function, all_functions
@@ -178,10 +177,8 @@ def _compare(question: Question, place: str, decided: Answer, listed: Conditiona
     if all(None in pair or pair[0] == pair[1] for pair in zip(decided, told, strict=True)):
         return
     words = f"called at {place} the formula says {_said(told)}, but for all cases at once {_said(decided)}"
-    line = line_of_branch(question.claim, listed)
-    if line is None and not _of_papers(question.claim):
-        line = question.claim.location[1]  # a user's: what is listed of a class, in which order, is most often why
-    if line is not None:
+    line = listed.decisions[0].line if listed.decisions else question.claim.location[1]
+    if listed.decisions or not _of_papers(question.claim):  # the papers' keep to the language
         raise FormulaFault(f"{words}: it answers by what it is given, and is not one statement", line)
     raise ProversDisagree(f"{question.claim.id}: {words}; one of the two evaluations is wrong")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from littlestone.proofs_check.json_types import Json, JsonObject
-from littlestone.proofs_check.questions.arguments import implementation, judge, set_text
+from littlestone.proofs_check.questions.arguments import algorithms, judge
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
-from littlestone.proofs_check.questions.universes import ClassUniverse, Point, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Point, Question, set_text
 from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.functions import global_names, own_functions
 from littlestone.spec.algebra.circuit import is_true
@@ -22,7 +22,7 @@ from littlestone.spec.classes.dimensions import (
 )
 from littlestone.spec.classes.trees import IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
-from littlestone.spec.domains import Algorithm, Classes, TreeSets
+from littlestone.spec.domains import Classes, TreeSets
 from littlestone.spec.ranges import in_range
 
 HOLDS_THERE = "it holds at the counterexample"
@@ -132,11 +132,11 @@ def tree_data(tree: IOTree) -> JsonObject | None:
 
 def formula_arguments(question: Question, found: Counterexample) -> dict[str, Argument]:
     """The counterexample's arguments as the formula takes them: classes as classes, algorithms as implementations."""
-    algorithms = {n: implementation(d.id) for n, d in question.claim.domains.items() if isinstance(d, Algorithm)}
     classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
     # How many points the classes are on; None where all are empty
     points = next((len(f) for name in classes for f in found.arguments.get(name, ())), None)
-    return {name: _argument(question, name, value, points) for name, value in found.arguments.items()} | algorithms
+    own = {name: _argument(question, name, value, points) for name, value in found.arguments.items()}
+    return own | algorithms(question.claim)
 
 
 def _argument(question: Question, name: str, value: Argument, points: int | None) -> Argument:

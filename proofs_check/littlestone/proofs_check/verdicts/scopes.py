@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry
+from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry
 
 SAID = {"tested": "sampled", "open": "undecided", "not_checkable": "not formalized"}  # the ledger has older words
 LISTED_NUMBERS = "box"  # the prover that takes integers one by one
@@ -40,10 +40,14 @@ def reach_words(e: EvidenceEntry) -> list[str]:
     return skipped if premise in (None, (e.get("cases") or 0) - beyond) else [*skipped, f"could fail in {premise:,}"]
 
 
-def telling(found: Entry | CorrectedEntry) -> EvidenceEntry | None:
+def telling(found: Entry) -> EvidenceEntry | None:
     """The strongest evidence for the verdict; None where nothing but a reason is known."""
-    told = [e for e in found.get("evidence") or [] if e["outcome"] == found["verdict"] and e.get("premise_cases") != 0]
-    return max(told, key=strength, default=None)
+    return max(_that_could_fail(found, found["verdict"]), key=strength, default=None)
+
+
+def _that_could_fail(found: Entry, outcome: str) -> list[EvidenceEntry]:
+    """The evidence of this outcome, where a hypothesis holds."""
+    return [e for e in found.get("evidence") or [] if e["outcome"] == outcome and e.get("premise_cases") != 0]
 
 
 def strength(e: EvidenceEntry) -> tuple[bool, int]:
@@ -57,7 +61,7 @@ def _shape(e: EvidenceEntry) -> tuple[int, int]:
     return (int(found[1] or 2), int(found[2])) if found else (0, 0)
 
 
-def scope_words(found: Entry | CorrectedEntry) -> str | None:
+def scope_words(found: Entry) -> str | None:
     """What the verdict speaks of: "all binary classes on <= 4 points (65,535 classes)", "1 <= n <= 8 (8 cases),
     undecided beyond", "all values of the parameters"; None where nothing was looked at."""
     best = telling(found)
@@ -65,25 +69,21 @@ def scope_words(found: Entry | CorrectedEntry) -> str | None:
         return None
     boxed = best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"])
     beyond = ", undecided beyond" if boxed and best["outcome"] != "refuted" else ""  # one case refutes all
-    alike = [
-        e for e in found["evidence"] if e["prover"] == SINGLE != best["prover"] and e["outcome"] == best["outcome"]
-    ]
-    single = [e["universe"] for e in alike if e.get("premise_cases") != 0]  # others could not fail there
+    alike = [e for e in _that_could_fail(found, best["outcome"]) if e["prover"] == SINGLE != best["prover"]]
+    single = [e["universe"] for e in alike]
     far = f", and at {'; '.join(single)}" if single else ""
     return f"{_whole(best, found)}{cases_words(best)}{_larger_words(best, found)}{far}{beyond}"
 
 
-def _larger_words(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
+def _larger_words(best: EvidenceEntry, found: Entry) -> str:
     """The classes with fewer labels on more points: ", and all binary classes on <= 4 points (65,535 classes)"."""
-    told = [
-        e for e in found["evidence"] if e["outcome"] == best["outcome"] != "refuted" and e.get("premise_cases") != 0
-    ]
+    told = _that_could_fail(found, best["outcome"]) if best["outcome"] != "refuted" else []
     larger = max(told, key=lambda e: _shape(e)[1], default=best)
     is_larger = _shape(larger)[1] > _shape(best)[1] > 0
     return f", and {_whole(larger, found)}{cases_words(larger)}" if is_larger else ""
 
 
-def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
+def _whole(best: EvidenceEntry, found: Entry) -> str:
     """The universe of the evidence; "on <= 4 points" where those on fewer points were looked at alike."""
     labels, most = _shape(best)
     alike = {_shape(e) for e in found["evidence"] if e["outcome"] == best["outcome"]}

@@ -20,8 +20,6 @@ from graphlib import CycleError, TopologicalSorter
 from littlestone.proofs_check.sources.proof_graph import proof_graph
 from littlestone.proofs_check.verdicts.bite import CITED, STRONGER, TERMS
 from littlestone.proofs_check.verdicts.entries import (
-    ArrowEntry,
-    CorrectedEntry,
     DependencyWord,
     Entry,
     ProofEntry,
@@ -235,7 +233,7 @@ class Proofs:
         partial = [Standing("conditional", (f"{arrow.repair} (in part)",))] if CLAIMS[arrow.repair].leaves_out else []
         return worst([_repair(arrow.cited), *partial, *proof])
 
-    def _found(self, id: str) -> Entry | CorrectedEntry | None:
+    def _found(self, id: str) -> Entry | None:
         """What the run found of a statement."""
         place = self._place(id)
         return self.entries.get(id) if place == id else self.entries[place]["corrected"]
@@ -256,13 +254,10 @@ class Proofs:
         data: list[ProofEntry] = []
         for id, found in self.judged.items():
             if self._found(id) is not None:
-                own = [
-                    (arrow, {"word": self.word_of(arrow), "verdict": self.worth_of(arrow)})
-                    for arrow in self._stated[id]
-                ]
-                arrows = [filled(ArrowEntry, arrow, **judged) for arrow, judged in own]
+                own = self._stated[id]
+                arrows = [filled("arrow", a, word=self.word_of(a), verdict=self.worth_of(a)) for a in own]
                 lists = {"steps": list(found.steps), "repaired": list(found.repaired), "arrows": arrows}
-                data.append(filled(ProofEntry, found, id=id, verdict=found.worth, sums=TOTALS.get(id), **lists))
+                data.append(filled("proof", found, id=id, verdict=found.worth, sums=TOTALS.get(id), **lists))
         return data
 
     def worth_of(self, arrow: Arrow) -> Worth:
@@ -285,7 +280,7 @@ def _used_first() -> Iterator[str]:
         sorter.done(*ready)
 
 
-def _plain(entry: Entry | CorrectedEntry) -> str:
+def _plain(entry: Entry) -> str:
     """The verdict of something used, as a reader would say it."""
     verdict = said(entry["verdict"])
     return f"{verdict} in part" if entry["narrows"] is not None and entry["verdict"] in HOLDING else verdict

@@ -1,9 +1,8 @@
-"""What a claim lost by leaving decisions to Python, and what in a formula can make it answer by itself."""
+"""What a claim lost by leaving decisions to Python, and whether its text says anything at all."""
 
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -22,14 +21,12 @@ from littlestone.proofs_check.questions.universes import (
 from littlestone.proofs_check.reading.functions import own_functions, plain, syntax_of
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, gate_limit, is_true
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.claim import Claim, Conditional
+from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Classes
 
 GATES = 100_000  # the circuit on one point is built only to see whether it can be
-BRANCHES = (ast.If, ast.IfExp, ast.While, ast.BoolOp, ast.Match, ast.Try, ast.Assert, ast.Global, ast.Nonlocal)
-INSIDES = {"most", "is_listed", "universe", "alive"}  # of a class: what tells a symbolic one from a listed one
-
-LISTED = INSIDES | {"members", "cases", "functions", "largest_size"}  # of a listed class only its own, or fewer
+# What of a class tells a symbolic one from a listed one, or is of a listed one its own functions only, or fewer
+LISTED = {"most", "is_listed", "universe", "alive", "members", "cases", "functions", "largest_size"}
 
 
 def why_not_symbolic(claim: Claim) -> UndecidedTruth | None:
@@ -103,7 +100,9 @@ def _holds_of_any_numbers(claim: Claim, seen: list[Truth] | None) -> bool:
 
 def _returned(claim: Claim) -> Iterator[ast.AST]:
     """The nodes of what the formula returns, of ``when(premise, conclusion)`` those of the conclusion."""
-    for node in _nodes(claim):
+    formula = plain(claim.formula)
+    syntax = None if formula is None else syntax_of(formula)
+    for node in ast.walk(syntax or ast.Pass()):
         match node:
             case ast.Return(value=ast.Call(func=ast.Name(id="when"), args=[_, *parts])):
                 yield from (inner for part in parts for inner in ast.walk(part))
@@ -124,18 +123,6 @@ def _conclusions(claim: Claim) -> Iterator[Truth]:
         return  # what keeps it from being stated is told by the provers
 
 
-def line_of_branch(claim: Claim, listed: Conditional) -> int | None:
-    """The first line at which the formula may answer by itself: where Python decided, else where it could.
-
-    None where nothing in the formula's own code can.
-    """
-    if listed.decisions:
-        return listed.decisions[0].line
-    lines = [node.lineno for node in _nodes(claim) if _may_decide(node)]  # type: ignore[attr-defined]
-    first = claim.location[1]
-    return first if listed.by_python and not lines else min(lines, default=None)
-
-
 def line_of_listing(claim: Claim) -> int | None:
     """The first line in the formula or its helpers that names what a listed class has otherwise; None without one."""
     trees = filter(None, map(syntax_of, own_functions(claim.formula)))
@@ -143,19 +130,3 @@ def line_of_listing(claim: Claim) -> int | None:
     named = (node for node in nodes if isinstance(node, ast.Attribute | ast.Name))
     lines = [node.lineno for node in named if (node.id if isinstance(node, ast.Name) else node.attr) in LISTED]
     return lines[0] if lines else None
-
-
-def _nodes(claim: Claim) -> Iterator[ast.AST]:
-    """The nodes of the formula's body with the lines of its file."""
-    formula = plain(claim.formula)
-    syntax = None if formula is None else syntax_of(formula)
-    return (node for statement in (syntax.body if syntax else ()) for node in ast.walk(statement))
-
-
-def _may_decide(node: ast.AST) -> bool:
-    match node:
-        case ast.Call(func=ast.Name(id=name)):
-            return hasattr(builtins, name)
-        case ast.Attribute(attr=name):
-            return name in INSIDES
-    return isinstance(node, BRANCHES) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.evidence import Evidence
-from littlestone.proofs_check.questions.profiles import few_on_many
 from littlestone.proofs_check.questions.prover import Unasked
 from littlestone.proofs_check.questions.universes import real_parameters
 from littlestone.proofs_check.reading.language import insist_on_the_language
@@ -46,6 +45,7 @@ OF_ANY_NUMBERS = "says nothing of its classes: any numbers in the place of their
 BY_FORM = "it says nothing: its conclusion is true by its form, whatever it is given"
 NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
 SAYS_NOTHING = (NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS, NEVER_REACHED)
+ONLY_SINGLE = "its hypotheses hold in single cases alone, which decide nothing"
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
         raise FormulaFault(str(undecided), undecided.construct.line if undecided.construct else None)
     unasked = Unasked()
     found = answers(claim, constants, settings, unasked)
-    evidence = tuple(held(e, undecided, settings.budget) for e in found)
+    evidence = tuple(held(e, undecided, settings.profile.budget) for e in found)
     insist_on_agreement(claim, evidence)
     insist_on_an_answer(claim, evidence, undecided)
     lost = what_python_decided(evidence, undecided)
@@ -195,10 +195,9 @@ def verdict_of(claim: Claim, evidence: tuple[Evidence, ...], unasked: Unasked) -
     """The strongest outcome of the evidence that is not vacuous; any refutation decides."""
     if any(e.outcome == "refuted" for e in evidence):
         return "refuted", None
-    own = {point.name for point in few_on_many(claim)}  # the kit's own choice: it may refute, and decides nothing else
-    telling = [e for e in evidence if e.premise_cases != 0 and e.universe not in own]
-    if not telling:
-        return "open", unasked.why(claim) if not evidence else NEVER_CLAIMED
-    wide = [e for e in telling if e.prover != SINGLE]  # where these stay open, single cases do not close them
-    best = max(wide or telling, key=lambda e: STRENGTH.index(e.outcome))
+    telling = [e for e in evidence if e.premise_cases != 0]
+    wide = [e for e in telling if e.prover != SINGLE]  # a single case may refute, and decides nothing else
+    if not wide:
+        return "open", unasked.why(claim) if not evidence else ONLY_SINGLE if telling else NEVER_CLAIMED
+    best = max(wide, key=lambda e: STRENGTH.index(e.outcome))
     return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from littlestone.proofs_check.reports.errata.data import Errata, Fault, texts_of
 from littlestone.proofs_check.reports.released import ReleasedEntry, mark
 from littlestone.proofs_check.reports.verdict_words import corrected_words, stale_mark, verdict_words
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.scopes import scope_words
 
 CLAIM = re.compile(r"\{([A-Z][A-Z0-9]+\.[\w.]*\w)\}")
@@ -96,7 +96,7 @@ class Verdicts:
         return f"Verdicts are {', '.join(sorted(versions))}; `littlestone verify` finds them again."
 
 
-def _scoped(verdict: str, found: Entry | CorrectedEntry | None) -> str:
+def _scoped(verdict: str, found: Entry | None) -> str:
     return _bracketed(verdict, "" if found is None else scope_words(found) or "", "")
 
 

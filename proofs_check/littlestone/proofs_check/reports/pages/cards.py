@@ -17,7 +17,7 @@ from littlestone.proofs_check.reports.errata.document import UNKNOWN, Verdicts, 
 from littlestone.proofs_check.reports.errata.formats import Format, Html, TextFile
 from littlestone.proofs_check.reports.released import mark
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.places import cut
 from littlestone.spec.prose import as_written
@@ -159,7 +159,7 @@ def said(row: Row, form: Format) -> str:
         return form.literal(text)
 
 
-def _limits(found: Entry | CorrectedEntry) -> str:
+def _limits(found: Entry) -> str:
     leaves_out = found.get("leaves_out")
     lacks = leaves_out if isinstance(leaves_out, str) else None
     return _joined([lacks, found.get("narrows"), found.get("caps"), _affordable(found.get("reach"))])

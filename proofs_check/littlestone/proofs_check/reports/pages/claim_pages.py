@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NotRequired, get_origin, get_type_hints
 
 from jinja2 import Environment, FunctionLoader, Template
 
@@ -25,7 +24,7 @@ from littlestone.proofs_check.reports.typesetting.prose import literally, typese
 from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.sources.vocabulary import domain_in_words
-from littlestone.proofs_check.verdicts.entries import Entry, Ledger, all_entries
+from littlestone.proofs_check.verdicts.entries import Entry, Ledger, all_entries, missing
 from littlestone.proofs_check.verdicts.ledger import location
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import ARROW, ARROWS, arrows_of
@@ -188,18 +187,11 @@ def entries_in(ledger: Path) -> Entries:
         packed = ledger.read_bytes()
         whole: Ledger = json.loads(gzip.decompress(packed) if ledger.suffix == ".gz" else packed)
         for entry in all_entries(whole):
-            _insist_on_keys(entry)
+            if missing(entry):
+                raise LookupError(f"{entry.get('id')} lacks {', '.join(missing(entry))}")
         return {entry["id"]: entry for entry in as_of_now(whole)}
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, EOFError) as error:
         raise ValueError(f"{ledger} is no ledger ({type(error).__name__}: {error}); run littlestone verify") from error
-
-
-def _insist_on_keys(entry: Entry) -> None:
-    # Not __required_keys__, which takes every key for required where annotations are read late
-    hints = get_type_hints(Entry, include_extras=True)
-    missing = sorted(name for name, hint in hints.items() if get_origin(hint) is not NotRequired and name not in entry)
-    if missing:
-        raise LookupError(f"{entry.get('id')} lacks {', '.join(missing)}")
 
 
 def _written(path: Path, text: str) -> Path:

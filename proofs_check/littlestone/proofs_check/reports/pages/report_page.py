@@ -7,7 +7,6 @@ statements.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
 from littlestone.proofs_check.atlas.atlas_page import atlas_beside, atlas_id
-from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.errata.data import GRADES, Errata, Fault, graded_statements
 from littlestone.proofs_check.reports.errata.document import Verdicts
@@ -96,7 +94,7 @@ def write_report(ledger: Ledger, folder: Path) -> Path:
     """Write the ledger as ``index.html`` in the folder, and where it has many claims a page for each paper beside it.
 
     Each page is written in one step: a reader never sees half of one.
-    ledger: the form of ``ledger_schema()``; keys that are absent or None are left out of the pages.
+    ledger: the form of ``ledger_schema.json``; keys that are absent or None are left out of the pages.
     folder: created where missing; where an atlas was made beside it, counterexamples are linked to their classes there.
     Returns the path of the index.
     Raises ValueError for a claim without an id, an id used twice, or a verdict that is not in ``VERDICTS``.
@@ -248,14 +246,6 @@ def _neighbours(claims: Sequence[Entry]) -> dict[str, tuple[str | None, str | No
         ids = [claim["id"] for claim in claims if claim.get("paper") == paper]
         found |= {id: (before, after) for before, id, after in zip([None, *ids], ids, [*ids[1:], None], strict=False)}
     return found
-
-
-def ledger_schema() -> JsonObject:
-    """The JSON Schema (2020-12) that ``ledger.json`` follows."""
-    schema: JsonObject = json.loads(
-        files("littlestone.proofs_check.verdicts").joinpath("ledger_schema.json").read_text("utf-8")
-    )
-    return schema
 
 
 def strongest_in_words(claim: Entry) -> str:
