@@ -10,11 +10,17 @@ import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.reading.failing_parts import failing_parts
-from littlestone.proofs_check.reading.second_lines import _noting
+from littlestone.proofs_check.reading.reached import VALUED
+from littlestone.proofs_check.reading.second_lines import Place, noting
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.domains import Size
 
 LOG: list[object] = []
+NOTED: list[Place] = []
+
+
+def note(file: str, place: Place, value: object) -> None:
+    NOTED.append(place)
 
 
 def said(x: Any) -> Any:
@@ -107,15 +113,16 @@ def test_the_value_and_the_order_of_evaluation_are_the_same(function: Callable[.
     expected = function(n), list(LOG)
     LOG.clear()
     code = function.__code__
-    with _noting([function]):
+    NOTED.clear()
+    with noting([function], note, VALUED):
         assert function.__code__ is not code
-        assert (function(n), LOG) == expected
+        assert (function(n), LOG) == expected and len(NOTED) > 1
     assert function.__code__ is code
 
 
 def test_arguments_and_defaults_are_passed_on() -> None:
     expected = expressions(2, 3, 4, other=5), expressions(1, key=7)
-    with _noting([expressions]):
+    with noting([expressions], note, VALUED):
         assert (expressions(2, 3, 4, other=5), expressions(1, key=7)) == expected
 
 

@@ -255,4 +255,7 @@ def _parts(node: ast.AST) -> list[Parts]:
 
 
 def _is_silent(node: ast.expr) -> bool:
-    return isinstance(node, SILENT) or not isinstance(getattr(node, "ctx", None), ast.Load | None)
+    """It is not noted, or says nothing where it stands alone."""
+    is_stored = not isinstance(getattr(node, "ctx", None), ast.Load | None)
+    is_empty = isinstance(node, ast.Tuple | ast.List) and not node.elts
+    return is_stored or is_empty or isinstance(node, SILENT) or (isinstance(node, ast.Name) and node.id == "TRUE")

@@ -46,11 +46,8 @@ def _is_claim(here: FunctionSyntax) -> bool:
 
 
 def _of_parameters(here: FunctionSyntax) -> Iterator[Found]:
-    """What a claim ranges over is looked at, and has the kit's own range where it is called so."""
-    read = {node.id for node in here.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    """What a claim ranges over is the kit's own range where it is called so."""
     for one in (*here.syntax.args.args, *here.syntax.args.kwonlyargs):
-        if one.arg not in read:
-            yield one.lineno, f"`{one.arg}` is not looked at", "the statement with it, or no such parameter"
         for node in ast.walk(one.annotation) if one.annotation else ():
             if isinstance(node, ast.Name) and _is_another_word(node.id, here.meaning(node.id)):
                 yield one.lineno, f"`{node.id}` is a word of littlestone.claims, and here another one", "another name"
@@ -75,6 +72,11 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from _of_a_condition(here, test)
         case ast.MatchAs(pattern=None, name=str(name)) if name in here.function.__globals__:
             yield node.lineno, f"`case {name}` matches everything, and binds `{name}`", "`if` and `==`"
+        case ast.DictComp(generators=[ast.comprehension(iter=ast.Call(args=[one, *_]) as walk), *_]) if called(
+            walk
+        ) == "groupby" and not _is_sorted(here, one):
+            said = f"`{ast.unparse(walk)}` has a group for each run of what is equal, and the last one counts"
+            yield node.lineno, said, "`groupby(sorted(...), ...)`"
         case ast.ListComp(elt=ast.Lambda()) | ast.SetComp(elt=ast.Lambda()) | ast.DictComp(value=ast.Lambda()):
             yield node.lineno, "each `lambda` sees the last value of the loop", "what it answers"
 
@@ -147,8 +149,6 @@ def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Foun
             yield node.lineno, f"{text} ends with the shorter one", "`zip(..., strict=True)`, or `pairwise`"
         case ast.Call(func=ast.Name(id="sum" | "prod" | "adds_up"), args=[one, *_]) if _is_set(one):
             yield node.lineno, f"{text} counts what is equal once: it is over a set", "`[...]` for the braces"
-        case ast.Call(func=ast.Name(id="groupby"), args=[one, *_]) if not _is_sorted(here, one):
-            yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
         case ast.Call(func=ast.Name(id="range"), args=[_, ast.Constant(value=0)]):
             yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
         case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):

@@ -6,7 +6,7 @@ is said of it. The unknown keeps its possible values and the order of its thresh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
@@ -50,7 +50,7 @@ _state: ContextVar[_Opaque | None] = ContextVar("opaque", default=None)
 def opaque(names: Collection[str] | None) -> Iterator[list[Truth]]:
     """Make these notions unknown, or all; yields what is known of the unknowns, a list that grows as they are met.
 
-    Where all are unknown, they are known to be 0 or more of a class that is not empty.
+    Where all are unknown, they may be larger than the classes allow, and are 0 or more of a class that is not empty.
     """
     state = _Opaque(names)
     token = _state.set(state)
@@ -82,7 +82,9 @@ def notion(definition: Callable[Concatenate[C, P], Number]) -> Callable[Concaten
         # The truths themselves, not their serials: a node that is freed and built again would be another class
         key = (definition.__name__, H.points, H.labels, tuple(H.members()), bound.args[1:], tuple(bound.kwargs.items()))
         if key not in state.met:
-            found = state.met[key] = _unknown(key, definition(H, *args, **kwargs), state.known)
+            defined = definition(H, *args, **kwargs)
+            values = (*defined.values, defined.values[-1] + 1) if state.names is None else defined.values
+            found = state.met[key] = _unknown(key, values, state.known)
             if state.names is None:
                 state.known.append(any_of(truth for _, truth in H.members()).implies(found >= 0))
         return state.met[key]
@@ -95,7 +97,7 @@ def is_unknown(name: object) -> bool:
     return isinstance(name, tuple) and len(name) == 3 and name[0] == "opaque"
 
 
-def _unknown(key: Hashable, defined: Number, known: list[Truth]) -> Number:
-    bits = {v: variable(("opaque", key, v)) for v in defined.values[1:]}
-    known += [bits[higher].implies(bits[lower]) for lower, higher in pairwise(defined.values[1:])]
-    return Number(defined.values, bits.__getitem__)
+def _unknown(key: Hashable, values: Sequence[int], known: list[Truth]) -> Number:
+    bits = {v: variable(("opaque", key, v)) for v in values[1:]}
+    known += [bits[higher].implies(bits[lower]) for lower, higher in pairwise(values[1:])]
+    return Number(values, bits.__getitem__)
