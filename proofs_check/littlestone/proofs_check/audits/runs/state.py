@@ -105,8 +105,11 @@ def difference(kept: tuple[Array, Array], fresh: tuple[Array, Array], compare_fa
     tables = [(as_table(one), as_table(other)) for one, other in zip(kept, fresh, strict=True)]
     variety = [(len(_alike(old)), len(_alike(new))) for old, new in tables]
     found = [shares for pair in tables for shares in _compared(*pair, compare_failures)]
-    most = min(found, key=_p_value, default=None)
-    if most is None or _p_value(most) > ERROR / len(found):
+    columns = sum(old.shape[1] for old, _ in tables)
+    of_columns = [(columns, shares) for pair in tables for shares in _fixed_columns(*pair)]
+    tries = [(2 * n * _p_value(shares), shares) for n, shares in [*((len(found), each) for each in found), *of_columns]]
+    chance, most = min(tries, key=lambda one: one[0], default=(1.0, None))
+    if most is None or chance > ERROR:
         fixed = all(counts == (1, 1) for counts in variety) and not np.array_equal(tables[0][0][:1], tables[1][0][:1])
         return State(False, FIXED) if fixed else None
     if all(new == 1 < old for old, new in variety):
@@ -181,6 +184,18 @@ def _compared(kept: Floats, fresh: Floats, compare_failures: bool) -> Iterator[S
         events = Events(kept)
         for name, one, other in zip(events.names, events.inside(kept).T, events.inside(fresh).T, strict=True):
             yield Shares(name, int(one.sum()), len(kept), int(other.sum()), len(fresh))
+
+
+def _fixed_columns(kept: Floats, fresh: Floats) -> Iterator[Shares]:
+    """Of each column that is the same in all fresh runs, how many others have what the first of these has.
+
+    A generator that is made when the target is imported shows in its own columns alone, among any number of others.
+    """
+    kept, fresh = (rows[(rows != FAILED).any(axis=1)] for rows in (kept, fresh))
+    if len(kept) and len(fresh) > 1:
+        same, rest = (kept == fresh[0]).sum(axis=0), len(fresh) - 1
+        for i in np.flatnonzero((fresh == fresh[0]).all(axis=0) & (same < len(kept))):
+            yield Shares(f"x{i} = {fresh[0, i]:.6g}", int(same[i]), len(kept), rest, rest)
 
 
 def _p_value(shares: Shares) -> float:
