@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -116,6 +117,20 @@ def difference(kept: tuple[Array, Array], fresh: tuple[Array, Array], compare_fa
         return State(False, OWN_GENERATOR)
     in_one = f"{most.kept:,} of {most.all_kept:,} runs of one process"
     return State(True, f"{most.name} in {in_one}, in {most.fresh} of {most.all_fresh} fresh ones")
+
+
+def uses_its_source(crew: Crew) -> bool | None:
+    """Whether some run drew from what it was given; None where nothing is given, or too little is known.
+
+    An estimator's seed is used where the same one always gives the same, or surely more often than another does.
+    """
+    repeats = crew.book.repeats
+    if not crew.target.takes_source or (crew.target.kind == "estimator" and not (crew.asked or repeats)):
+        return None
+    same, runs = sum(each.same for each in repeats), len(repeats)
+    others = sum(one.fingerprint == next_.fingerprint for one, next_ in pairwise(repeats))
+    more = others < same and _p_value(Shares("", same, runs, others, runs)) <= ERROR
+    return crew.asked or (runs > 0 and same == runs) or more
 
 
 def _alike(rows: Floats) -> Floats:
