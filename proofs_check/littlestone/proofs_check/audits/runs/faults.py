@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from littlestone.proofs_check.audits.runs.requests import Repeat
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.results import Fault, FaultKind
 
@@ -74,7 +73,7 @@ class FaultBook:
     faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
     lost: Counter[Dataset] = field(default_factory=Counter)
     made: Counter[Dataset] = field(default_factory=Counter)
-    repeats: list[Repeat] = field(default_factory=list)
+    repeats: list[tuple[bool, int]] = field(default_factory=list)
 
     @property
     def runs(self) -> int:

@@ -15,13 +15,6 @@ from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 
 
-class Repeat(NamedTuple):
-    """Whether a run with the same seed gave the same once more, and a fingerprint of what it gave first."""
-
-    same: bool
-    fingerprint: int
-
-
 class Slip(NamedTuple):
     """What went wrong in a run of a request, and in how many of its draws."""
 
@@ -103,10 +96,10 @@ class Reply:
     """Rows of numbers for all draws of all runs, and what went wrong; those of failed runs hold ``outputs.FAILED``.
 
     ``asked``: some run, this or an earlier one, drew from the source or generator it was given. Of each estimator that
-    was trained again, ``repeats`` say whether it gave the same, and a number that two others seldom share.
+    was trained again, ``repeats`` say whether it gave the same, and a fingerprint of what.
     """
 
     rows: NDArray[np.float64]
     slips: tuple[Slip, ...] = ()
     asked: bool = False
-    repeats: tuple[Repeat, ...] = ()
+    repeats: tuple[tuple[bool, int], ...] = ()

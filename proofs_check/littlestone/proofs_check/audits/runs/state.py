@@ -107,7 +107,7 @@ def difference(kept: tuple[Array, Array], fresh: tuple[Array, Array], compare_fa
     variety = [(len(_alike(old)), len(_alike(new))) for old, new in tables]
     found = [shares for pair in tables for shares in _compared(*pair, compare_failures)]
     columns = sum(old.shape[1] for old, _ in tables)
-    of_columns = [(columns, shares) for pair in tables for shares in _fixed_columns(*pair)]
+    of_columns = [(columns, shares) for pair in tables for shares in _fixed_column(*pair)]
     tries = [(2 * n * _p_value(shares), shares) for n, shares in [*((len(found), each) for each in found), *of_columns]]
     chance, most = min(tries, key=lambda one: one[0], default=(1.0, None))
     if most is None or chance > ERROR:
@@ -127,8 +127,8 @@ def uses_its_source(crew: Crew) -> bool | None:
     repeats = crew.book.repeats
     if not crew.target.takes_source or (crew.target.kind == "estimator" and not (crew.asked or repeats)):
         return None
-    same, runs = sum(each.same for each in repeats), len(repeats)
-    others = sum(one.fingerprint == next_.fingerprint for one, next_ in pairwise(repeats))
+    same, runs = sum(same for same, _ in repeats), len(repeats)
+    others = sum(one == following for (_, one), (_, following) in pairwise(repeats))
     more = others < same and _p_value(Shares("", same, runs, others, runs)) <= ERROR
     return crew.asked or (runs > 0 and same == runs) or more
 
@@ -201,15 +201,16 @@ def _compared(kept: Floats, fresh: Floats, compare_failures: bool) -> Iterator[S
             yield Shares(name, int(one.sum()), len(kept), int(other.sum()), len(fresh))
 
 
-def _fixed_columns(kept: Floats, fresh: Floats) -> Iterator[Shares]:
-    """Of each column that is the same in all fresh runs, how many others have what the first of these has.
+def _fixed_column(kept: Floats, fresh: Floats) -> Iterator[Shares]:
+    """Of columns that are the same in all fresh runs, the one where fewest others have what the first of these has.
 
     A generator that is made when the target is imported shows in its own columns alone, among any number of others.
     """
     kept, fresh = (rows[(rows != FAILED).any(axis=1)] for rows in (kept, fresh))
     if len(kept) and len(fresh) > 1:
-        same, rest = (kept == fresh[0]).sum(axis=0), len(fresh) - 1
-        for i in np.flatnonzero((fresh == fresh[0]).all(axis=0) & (same < len(kept))):
+        same = np.where((fresh == fresh[0]).all(axis=0), (kept == fresh[0]).sum(axis=0), len(kept))
+        i, rest = int(same.argmin()), len(fresh) - 1
+        if same[i] < len(kept):
             yield Shares(f"x{i} = {fresh[0, i]:.6g}", int(same[i]), len(kept), rest, rest)
 
 

@@ -40,7 +40,7 @@ from littlestone.proofs_check.audits.runs.outputs import (
     states,
     trained,
 )
-from littlestone.proofs_check.audits.runs.requests import Repeat, Reply, Runs, Setup, Slip
+from littlestone.proofs_check.audits.runs.requests import Reply, Runs, Setup, Slip
 from littlestone.proofs_check.audits.search.features import BELOW_ZERO
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
@@ -68,7 +68,7 @@ class Server:
     progress: int
     width: int | None = None
     asked: bool = False
-    repeats: list[Repeat] = field(default_factory=list)
+    repeats: list[tuple[bool, int]] = field(default_factory=list)
 
     def answer(self, request: Runs) -> Reply:
         """The reply to a request."""
@@ -144,7 +144,7 @@ class Server:
         _, again = self._guarded(i, lambda: self._table(train()))
         same = again is not None and np.array_equal(table, again, equal_nan=True)
         if self.target.kind == "estimator":
-            self.repeats.append(Repeat(same, crc32(np.ascontiguousarray(table).tobytes())))
+            self.repeats.append((same, crc32(np.ascontiguousarray(table).tobytes())))
         of_many = self.target.kind == "mechanism"
         words = "the same generator gave different draws" if of_many else "the same seed gave different hypotheses"
         return [] if same else [Slip(i, "nondeterministic", words)]
