@@ -149,6 +149,11 @@ def own(sample: Any, source: Any) -> Any:
     return (sample[-1][1] ^ int(own_generator.random() < 0.25),) * 8
 
 
+def own_among_others(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    """One number of 41 is from a generator of its own."""
+    return np.insert(rng.random((n_draws, 40)), 1, own_generator.random(n_draws), axis=1)
+
+
 def exits(sample: Any, source: Any) -> Any:
     """Ends its process now and then, with the exit code of success."""
     if next(calls) == 1000:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import secrets
 from typing import Any
 
 import numpy as np
@@ -40,6 +42,18 @@ def secure_mechanism(dataset: Any, n_draws: int, _rng: Any) -> Any:
     return own_mechanism(dataset, n_draws, None)
 
 
+def spawns(dataset: Any, n_draws: int, rng: Any) -> Any:
+    return rng.spawn(1)[0].integers(2, size=n_draws)
+
+
+def copies(dataset: Any, n_draws: int, rng: Any) -> Any:
+    return copy.deepcopy(rng).integers(2, size=n_draws)
+
+
+def copies_source(sample: Any, source: Any) -> Any:
+    return asks(sample, copy.deepcopy(source))
+
+
 class Own:
     """An estimator with a generator of its own."""
 
@@ -63,13 +77,32 @@ class Asks(Own):
         return self
 
 
-@pytest.mark.parametrize("target", [own, own_mechanism, Ignores()])
+class IgnoresForACoin(Ignores):
+    """Its few outputs are often the same by chance."""
+
+    def fit(self, X: Any, y: Any) -> IgnoresForACoin:
+        self.coef_ = int(secrets.randbelow(4) == 0)
+        return self
+
+
+class Partly(Asks):
+    """A coin of its own beside what the seed gives."""
+
+    def fit(self, X: Any, y: Any) -> Partly:
+        super().fit(X, y)
+        self.coef_ = 2 * self.coef_ + secrets.randbelow(2)
+        return self
+
+
+@pytest.mark.parametrize("target", [own, own_mechanism, Ignores(), IgnoresForACoin()])
 def test_a_source_that_is_never_asked_decides_nothing(target: Any) -> None:
     result = audit(target, pairs=[SAMPLES], budget=2000, **CLAIM)
     assert result.asked is False and result.verdict == "open" and UNASKED in result.doubts
 
 
-@pytest.mark.parametrize("target", [asks, asks_numpy, secure_mechanism, Own(), Asks()])
+@pytest.mark.parametrize(
+    "target", [asks, asks_numpy, spawns, copies, copies_source, secure_mechanism, Own(), Asks(), Partly()]
+)
 def test_a_source_that_is_asked_or_is_not_given_is_no_doubt(target: Any) -> None:
     result = audit(target, pairs=[SAMPLES], budget=2000, **CLAIM)
     assert result.asked is not False and result.verdict == "no_leak", result
@@ -88,6 +121,11 @@ def test_one_run_tells_it_too() -> None:
         **(CLAIM | {"mode": "onerun", "rows": 12, "instance": "thresholds:12"}),
     )
     assert result.asked is False and result.verdict == "open"
+
+
+def test_one_run_of_an_estimator_does_not_tell_whether_its_seed_was_asked() -> None:
+    result = audit(Asks(), **(CLAIM | {"mode": "onerun", "rows": 12, "instance": "thresholds:12"}))
+    assert result.asked is None and UNASKED not in result.doubts
 
 
 # ---- Streams

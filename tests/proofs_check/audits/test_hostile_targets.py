@@ -62,7 +62,7 @@ def test_a_leak_is_not_masked(name: str) -> None:
 
 
 @pytest.mark.all_fresh_processes
-@pytest.mark.parametrize("name", ["every_second_call", "memoises", "hides"])
+@pytest.mark.parametrize("name", ["every_second_call", "memoises", "hides", "own_among_others"])
 def test_state_between_runs_is_said(name: str) -> None:
     result = audited(name)
     assert result.verdict == "open" and result.bound == 0 and result.event is None

@@ -47,9 +47,9 @@ def test_its_honest_twin_passes(leak: Any) -> None:
 
 @pytest.mark.slow
 def test_float_noise_leaks_far_more_than_it_claims() -> None:
-    """At 99.9%, since its calibration is private by a hair, and is named first where it seems to leak."""
+    """Its calibration is private by a hair, and seems to leak here: that is not what is named first."""
     leak = next(leak for leak in LEAKS if "floats" in leak.what)
-    result = found(leak, leak.targets[0], 0.999)
+    result = found(leak, leak.targets[0])
     assert result.bound > 10 * leak.epsilon and "lowest set bit" in result.event.description
 
 

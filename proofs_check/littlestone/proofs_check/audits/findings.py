@@ -49,6 +49,7 @@ from littlestone.spec.learning.randomness import Exact, is_true
 CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
 SHARED = "the kinds that were tested have equal shares of the error, so that their bounds hold together"
 MOST_SURE = 0.9
+SURELY = 1e-3  # the error of a leak that is named before a larger one
 LARGEST_EPSILON = 20.0  # e^-20 is 2e-9: no audit draws enough to fill a curve beyond
 
 
@@ -165,8 +166,9 @@ def with_finding(
 ) -> AuditResult:
     """The answer with what the engine found in it."""
     names = column_names(plan.target, plan.probe, width)
-    listed = (_kind_of_leak(plan, one, pairs[one.pair], names) for one in found.found)
-    kinds = tuple(sorted(listed, key=lambda one: not (one.leaks and one.kind != "low_bits")))
+    ranked = sorted(found.found, key=lambda one: not _outlives_a_grid(plan, one, found.delta))
+    listed = (_kind_of_leak(plan, one, pairs[one.pair], names) for one in ranked)
+    kinds = tuple(sorted(listed, key=lambda one: not one.leaks))
     shares = (SHARED,) if len(kinds) > 1 else ()
     # Of each claim the largest bound of any kind: they hold together
     by_claim = zip(*(kind.measures for kind in kinds), strict=True)
@@ -197,14 +199,29 @@ def with_finding(
     )
 
 
+def _outlives_a_grid(plan: Plan, one: Found, delta: float) -> bool:
+    """It is a leak that rounding does not end, surely enough to be named before one of low bits.
+
+    What is private by a hair seems to leak in one of forty audits: 0.101 of 0.1 was named where low bits show 6.
+    """
+    error = min(one.error, SURELY)
+    epsilon = one.least_epsilon(delta, error)
+    return one.kind != "low_bits" and verdict_of(plan, epsilon, _measures(plan, one, error)) == "leaks"
+
+
+def _measures(plan: Plan, one: Found, error: float) -> tuple[Measure, ...]:
+    """The bounds on all that is claimed beside epsilon, each at this share of the error."""
+    return tuple(
+        measured(notion, min(notion.from_draws(blocks, error) for blocks in one.tests)) for notion in plan.notions
+    )
+
+
 def _kind_of_leak(plan: Plan, one: Found, pair: Pair, names: tuple[str, ...]) -> KindOfLeak:
     """What was found of a kind: its events are tested for every claim, at its share of the error of each.
 
     No draws need a delta beside an epsilon that is very large.
     """
-    measures = tuple(
-        measured(notion, min(notion.from_draws(blocks, one.error) for blocks in one.tests)) for notion in plan.notions
-    )
+    measures = _measures(plan, one, one.error)
     counts, words, epsilon = one.counts, named_columns(one.event.description, names), float_above(plan.epsilon)
     likely = counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second
     least_delta = delta_lower_bound(counts, epsilon, one.error) if epsilon <= LARGEST else None

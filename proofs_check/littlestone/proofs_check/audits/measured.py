@@ -36,7 +36,14 @@ from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED, UNSEEN, column_names
 from littlestone.proofs_check.audits.runs.requests import Runs, Setup, runs_on
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
-from littlestone.proofs_check.audits.runs.state import FIXED, OWN_GENERATOR, SECONDS, State, state_between_runs
+from littlestone.proofs_check.audits.runs.state import (
+    FIXED,
+    OWN_GENERATOR,
+    SECONDS,
+    State,
+    state_between_runs,
+    uses_its_source,
+)
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
@@ -82,7 +89,7 @@ def audit_by_draws(plan: Plan, progress: Watch) -> AuditResult:
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
         names = column_names(plan.target, plan.probe, crew.width or 1)
-        asked = crew.asked if plan.target.takes_source else None
+        asked = uses_its_source(crew)
     notes = tuple(named_columns(note, names) for note in attempt.notes)
     if plan.target.kind == "estimator" and not plan.probe.observe:
         untried = (*untried, UNSEEN)
@@ -347,8 +354,7 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
         if failed:
             raise _useless(plan, failed[0])
         found = game.judged(rows[0], 1 - Fraction(repr(plan.confidence_of_each)))
-        asked = crew.asked if plan.target.takes_source else None
-        answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed(), asked=asked)
+        answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed(), asked=uses_its_source(crew))
     answer = with_guesses(answer, plan, {"which of two labels a row had, by the prediction on its point": found})
     return replace(
         answer,

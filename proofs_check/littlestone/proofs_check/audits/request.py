@@ -127,12 +127,8 @@ LIMITS = Typing(
 )
 
 
-def _confidence() -> Any:
-    return option("Of a bound from draws.", "float", default=0.95)
-
-
-def _seed() -> Any:
-    return option("Seed of everything random.", "integer", default=0, least=0, most=MOST_SEED)
+CONFIDENCE = option("Of a bound from draws.", "float", default=0.95)
+SEED = option("Seed of everything random.", "integer", default=0, least=0, most=MOST_SEED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,12 +241,12 @@ class AuditRequest(Claim):
         "Fitted attributes to compare instead: coef_,intercept_ and the like.", metavar="NAMES"
     )
     budget: int | float | str = option("Draws in all, or seconds as in 60s, a forecast.", "number", default="1e6")
-    confidence: float = _confidence()
+    confidence: float = CONFIDENCE
     mode: str = option("How to find out.", default="auto", choices=MODES)
     jobs: int = option(
         "Worker processes here.", "integer", default=1, least=1, most=MOST_JOBS, not_in_gate="a gate has --jobs for all"
     )
-    seed: int = _seed()
+    seed: int = SEED
     limits: Limits | None = field(default=None, metadata={"typing": LIMITS})
     grid: Number | None = option(
         "Look at outputs rounded to multiples of STEP, so at no low bits.", "number", metavar="STEP"
@@ -272,8 +268,8 @@ class ScoresRequest(Claim):
     included: npt.ArrayLike | None = field(
         default=None, kw_only=False, metadata=untyped("By canary, or run and canary, 1 where it was in.")
     )
-    confidence: float = _confidence()
-    seed: int = _seed()
+    confidence: float = CONFIDENCE
+    seed: int = SEED
 
 
 def typings(request: type[Claim]) -> dict[str, Typing]:

@@ -48,6 +48,23 @@ def test_a_generator_that_is_the_same_in_each_process_shows_in_any_column(place:
     assert found is not None and found.words == state.OWN_GENERATOR
 
 
+@pytest.mark.parametrize("place", [1, 17])
+def test_one_column_that_is_the_same_in_each_process_shows_among_many_that_vary(place: int) -> None:
+    rng = np.random.default_rng(0)
+    kept, fresh = ([rng.random((n, 41)) for _ in range(2)] for n in (300, FRESH))
+    assert difference((kept[0], kept[1]), (fresh[0], fresh[1])) is None
+    for rows in fresh:
+        rows[:, place] = kept[0][0, place]
+    found = difference((kept[0], kept[1]), (fresh[0], fresh[1]))
+    assert found is not None and found.decides and found.words.startswith(f"x{place} ")
+
+
+def test_columns_that_seldom_vary_are_not_taken_for_such() -> None:
+    rng = np.random.default_rng(2)
+    tables = [[rng.random((n, 60)) < 0.05 for n in (2000, 2000, FEWEST, FEWEST)] for _ in range(10)]
+    assert [difference((a, b), (c, d)) for a, b, c, d in tables] == [None] * 10
+
+
 def test_failures_count_unless_runs_hung() -> None:
     failed = np.where(np.arange(1000) % 2 == 0, FAILED, 1.0)
     found = difference((failed, failed), (ONES[:50], ONES[:50]))

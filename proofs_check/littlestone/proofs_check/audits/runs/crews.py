@@ -108,6 +108,7 @@ class Crew:
         if len(reply.rows) != request.draws.sum():
             raise KitFault(f"{len(reply.rows)} rows came in reply to a request for {request.draws.sum()}")
         self.width, self.asked = self.width or width_of(reply), self.asked or reply.asked
+        self.book.repeats += reply.repeats
 
     def _answered(self, losses: Losses, numbered: tuple[int, Runs]) -> tuple[int, Reply, float]:
         number, request = numbered
@@ -161,7 +162,8 @@ def completed(worker: Worker, request: Runs, losses: Losses) -> Reply:
             slips.append(slip._replace(run=made + slip.run))
         done.append(reply)
         made += len(part)
-    return Reply(_stacked([reply.rows for reply in done], width or 1), tuple(slips), any(one.asked for one in done))
+    rows, repeats = _stacked([reply.rows for reply in done], width or 1), [each for one in done for each in one.repeats]
+    return Reply(rows, tuple(slips), any(one.asked for one in done), tuple(repeats))
 
 
 def _around(request: Runs, death: Died) -> list[tuple[Runs, Reply | None]]:

@@ -73,6 +73,7 @@ class FaultBook:
     faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
     lost: Counter[Dataset] = field(default_factory=Counter)
     made: Counter[Dataset] = field(default_factory=Counter)
+    repeats: list[tuple[bool, int]] = field(default_factory=list)
 
     @property
     def runs(self) -> int:

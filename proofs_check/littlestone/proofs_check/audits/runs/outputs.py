@@ -42,18 +42,43 @@ class BadOutput(Exception):
         super().__init__(detail)
 
 
-Asking = Callable[[np.random.Generator | None, Callable[[], Any]], Any]  # makes a call, whose generator it may watch
+class Watched(np.random.Generator):
+    """A generator that also knows whether it was copied, had children, or was asked for its state."""
+
+    taken = False
+
+    @property
+    def bit_generator(self) -> np.random.BitGenerator:
+        """What its numbers come from."""
+        self.taken = True
+        return super().bit_generator
+
+    def spawn(self, n_children: int) -> list[np.random.Generator]:
+        """Its children."""
+        self.taken = True
+        return super().spawn(n_children)
+
+    def __reduce__(self) -> Any:
+        self.taken = True
+        return super().__reduce__()
+
+    @property
+    def state(self) -> object:
+        """What changes when it is used."""
+        return self.taken, super().bit_generator.state
 
 
-def _simply(_: np.random.Generator | None, call: Callable[[], Any]) -> Any:
+Asking = Callable[[Watched | None, Callable[[], Any]], Any]  # makes a call, whose generator it may watch
+
+
+def _simply(_: Watched | None, call: Callable[[], Any]) -> Any:
     return call()
 
 
-def states(generator: np.random.Generator | None = None) -> tuple[object, ...]:
+def states(generator: Watched | None = None) -> tuple[object, ...]:
     """The states of the global generators of random and of numpy, and of this one."""
     kind, keys, *rest = np.random.get_state(legacy=True)
-    own = None if generator is None else generator.bit_generator.state
-    return random.getstate(), kind, rest, np.asarray(keys).tobytes(), own
+    return random.getstate(), kind, rest, np.asarray(keys).tobytes(), generator and generator.state
 
 
 def trained(
@@ -80,7 +105,8 @@ def trained(
     def learned(seed: int) -> object:
         _seed_globally(seed)
         source = SeededSource(seed)
-        return asking(source.generator, lambda: target.value(sample, source))
+        source.generator = watched = Watched(np.random.PCG64(seed))
+        return asking(watched, lambda: target.value(sample, source))
 
     return learned
 
@@ -113,7 +139,7 @@ def features(points: Sequence[Point]) -> Values:
 def drawn(target: Target, dataset: Dataset, n: int, seed: int, asking: Asking = _simply) -> Values:
     """n draws of a mechanism as an array of shape (n, columns); raises BadOutput on another shape or no numbers."""
     _seed_globally(seed % 2**32)
-    rng = np.random.default_rng(seed)
+    rng = Watched(np.random.PCG64(seed))
     output = asking(rng, lambda: target.value(dataset, n, rng))
     if output is None:
         raise BadOutput("none", "it returned None")

@@ -65,10 +65,14 @@ def probe_of(instance: Instance, pairs: Sequence[Pair], text: str | None = None)
 def _given_probe(instance: Instance, text: str) -> tuple[Point, ...]:
     where = f"--probe {text}"
     listed = all(part.strip().lstrip("-").isdecimal() for part in text.split(","))
-    points = tuple(int(part) for part in text.split(",")) if listed else _points_in(Path(text))
-    for x in dict.fromkeys(points):
-        _check_inside(instance, x, where)
-    return tuple(dict.fromkeys(points))
+    points = dict.fromkeys(map(int, text.split(",")) if listed else _points_in(Path(text)))
+    size, widths = instance.domain, [len(x) if isinstance(x, tuple) else 1 for x in (instance.points[0], *points)]
+    for x, width in zip(points, widths[1:], strict=True):
+        if size is not None and not (isinstance(x, int) and 0 <= x < size):
+            raise BadInstance(where, f"the point {x} is outside the domain", f"points are 0..{size - 1}")
+        if size is None and width != widths[0]:
+            raise BadInstance(where, f"the point {x} has {width} features", f"points of this instance have {widths[0]}")
+    return tuple(points)
 
 
 def _points_in(file: Path) -> tuple[Point, ...]:
@@ -76,19 +80,3 @@ def _points_in(file: Path) -> tuple[Point, ...]:
     for column in words.values():
         raise column.fault
     return as_points(table)
-
-
-def _check_inside(instance: Instance, x: Point, where: str) -> None:
-    first = instance.points[0]
-    if instance.middle is not None:
-        if not (isinstance(x, int) and 0 <= x < len(instance.points)):
-            raise BadInstance(
-                where, f"the point {x} is outside the domain", f"points are 0..{len(instance.points) - 1}"
-            )
-    elif _width(x) != _width(first):
-        problem = f"the point {x} has {_width(x)} features"
-        raise BadInstance(where, problem, f"points of this instance have {_width(first)}")
-
-
-def _width(x: object) -> int:
-    return len(x) if isinstance(x, tuple) else 1

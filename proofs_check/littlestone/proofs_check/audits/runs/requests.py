@@ -95,9 +95,11 @@ def runs_on(sample: Dataset, seeds: Array, draws: int = 1, thorough: bool = Fals
 class Reply:
     """Rows of numbers for all draws of all runs, and what went wrong; those of failed runs hold ``outputs.FAILED``.
 
-    ``asked``: some run, this or an earlier one, drew from the source or generator it was given.
+    ``asked``: some run, this or an earlier one, drew from the source or generator it was given. Of each estimator that
+    was trained again, ``repeats`` say whether it gave the same, and a fingerprint of what.
     """
 
     rows: NDArray[np.float64]
     slips: tuple[Slip, ...] = ()
     asked: bool = False
+    repeats: tuple[tuple[bool, int], ...] = ()

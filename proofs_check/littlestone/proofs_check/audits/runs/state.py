@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -105,14 +106,31 @@ def difference(kept: tuple[Array, Array], fresh: tuple[Array, Array], compare_fa
     tables = [(as_table(one), as_table(other)) for one, other in zip(kept, fresh, strict=True)]
     variety = [(len(_alike(old)), len(_alike(new))) for old, new in tables]
     found = [shares for pair in tables for shares in _compared(*pair, compare_failures)]
-    most = min(found, key=_p_value, default=None)
-    if most is None or _p_value(most) > ERROR / len(found):
+    columns = sum(old.shape[1] for old, _ in tables)
+    of_columns = [(columns, shares) for pair in tables for shares in _fixed_column(*pair)]
+    tries = [(2 * n * _p_value(shares), shares) for n, shares in [*((len(found), each) for each in found), *of_columns]]
+    chance, most = min(tries, key=lambda one: one[0], default=(1.0, None))
+    if most is None or chance > ERROR:
         fixed = all(counts == (1, 1) for counts in variety) and not np.array_equal(tables[0][0][:1], tables[1][0][:1])
         return State(False, FIXED) if fixed else None
     if all(new == 1 < old for old, new in variety):
         return State(False, OWN_GENERATOR)
     in_one = f"{most.kept:,} of {most.all_kept:,} runs of one process"
     return State(True, f"{most.name} in {in_one}, in {most.fresh} of {most.all_fresh} fresh ones")
+
+
+def uses_its_source(crew: Crew) -> bool | None:
+    """Whether some run drew from what it was given; None where nothing is given, or too little is known.
+
+    An estimator's seed is used where the same one always gives the same, or surely more often than another does.
+    """
+    repeats = crew.book.repeats
+    if not crew.target.takes_source or (crew.target.kind == "estimator" and not (crew.asked or repeats)):
+        return None
+    same, runs = sum(same for same, _ in repeats), len(repeats)
+    others = sum(one == following for (_, one), (_, following) in pairwise(repeats))
+    more = others < same and _p_value(Shares("", same, runs, others, runs)) <= ERROR
+    return crew.asked or (runs > 0 and same == runs) or more
 
 
 def _alike(rows: Floats) -> Floats:
@@ -181,6 +199,19 @@ def _compared(kept: Floats, fresh: Floats, compare_failures: bool) -> Iterator[S
         events = Events(kept)
         for name, one, other in zip(events.names, events.inside(kept).T, events.inside(fresh).T, strict=True):
             yield Shares(name, int(one.sum()), len(kept), int(other.sum()), len(fresh))
+
+
+def _fixed_column(kept: Floats, fresh: Floats) -> Iterator[Shares]:
+    """Of columns that are the same in all fresh runs, the one where fewest others have what the first of these has.
+
+    A generator that is made when the target is imported shows in its own columns alone, among any number of others.
+    """
+    kept, fresh = (rows[(rows != FAILED).any(axis=1)] for rows in (kept, fresh))
+    if len(kept) and len(fresh) > 1:
+        same = np.where((fresh == fresh[0]).all(axis=0), (kept == fresh[0]).sum(axis=0), len(kept))
+        i, rest = int(same.argmin()), len(fresh) - 1
+        if same[i] < len(kept):
+            yield Shares(f"x{i} = {fresh[0, i]:.6g}", int(same[i]), len(kept), rest, rest)
 
 
 def _p_value(shares: Shares) -> float:

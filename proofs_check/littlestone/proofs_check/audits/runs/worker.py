@@ -17,11 +17,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import cast
+from zlib import crc32
 
 import numpy as np
 import numpy.random  # else NumPy loads it at the first use, in each fresh copy anew: 12 ms of 15
@@ -32,6 +33,7 @@ from littlestone.proofs_check.audits.runs.outputs import (
     LARGEST,
     BadOutput,
     Values,
+    Watched,
     drawn,
     is_hashable,
     row_of,
@@ -58,7 +60,7 @@ class Server:
     """Answers requests with one target; ``width`` is the number of columns, as a request's first good run has it.
 
     Rows and slips depend on their request alone, not on earlier ones, whichever process they went to. ``asked``: some
-    run drew from what it was given; a random state of an estimator was used where a seed gave the same again.
+    run drew from what it was given. Whether an estimator uses its random state, ``repeats`` of a request tell.
     """
 
     target: Target
@@ -66,10 +68,11 @@ class Server:
     progress: int
     width: int | None = None
     asked: bool = False
+    repeats: list[tuple[bool, int]] = field(default_factory=list)
 
     def answer(self, request: Runs) -> Reply:
         """The reply to a request."""
-        self.width = request.width
+        self.width, self.repeats = request.width, []
         train = [self._trained(sample) for sample in request.pair]
         slips: list[Slip] = []
         tables: list[Values | None] = []
@@ -84,7 +87,8 @@ class Server:
             hangs += table is None and made[0].kind == "hang"
             if hangs == request.hangs:
                 break
-        return replace(_reply(tables, request.draws[: len(tables)], request.width or 1, slips), asked=self.asked)
+        reply = _reply(tables, request.draws[: len(tables)], request.width or 1, slips)
+        return replace(reply, asked=self.asked, repeats=tuple(self.repeats))
 
     def _trained(self, sample: Dataset) -> Callable[[int, int], object]:
         """A function of a seed and a number of draws: those of a mechanism, or a hypothesis trained on the sample."""
@@ -94,7 +98,7 @@ class Server:
         train = trained(self.target, sample, self._asking, read)
         return lambda seed, draws: train(seed)
 
-    def _asking(self, generator: np.random.Generator | None, call: Callable[[], object]) -> object:
+    def _asking(self, generator: Watched | None, call: Callable[[], object]) -> object:
         """What the call gives; until one has drawn from its generator or a global one, it is seen whether it does."""
         if self.asked:
             return call()
@@ -120,26 +124,30 @@ class Server:
         if slip is not None or table is None:
             return [slip] if slip else [], None
         slips: list[Slip] = []
-        if self.target.kind != "mechanism" and (thorough or seed % CHECKED_ONE_IN == 0):
+        kind, checked = self.target.kind, thorough or seed % CHECKED_ONE_IN == 0
+        if kind != "mechanism" and checked:
             self._begin(i, 1)
             slip, again = self._guarded(i, lambda: self._table(outputs[0]))
             if again is None or not np.array_equal(table, again):
                 words = "the same hypothesis predicts differently when asked twice"
                 slips.append(Slip(i, "changing", words if slip is None else f"{words}: {slip.detail}"))
-        if thorough:
-            self._begin(i, 2)
-            if self.target.kind == "learner" and not is_hashable(outputs[0]):
-                found = f"it returned a {type(outputs[0]).__name__}"
-                slips.append(Slip(i, "unhashable", f"{found}, which cannot be a key; return a tuple"))
-            _, again = self._guarded(i, lambda: self._table(train()))
-            if again is None or not np.array_equal(table, again, equal_nan=True):
-                words = "the same generator gave different draws"
-                if self.target.kind != "mechanism":
-                    words = "the same seed gave different hypotheses"
-                slips.append(Slip(i, "nondeterministic", words))
-            elif self.target.kind == "estimator":
-                self.asked = True
+        if thorough and kind == "learner" and not is_hashable(outputs[0]):
+            found = f"it returned a {type(outputs[0]).__name__}"
+            slips.append(Slip(i, "unhashable", f"{found}, which cannot be a key; return a tuple"))
+        if thorough or (kind == "estimator" and checked):
+            slips += self._repeated(i, train, table)
         return slips, table
+
+    def _repeated(self, i: int, train: Callable[[], object], table: Values) -> list[Slip]:
+        """What is to be said where a run with the same seed gives something else than this."""
+        self._begin(i, 2)
+        _, again = self._guarded(i, lambda: self._table(train()))
+        same = again is not None and np.array_equal(table, again, equal_nan=True)
+        if self.target.kind == "estimator":
+            self.repeats.append((same, crc32(np.ascontiguousarray(table).tobytes())))
+        of_many = self.target.kind == "mechanism"
+        words = "the same generator gave different draws" if of_many else "the same seed gave different hypotheses"
+        return [] if same else [Slip(i, "nondeterministic", words)]
 
     def _table(self, output: object) -> Values:
         """An output as rows; raises BadOutput where it is none, or has another width."""

@@ -72,7 +72,9 @@ def learn(first: Floats, second: Floats, sample: Sample, purpose: Purpose, featu
     """
     data = _data(first, second, sample)
     inputs = _inputs(features(sample), sample, data)
-    options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
+    # The event of all outputs, for mechanisms that show nothing else
+    everything = Option(NOTHING_SEEN, np.zeros(1), data.first.sum().reshape(1), data.second.sum().reshape(1))
+    options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [everything]
     if inputs:
         options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
     if features is features_of and not data.has_few_outcomes:
@@ -206,11 +208,6 @@ def _feature_option(each: Binned, data: Data, rivals: int) -> Option:
     counts = [np.bincount(each.codes, weights=w.sum(axis=0), minlength=size) for w in (data.first, data.second)]
     hits = [c[::-1].cumsum()[::-1][1:] for c in counts]
     return Option(FeatureScore(each.feature), each.bins.cuts, hits[0], hits[1], rivals)
-
-
-def _everything(data: Data) -> Option:
-    """The event of all outputs, for mechanisms that show nothing else."""
-    return Option(NOTHING_SEEN, np.zeros(1), data.first.sum().reshape(1), data.second.sum().reshape(1))
 
 
 def _learned_options(parts: list[Binned], data: Data) -> list[Option]:

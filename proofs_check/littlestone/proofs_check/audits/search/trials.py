@@ -51,6 +51,11 @@ class Found:
         """The counts that each give a bound, of which the least is said."""
         return (self.blocks, self.considered) if self.considered else (self.blocks,)
 
+    def least_epsilon(self, delta: float, error: float) -> float:
+        """The bound as it would be at this share of the error."""
+        every = (self.guesses or self.blocks, self.considered) if self.considered else (self.guesses or self.blocks,)
+        return min(combined_epsilon_lower_bound(blocks, delta, error) for blocks in every)
+
 
 @dataclass
 class Trial:

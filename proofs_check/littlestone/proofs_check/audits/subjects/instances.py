@@ -259,7 +259,8 @@ def table_of(path: Path, option: str) -> Table:
     if kind not in (*TEXT, ".npy"):
         raise BadInstance(where, f"unknown file type {path.suffix!r}", "give a .csv, .tsv, .txt or .npy file")
     try:
-        table, header, words = _read_npy(path) if kind == ".npy" else _read_text(path, where)
+        found = np.asarray(np.load(path, allow_pickle=False), np.float64) if kind == ".npy" else None
+        table, header, words = _read_text(path, where) if found is None else (found, [], {})
     except BadInstance:
         raise
     except FileNotFoundError as error:
@@ -272,10 +273,6 @@ def table_of(path: Path, option: str) -> Table:
         row, column = np.argwhere(~np.isfinite(table))[0] + 1
         raise BadInstance(f"{where}, row {row}, column {column}", "the entry is not finite", "leave such rows out")
     return table + 0.0, header, words  # -0.0 becomes 0.0, since equal rows are one row to an audit
-
-
-def _read_npy(path: Path) -> Table:
-    return np.asarray(np.load(path, allow_pickle=False), dtype=np.float64), [], {}
 
 
 def _read_text(path: Path, where: str) -> Table:
