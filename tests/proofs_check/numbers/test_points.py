@@ -23,7 +23,7 @@ from littlestone.proofs_check.numbers.points import (
     three_valued,
 )
 from littlestone.proofs_check.questions.universes import Everything, Question
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, nodes_of
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Comparison, Real, binomial, exp, ln, symbol
 from littlestone.spec.claim import Claim, Constant, Value, when
@@ -107,7 +107,7 @@ def leaf(comparison: Comparison) -> bool | None:
     ],
 )
 def test_a_circuit_is_true_or_false_only_if_it_is_so_either_way(output: Truth, value: bool | None) -> None:
-    assert three_valued(output, leaf) is value
+    assert three_valued(nodes_of([output]), leaf) is value
 
 
 # ---- A question at a point

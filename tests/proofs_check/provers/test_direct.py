@@ -244,8 +244,9 @@ def test_what_is_too_dear_is_found_out_with_little_more_calls_than_are_allowed(m
 
     monkeypatch.setattr(direct, "_calls", counted)
     question = ask_classes(vc_at_most_ldim, 3, 2)
-    for allowed, asked in ((0, [0]), (400, [2400, 1400, 400]), (1000, [6000, 5000, 4000, 3000, 2000, 1000])):
+    for allowed, asked in ((0, [0]), (400, [2400, 1400, 400]), (1000, [6000, 5000, 4000])):
         limits.clear()
+        direct._first.cache_clear()
         refused = PROVER.supports(question, Budget(cases=1000, listed=allowed * 255))
         assert limits == [asked[0], *asked] and (refused is None) == (allowed == 1000)
 
@@ -258,6 +259,28 @@ def test_what_the_first_call_works_out_of_its_classes_is_no_part_of_the_count(mo
         return 1
 
     monkeypatch.setattr(direct, "_calls", noted)
+    direct._first.cache_clear()
     direct.calls_of_sample(ask_classes(vc_at_most_ldim, 3, 2), 1000)
     first, *counted = given
-    assert len(counted) == direct.SAMPLED and not any(H.universe is first.universe for H in counted)
+    assert len(counted) == direct.SAMPLED // 2 and not any(H.universe is first.universe for H in counted)
+    given.clear()
+    direct.calls_of_sample(ask_classes(vc_at_most_ldim, 2, 3), 1000)
+    assert len(given) == direct.SAMPLED // 2, "the formula has been called on another universe before"
+
+
+def test_a_case_that_comes_twice_is_called_again_only_where_the_limit_lies_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    costs = iter((0, 500, 400, 100, 300, 200, 100))  # the first is not counted; what comes again is cheaper
+    monkeypatch.setattr(direct, "_calls", lambda question, arguments, most: min(next(costs), most + 1))
+    direct._first.cache_clear()
+    assert direct.calls_of_sample(ask_classes(vc_at_most_ldim, 3, 2), 1600) == 1600
+    assert next(costs, None) is None
+
+
+def test_with_integers_no_case_comes_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = []
+    monkeypatch.setattr(direct, "_calls", lambda question, arguments, most: given.append(arguments) or 1)
+    direct._first.cache_clear()
+    assert direct.calls_of_sample(ask(below_ten, ClassUniverse(3, 2)), 1000) == direct.SAMPLED
+    assert len(given) == 1 + direct.SAMPLED

@@ -1,5 +1,6 @@
 """Two hashes: whatever changes in the kit, or in a user's own files, changes what rests on it."""
 
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from importlib.util import module_from_spec, spec_from_file_location
@@ -194,3 +195,22 @@ def test_a_users_implementation_is_part_of_the_kits_claim(monkeypatch: pytest.Mo
 
     monkeypatch.setitem(IMPLEMENTATIONS, "BGS21.ALG.EXPLEARN", own)
     assert fingerprint(claim) != before
+
+
+COMMAND = """
+import sys
+import littlestone.proofs_check.command_line.main
+from pathlib import Path
+from littlestone.proofs_check.sources import code_that_ran, user_files
+print(code_that_ran.listen.cache_info().currsize)
+user_files.run_file(Path(sys.argv[1]))
+print(sorted(Path(file).name for file in code_that_ran._ran))
+"""
+
+
+def test_the_kits_command_is_told_what_runs_once_a_file_of_a_users_does(tmp_path: Path) -> None:
+    (tmp_path / "stated.py").write_text("import runpy\nrunpy.run_path(__file__.replace('stated', 'other'))\n")
+    (tmp_path / "other.py").write_text("N = 1\n")
+    asked = [sys.executable, "-c", COMMAND, str(tmp_path / "stated.py")]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["0", "['other.py', 'stated.py']"]

@@ -36,6 +36,7 @@ def goals_of(clause: Clause, ranges: Ranges) -> Iterator[Goal]:
         yield narrowed(Goal(comparison, others, ranges))
 
 
+@lru_cache(maxsize=256)  # where algebra stays open, intervals have the same goals
 def narrowed(goal: Goal) -> Goal:
     """The same goal with the ranges cut down to what the hypotheses say about one symbol or two."""
     for _ in goal.hypotheses:

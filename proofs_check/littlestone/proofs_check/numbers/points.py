@@ -6,10 +6,10 @@ A power is defined before it is simplified: (1/x)**0 is undefined at 0. A point 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import islice, takewhile
 
 from flint import arb, ctx, fmpq
@@ -85,18 +85,17 @@ ENCLOSURES: Mapping[str, Operation] = {
 }
 
 
-def three_valued(output: Truth, decide: Callable[[Comparison], bool | None]) -> bool | None:
-    """The truth of a circuit whose comparisons may be undecided: true or false only if it is so either way.
+def three_valued(nodes: Sequence[Truth], decide: Callable[[Comparison], bool | None]) -> bool | None:
+    """The truth of the last node, after those that it depends on, where comparisons may be undecided: true or false
+    only if it is so either way.
 
     This is what a statement means where one of its expressions is not defined: the comparison is neither true nor
     false, and the statement holds there only if it would with either, as where its premise is false.
     """
-    if output.op is CONSTANT:
-        return bool(output.payload)
-    value: dict[Truth, bool | None] = {}
-    for node in nodes_of([output]):
-        value[node] = _value(node, [value[arg] for arg in node.args], decide)
-    return value[output]
+    value: dict[int, bool | None] = {}  # by serials: a truth that is asked for its hash looks at who asks
+    for node in nodes:
+        value[node.serial] = _value(node, [value[arg.serial] for arg in node.args], decide)
+    return value[nodes[-1].serial]
 
 
 def _value(node: Truth, args: list[bool | None], decide: Callable[[Comparison], bool | None]) -> bool | None:
@@ -131,9 +130,14 @@ class PointCheck:
         return self.question.about_symbols
 
     @cached_property
+    def parts(self) -> tuple[list[Truth], list[Truth]]:
+        """The nodes of the premise, and those of the conclusion, arguments before results."""
+        return nodes_of([self.statement.premise]), nodes_of([self.statement.conclusion])
+
+    @cached_property
     def counts(self) -> bool:
         """The statement has sums or binomials, which need integer arguments."""
-        nodes = nodes_of([self.statement.premise, self.statement.conclusion])
+        nodes = [node for part in self.parts for node in part]
         sides = [s for n in nodes if isinstance(n.payload, Comparison) for s in (n.payload.left, n.payload.right)]
         return any(map(_counts, sides))
 
@@ -151,25 +155,36 @@ class PointCheck:
 
     def values(self, point: Point) -> Answer:
         """Premise and conclusion at the point, None where undecided: by balls, and exactly where numbers are small."""
+        found = self._where_it_matters(point)
+        return self._values(point, where_it_fails=True) if found == (False, None) else found
+
+    def _where_it_matters(self, point: Point) -> Answer:
+        """The values, or nothing but a false premise where balls tell: most points fail one.
+
+        They are remembered with the question: whoever proves or probes it looks at the same points.
+        """
+        place, known = tuple(map(point.get, self.domains)), self.question.values_at
+        if place not in known:
+            known[place] = self._values(point, where_it_fails=False)
+        return known[place]
+
+    def _values(self, point: Point, where_it_fails: bool) -> Answer:
         found: Answer = (None, None)
         for precision in () if self.counts else PRECISIONS:
-            premise, conclusion = self.statement.premise, self.statement.conclusion
-            found = self._by_balls(point, premise, precision), self._by_balls(point, conclusion, precision)
-            if None not in found:
+            is_enough = precision == PRECISIONS[0] and not where_it_fails
+            found = self._by_balls(point, precision, is_enough)
+            if None not in found or (is_enough and found[0] is False):
                 return found
         return self._exactly(point) if all(-SMALL <= v <= SMALL for v in point.values()) else found
 
-    def _where_it_matters(self, point: Point) -> Answer:
-        """The values, or nothing but a false premise where balls tell: most points fail one."""
-        if not self.counts and self._by_balls(point, self.statement.premise, PRECISIONS[0]) is False:
-            return False, None
-        return self.values(point)
-
-    def _by_balls(self, point: Point, output: Truth, precision: int) -> bool | None:
+    def _by_balls(self, point: Point, precision: int, is_enough: bool) -> Answer:
+        """Premise and conclusion, the latter left open where a false premise is enough."""
         saved, ctx.prec = ctx.prec, precision
         try:
             balls = {name: exact_ball(value) for name, value in point.items()}
-            return three_valued(output, lambda c: compared(c, balls))
+            premise, conclusion = (partial(three_valued, part, lambda c: compared(c, balls)) for part in self.parts)
+            first = premise()
+            return first, None if is_enough and first is False else conclusion()
         finally:
             ctx.prec = saved
 

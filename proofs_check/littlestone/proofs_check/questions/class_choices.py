@@ -32,7 +32,7 @@ class Place:
     @property
     def most(self) -> int:
         """The most functions of a class."""
-        return self.input_bits if self.family is None else max(self.family.numbers(self.points), default=0)
+        return self.input_bits if self.family is None else max(_numbers(self.family, self.points), default=0)
 
     @property
     def input_bits(self) -> int:
@@ -78,7 +78,7 @@ def in_words(claim: Claim, universe: Universe) -> str:
     if not isinstance(universe, ClassUniverse):
         return universe.name
     found = [domain.family for domain in claim.domains.values() if isinstance(domain, Classes) and not domain.within]
-    words = (universe.name if family is None else family.in_words(universe.points) for family in found)
+    words = (universe.name if family is None else _words(family, universe.points) for family in found)
     return ", ".join(dict.fromkeys(words)) or universe.name
 
 
@@ -97,9 +97,20 @@ def number_of_choices(places: Places, most: int | None = None) -> int:
         if place.within is None and place.family is None:
             found *= _choices(places, name, place.input_bits, most)
         elif place.within is None and place.family is not None:
-            inside, numbers = _inside(places, name), place.family.numbers(place.points).items()
+            inside, numbers = _inside(places, name), _numbers(place.family, place.points).items()
             found *= sum(n * prod(_choices(places, one, size, None) for one in inside) for size, n in numbers)
     return found
+
+
+# What specifications remember is forgotten before each claim, and each asks for these several times
+@lru_cache(maxsize=64)
+def _words(family: ClassFamily, points: int) -> str:
+    return family.in_words(points)
+
+
+@lru_cache(maxsize=64)
+def _numbers(family: ClassFamily, points: int) -> Mapping[int, int]:
+    return family.numbers(points)
 
 
 def _choices(places: Places, name: str, functions: int, most: int | None) -> int:
@@ -152,7 +163,7 @@ def _of_size(place: Place, size: int, known: Chosen) -> Iterable[tuple[Function,
     return combinations(functions, size)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _listed(family: ClassFamily, points: int) -> dict[int, list[tuple[Function, ...]]]:
     """The classes of the family by their number of functions."""
     return {size: list(group) for size, group in groupby(family.listed(points), key=len)}

@@ -123,6 +123,11 @@ class Question:
         insist_on_parameters(statement, names)
         return statement
 
+    @cached_property
+    def values_at(self) -> dict[tuple[object, ...], tuple[bool | None, bool | None]]:
+        """Premise and conclusion at the points that were looked at so far, by their coordinates."""
+        return {}
+
     @property
     def command(self) -> str:
         """The command line that repeats the check."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from littlestone.proofs_check.compute.forked import can_fork, forked
-from littlestone.proofs_check.sources.code_that_ran import is_elsewhere, text_of  # before any code of a user's runs
+from littlestone.proofs_check.sources.code_that_ran import is_elsewhere, listen, text_of
 from littlestone.proofs_check.sources.seal import USER, sealed
 
 MOST_SECONDS = 120  # of CPU, to run a file: as long as a claim may take in quick
@@ -30,6 +30,7 @@ def run_file(file: Path) -> ModuleType:
     another folder, ImportError says so. What the file prints goes to standard error, and the working directory stays.
     Raises whatever the file raises, KitChanged where it changes the kit, and is then as if it had not been run.
     """
+    listen()
     path = file.resolve()
     name = _name(path)
     _insist_on_its_own_modules(path)

@@ -22,6 +22,7 @@ from typing import Any, Literal
 
 from littlestone.proofs_check.audits.subjects.number_text import with_article
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
+from littlestone.proofs_check.sources.code_that_ran import listen
 from littlestone.proofs_check.sources.user_files import how_it_ends, module_of_file
 
 Brought = Any  # what a user brings; its kind says how it is called
@@ -173,6 +174,7 @@ def _module(module: str, name: str) -> ModuleType:
             return module_of_file(file)
         if "" not in sys.path:
             sys.path.insert(0, "")
+        listen()
         return import_module(module)
     except UnusableTarget:
         raise
