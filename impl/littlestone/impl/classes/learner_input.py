@@ -22,10 +22,7 @@ class EmptyClassError(ParameterError):
 
 
 def checked_functions(functions: Iterable[Function]) -> tuple[Function, ...]:
-    """The functions of a class, sorted and each once.
-
-    Raises EmptyClassError where there is none, and ParameterError where they are defined on different points.
-    """
+    """The functions, sorted and each once; raises EmptyClassError, and ParameterError where their points differ."""
     listed = tuple(sorted(set(functions)))
     if not listed:
         raise EmptyClassError("functions", (), "at least one")

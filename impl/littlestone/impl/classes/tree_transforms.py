@@ -22,10 +22,7 @@ def io_to_psi_n(tree: IOTree, k: int) -> PsiTree:
 
 @implements("BGS21.ALG.TRANS.psi_to_io")
 def psi_n_to_io(tree: PsiTree) -> IOTree:
-    """The io-tree with the same realizers as a Psi^N-tree (BGS21 L4.5).
-
-    Raises ValueError at a node whose map is not one label to 0, one to 1 and the rest to *.
-    """
+    """The io-tree with the realizers of a Psi^N-tree (BGS21 L4.5); raises ValueError where a map is not in Psi^N."""
     if tree is None:
         return None
     zero, one = _pair_of(tree.map)
@@ -85,16 +82,13 @@ def _cover(functions: VersionSpace, tree: CoverTree) -> list[CoverTree]:
         return []
     if tree is None:
         return [None]
-    parts = sorted(split(functions, tree.label).items())
-    stitched = (_stitch(label, _cover(part, tree.left), _cover(part, tree.right)) for label, part in parts)
-    return [output for cover in stitched for output in cover]
-
-
-def _stitch(label: int, left: list[CoverTree], right: list[CoverTree]) -> list[CoverTree]:
-    """Trees with one root label whose subtrees run through both covers, the shorter one padded (BGS21 C5.8)."""
-    size = max(len(left), len(right))
-    one, other = (cover + [cover[-1]] * (size - len(cover)) for cover in (left, right))
-    return [CoverNode(label, a, b) for a, b in zip(one, other, strict=True)]
+    found: list[CoverTree] = []
+    for label, part in sorted(split(functions, tree.label).items()):
+        covers = _cover(part, tree.left), _cover(part, tree.right)
+        size = max(map(len, covers))  # the subtrees run through both covers, the shorter one padded (BGS21 C5.8)
+        one, other = (cover + [cover[-1]] * (size - len(cover)) for cover in covers)
+        found += [CoverNode(label, a, b) for a, b in zip(one, other, strict=True)]
+    return found
 
 
 def _pair_of(phi: CollapsingMap) -> tuple[int, int]:
