@@ -149,9 +149,7 @@ class EnumeratingSource:
 
 
 def _coin(p: Exact) -> Branches:
-    if p == 0 or p == 1:
-        return (p == 1,), (Fraction(1),)
-    return (True, False), (p, exact(1 - p))
+    return ((p == 1,), (Fraction(1),)) if p in (0, 1) else ((True, False), (p, exact(1 - p)))
 
 
 def _equally(values: Sequence[Entry]) -> Branches:
