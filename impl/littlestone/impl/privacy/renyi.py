@@ -59,10 +59,7 @@ class Enclosure(Generic[Row]):
 
 
 def exact_rho(privacy: Privacy[Row, Any]) -> Enclosure[Row]:
-    """The least rho with which a mechanism of this exact privacy is rho-zCDP, both orders of each pair of neighbours.
-
-    12 digits, as a rule; the enclosure is rigorous whatever its width.
-    """
+    """The least rho for which this exact privacy is rho-zCDP, rigorously enclosed, and to 12 digits as a rule."""
     if privacy.ratio is None:
         pair = next(pair for pair, P, Q in privacy.pairs if any(y not in Q for y in P))
         return Enclosure(Fraction(0), None, pair=pair)
@@ -198,9 +195,6 @@ def high_end(ball: arb) -> Fraction:
     """The greatest number of the ball, exactly."""
     number = ball.upper().mid().fmpq()
     return Fraction(int(number.p), int(number.q))
-
-
-# ---- mu
 
 
 def exact_mu(privacy: Privacy[Row, Any]) -> tuple[Fraction, Fraction | None, Violation[Row, Any] | None]:

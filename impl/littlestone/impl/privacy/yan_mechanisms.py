@@ -80,8 +80,6 @@ def _first_of_the_farthest(rivals: int, ratio: Exact, source: Randomness) -> int
     return order[0]
 
 
-# ---- Medians
-
 Values = Sequence[int]
 Stretch = tuple[int, int, int]
 """Points next to each other of one quality: the first, how many, and the quality."""
@@ -89,15 +87,9 @@ Stretch = tuple[int, int, int]
 
 @implements("YAN25.M9")
 def without_extremes(values: Values, k: int) -> tuple[int, ...]:
-    """The values without the k smallest and the k largest, in order; none where there are at most 2k.
-
-    Raises ParameterError where k < 0.
-    """
+    """The values in order without the k smallest and k largest, none of up to 2k; ParameterError where k < 0."""
     checked_count("k", k, 0)
     return tuple(sorted(values)[k : len(values) - k]) if 2 * k < len(values) else ()
-
-
-# ---- By ranks
 
 
 @implements("YAN25.M4")
@@ -137,9 +129,6 @@ def _weights(stretches: tuple[Stretch, ...], epsilon: Exact) -> tuple[Exact, ...
     size, best = sum(length for _, length, _ in stretches), max(quality for *_, quality in stretches)
     unit = Real.of(epsilon) / 2
     return tuple(exact(exp(unit * (quality - best)) * length / size) for _, length, quality in stretches)
-
-
-# ---- By one logarithmic level
 
 
 @implements("YAN25.M5")
@@ -193,9 +182,6 @@ def _rank_quality(values: Values, x: int) -> int:
     return min(sum(y <= x for y in values), sum(y >= x for y in values))
 
 
-# ---- By recursion on pairs
-
-
 @implements("YAN25.M6")
 def median_by_pairs(
     values: Values, size: int, levels: int, epsilon: Expression, delta: Expression, source: Randomness
@@ -211,13 +197,8 @@ def median_by_pairs(
     kept = _in_order(values, top)
     if levels == 0 or size <= 2:
         return median_by_ranks(kept, top, epsilon, source)
-    bits = top.bit_length()
-    prefixes = _common_prefixes(kept, bits, source)
+    bits, shuffled = top.bit_length(), [kept[i] for i in source.shuffle(len(kept))]
+    # how many first bits the two values of each pair share; an odd one is left over
+    prefixes = [bits - (x ^ y).bit_length() for x, y in zip(shuffled[::2], shuffled[1::2], strict=False)]
     z = median_by_pairs(prefixes, bits + 1, levels - 1, epsilon, delta, source)
     return _below_a_prefix(kept, top, z, bits, (epsilon, epsilon), delta, source)
-
-
-def _common_prefixes(values: Values, bits: int, source: Randomness) -> list[int]:
-    """How many first bits the two values of each pair share, in a uniform pairing; an odd one is left over."""
-    shuffled = [values[i] for i in source.shuffle(len(values))]
-    return [bits - (x ^ y).bit_length() for x, y in zip(shuffled[::2], shuffled[1::2], strict=False)]
