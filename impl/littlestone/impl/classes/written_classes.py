@@ -54,10 +54,7 @@ def read_matrix(path: str | Path) -> Matrix:
 
 
 def matrix_of_text(text: str, name: str) -> Matrix:
-    """The class written in the text: ``{000, 001}``, ``000/001``, JSON rows, or CSV rows.
-
-    ``name`` is what errors call it. Raises BadMatrix, naming the place and the remedy.
-    """
+    """The class written as ``{000, 001}``, ``000/001``, JSON or CSV rows; ``name`` is what a BadMatrix calls it."""
     stripped = text.strip()
     if stripped.startswith("["):
         return _of_cells(_json_rows(stripped, name), name)

@@ -15,8 +15,16 @@ from littlestone.impl.classes.matrices import Matrix, of_rows
 from littlestone.impl.classes.tree_transforms import bit_to_psi_bin, io_to_psi_n
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.trees import check_table
-from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter, climb
-from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, reported, verified
+from littlestone.impl.dimensions.proved_bounds import (
+    DEFAULT_BUDGET,
+    BudgetExceededError,
+    Dimension,
+    Meter,
+    Reason,
+    climb,
+    reported,
+    verified,
+)
 from littlestone.impl.dimensions.splits import (
     Split,
     TooManySplitsError,
@@ -64,10 +72,7 @@ def littlestone_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: f
 
 
 def bit_dimension(matrix: Matrix, i: int, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Dimension:
-    """The Littlestone dimension of the binary restriction H|_i, with a Psi^bin-tree of the one map phi_i (BGS21 C4.6).
-
-    The functions of the witness are those of the class itself.
-    """
+    """The Littlestone dimension of H|_i, with a Psi^bin-tree of the map phi_i for the class itself (BGS21 C4.6)."""
     restriction = matrix.restriction(i)
     found = littlestone_dimension(restriction, budget, until)
     witness = found.witness

@@ -15,13 +15,14 @@ from littlestone.impl.classes.inclusion import chain_cover, closed_class
 from littlestone.impl.classes.matrices import Matrix, bit_mask, of_rows
 from littlestone.impl.classes.witnesses import ThresholdChain
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, most_by_counts, rank, staircase
-from littlestone.impl.dimensions.budgets import Meter, climb
 from littlestone.impl.dimensions.proved_bounds import (
     DEFAULT_BUDGET,
     Ceilings,
     Dimension,
+    Meter,
     Reason,
     Source,
+    climb,
     drawn_together,
     reported,
 )

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.trees import insist
-from littlestone.impl.dimensions.budgets import Meter
+from littlestone.impl.dimensions.proved_bounds import Meter
 from littlestone.impl.dimensions.splits import Split
 from littlestone.spec.classes.trees import IOTree, PsiTree
 

@@ -13,12 +13,14 @@ from littlestone.impl.classes.inclusion import chain_cover, closed_class, most_s
 from littlestone.impl.classes.matrices import Matrix, of_rows, packed
 from littlestone.impl.classes.witnesses import ShatteredSet
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_VC, growth
-from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter, climb
 from littlestone.impl.dimensions.proved_bounds import (
     DEFAULT_BUDGET,
+    BudgetExceededError,
     Ceilings,
     Dimension,
+    Meter,
     Reason,
+    climb,
     drawn_together,
     reported,
 )
@@ -148,7 +150,10 @@ def _grown_plainly(matrix: Matrix, columns: list[int], size: int) -> tuple[list[
         if able and missing == 1:
             return [*chosen, able[0]], grown
         for i, x in enumerate(able[: len(able) - missing + 1]):
-            pending.append((_refined(masks[x], cells), [*chosen, x], able[i + 1 :]))
+            parts = [part for cell, _ in cells for part in (cell & masks[x], cell & ~masks[x])]
+            # the smallest first: these are what a further point most often cannot divide
+            divided = sorted(((part, part.bit_count()) for part in parts), key=lambda cell: cell[1])
+            pending.append((divided, [*chosen, x], able[i + 1 :]))
     return None if pending else [], grown
 
 
@@ -163,9 +168,3 @@ def _grown_compiled(matrix: Matrix, columns: list[int], size: int, meter: Meter)
         _pay(matrix, grown, bool(state.depth[0] == size), meter)
     last = state.kept[np.arange(size), state.tried - 1]
     return [columns[x] for x in last] if state.depth[0] == size else []
-
-
-def _refined(ones: int, cells: Cells) -> Cells:
-    """The cells divided by the point, the smallest first: these are what a further point most often cannot divide."""
-    parts = [part for cell, _ in cells for part in (cell & ones, cell & ~ones)]
-    return sorted(((part, part.bit_count()) for part in parts), key=lambda cell: cell[1])

@@ -29,8 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.learner_input import Hypothesis, checked_rows
-from littlestone.impl.decompositions.decompositions import Decompositions
-from littlestone.impl.decompositions.subclasses import Subclasses
+from littlestone.impl.decompositions.decompositions import Decompositions, Subclasses
 from littlestone.impl.privacy.guarantees import PrivateGoal, smaller
 from littlestone.impl.privacy.lyu_mechanisms import drawn_by_score, is_noisily_above
 from littlestone.impl.registry import implements

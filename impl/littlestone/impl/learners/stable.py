@@ -21,8 +21,6 @@ from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.samples import Sample
 from littlestone.spec.learning.stability import StabilityPlan
 
-DEFAULT_LABEL = 0  # the paper leaves it open; a constant tells nothing of the sample
-
 
 @implements("ABLMM22.A.G")
 def stable_learner(functions: Iterable[Function], sample: Sample, plan: StabilityPlan, source: Randomness) -> Function:
@@ -39,10 +37,9 @@ def stable_learner(functions: Iterable[Function], sample: Sample, plan: Stabilit
     soa = extended_soa(known, len(next(iter(known))))
     k = int(source.uniform(multiclass_littlestone_dimension(known) + 1))
     drawn = draw_tournament(soa, sample[: plan.budget], plan.n, k, source, plan.budget)
-    return (DEFAULT_LABEL,) * len(soa.rule) if drawn is None else soa.run((*drawn, *sample[plan.budget :])).rule
+    # where it fails the paper leaves the labels open; a constant tells nothing of the sample
+    return (0,) * len(soa.rule) if drawn is None else soa.run((*drawn, *sample[plan.budget :])).rule
 
-
-# ---- The private learner
 
 Item = TypeVar("Item", bound=Hashable)
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
-from littlestone.impl.decompositions.decompositions import Decompositions
-from littlestone.impl.decompositions.subclasses import Subclasses
+from littlestone.impl.decompositions.decompositions import Decompositions, Subclasses
 from littlestone.impl.privacy.lyu_mechanisms import drawn_by_score, frequencies, is_noisily_above
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
@@ -107,9 +106,6 @@ def joint_train(
     training = JointTraining(functions, plan, stage)
     found = training.call(collections, source)
     return training.stage, found
-
-
-# ---- Algorithm 3
 
 
 @dataclass
