@@ -241,10 +241,7 @@ def transfers(n: int, alpha: Expression, beta: Expression, privacy: tuple[Expres
 def least_rows(
     task: HalfspaceTask, rounds: int, dimension: int, privacy: tuple[Exact, Exact], alpha: Exact | None = None
 ) -> int:
-    """The least n with which the noise is small enough and, with an alpha, the error on fresh rows is at most that.
-
-    Raises ParameterError where T is below the rounds that this needs, or no n below 2^40 is enough.
-    """
+    """The least n whose noise is small and, with alpha, so is the error on fresh rows; ParameterError where none is."""
     checked_count("rounds", rounds, task.rounds)
 
     def is_enough(n: int) -> bool:

@@ -20,16 +20,10 @@ def certificate(matrix: Matrix, dimensions: Iterable[Dimension]) -> dict[str, An
     """The class and its dimensions as plain data; one whose bound is a reason for another's must come before it."""
     rows = matrix.functions.tolist()
     functions = ["".join(map(str, row)) for row in rows] if matrix.labels <= 10 else rows
-    each = [
-        {
-            "name": d.name,
-            "lower": d.lower,
-            "upper": d.upper,
-            "witness": _witness(matrix, d),
-            "reason": {"kind": d.reason.kind, **d.reason.data},
-        }
-        for d in dimensions
-    ]
+    each = []
+    for d in dimensions:
+        bounds = {"name": d.name, "lower": d.lower, "upper": d.upper}
+        each.append({**bounds, "witness": _witness(matrix, d), "reason": {"kind": d.reason.kind, **d.reason.data}})
     return {"form": FORM, "functions": functions, "dimensions": each}
 
 

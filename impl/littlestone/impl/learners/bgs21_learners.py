@@ -1,4 +1,6 @@
-"""The learners of BGS21: bit by bit (figure 1), from representations (section 8), and by boosting (appendix A)."""
+"""The learners of BGS21: by the exponential mechanism, bit by bit (figure 1), from representations (section 8), and by
+boosting (appendix A).
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,10 @@ from typing import Any
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits
 from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, checked_rows
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism, scores
 from littlestone.impl.privacy.mechanisms import parallel
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import (
@@ -27,6 +29,27 @@ from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
 from littlestone.spec.learning.samples import Example, Sample
 
 BinaryLearner = tuple[Run, int]
+
+
+def scores(functions: tuple[Function, ...], sample: Sample) -> tuple[int, ...]:
+    """Minus the number of rows that each hypothesis gets wrong: of sensitivity 1 when one row is replaced."""
+    return tuple(-sum(h[x] != y for x, y in sample) for h in functions)
+
+
+_kept_scores = lru_cache(maxsize=4096)(scores)  # an enumeration replays one class and sample
+
+
+@implements("BGS21.ALG.EXPLEARN")
+def learn_by_exponential_mechanism(
+    functions: Iterable[Function], sample: Sample, epsilon: Expression, source: Randomness
+) -> Hypothesis:
+    """A hypothesis of the class with probability proportional to exp(-epsilon * errors / 2).
+
+    (epsilon, 0)-private on every sample, proper, and accurate from ``exponential_sample_bound`` rows. An empty sample
+    gives a uniform hypothesis. Raises EmptyClassError, and LabelError on points outside the functions' domain.
+    """
+    known = checked_functions(functions)
+    return known[source.exponential(_kept_scores(known, checked_rows(sample, len(known[0]))), epsilon)]
 
 
 def relabelled(sample: Sample, i: int, width: int) -> Sample:

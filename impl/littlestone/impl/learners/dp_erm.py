@@ -45,10 +45,7 @@ Cells = NDArray[np.int64]  # how often each of the examples (0,0), (0,1), (1,0),
 
 
 class DecompositionLearner:
-    """DP-ERM on one class with one plan; what was found of subclasses is kept from run to run.
-
-    Raises EmptyClassError, and ParameterError where the Littlestone dimension is beyond the plan's d.
-    """
+    """DP-ERM on one class and plan, kept from run to run; EmptyClassError, and ParameterError where plan.d < LDim."""
 
     def __init__(self, functions: Sequence[Function], plan: ErmPlan) -> None:
         self.plan, self.classes = plan, Subclasses(functions)

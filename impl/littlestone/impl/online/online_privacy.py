@@ -203,7 +203,7 @@ def _leasts(plan: OnlinePlan, delta: Real, log_T: Real, longest: int) -> list[tu
     """The claims, their inequalities in words, and the least U, k, draws or calls with which each holds."""
     d, k, sample, p = max(1, plan.d), plan.teachers, Real.of(plan.sample_epsilon), plan.points(1)
     frequent, rare = plan.share - Fraction(2, 3), Fraction(2, 3) - plan.bottom_share
-    bottom = 10 * ln(4 * max(1, plan.calls * plan.draws) * longest / delta) / sample
+    bottom = ceiling(10 * ln(4 * max(1, plan.calls * plan.draws) * longest / delta) / sample / plan.bottom_share)
     cases = ln(Real.of(2 * max(1, plan.calls) * k)) + 12 * log_T
     agreement = least_enough(lambda U: is_true(Real.of(U) >= 58080 * d**2 * k * (cases + d * ln(Real.of(2 * U)))), MOST)
     calls = 11 * d * (ln(Real.of((k + 1) * longest)) + (1 - plan.bottom_share) * k * sample)
@@ -219,10 +219,5 @@ def _leasts(plan: OnlinePlan, delta: Real, log_T: Real, longest: int) -> list[tu
         ("LYU25.C6.4.up.corrected", "p(u) <= 1/100, e^((2k/3 - B) eps_sparse) >= 99", "k", symbol),
         ("LYU25.C6.4.maj", "T exp(-draws/18) <= T^-20", "draws", votes),
         ("LYU25.L6.1.corrected", "K >= 11 d (ln((k + 1) L) + (k - B) eps_sparse)", "calls", ceiling(calls)),
-        (
-            "LYU25.P6.1.corrected",
-            "B >= 10 ln(4 N L / delta) / eps_sparse for N draws",
-            "k",
-            max(1, ceiling(bottom / plan.bottom_share)),
-        ),
+        ("LYU25.P6.1.corrected", "B >= 10 ln(4 N L / delta) / eps_sparse for N draws", "k", max(1, bottom)),
     ]

@@ -36,10 +36,10 @@ def delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
     what ``epsilon_of_rho`` allows.
     """
     r, e = Real.of(checked_positive("rho", rho)), Real.of(checked_epsilon(epsilon))
-    low, high = 1e-9, LARGEST_ORDER
+    low, high, rate, wanted = 1e-9, LARGEST_ORDER, as_float(r), as_float(e)
     for _ in range(200):  # about where (2 a - 1) rho + ln(1 - 1/a) = epsilon; the left side rises with a
         middle = (low * high) ** 0.5
-        above = (2 * middle + 1) * as_float(r) + log1p(-1 / (1 + middle)) > as_float(e)
+        above = (2 * middle + 1) * rate + log1p(-1 / (1 + middle)) > wanted
         low, high = (low, middle) if above else (middle, high)
     a = 1 + (Fraction(low).limit_denominator(10**6) if low > 1e-3 else Fraction(low))
     delta = exp((a - 1) * (a * r - e) + (a - 1) * ln(1 - 1 / a)) / a

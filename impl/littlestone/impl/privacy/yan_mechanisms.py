@@ -145,11 +145,10 @@ def one_level_median(
     for epsilon in epsilons:
         checked_epsilon(epsilon)
     kept = without_extremes(_in_order(values, top), -(-len(values) // 6))
-    bits = max(1, top.bit_length())
     if not kept:
         return 0
-    z = int(source.exponential(_depth_qualities(kept, bits), epsilons[0]))
-    return _below_a_prefix(kept, top, z, bits, (epsilons[1], epsilons[2]), delta, source)
+    z = int(source.exponential(_depth_qualities(kept, max(1, top.bit_length())), epsilons[0]))
+    return _below_a_prefix(kept, top, z, (epsilons[1], epsilons[2]), delta, source)
 
 
 @lru_cache(maxsize=64)
@@ -160,16 +159,10 @@ def _depth_qualities(ordered: tuple[int, ...], bits: int) -> tuple[int, ...]:
 
 
 def _below_a_prefix(
-    values: Values,
-    top: int,
-    z: int,
-    bits: int,
-    epsilons: tuple[Expression, Expression],
-    delta: Expression,
-    source: Randomness,
+    values: Values, top: int, z: int, epsilons: tuple[Expression, Expression], delta: Expression, source: Randomness
 ) -> int:
     """A point of 0..top below a prefix of length z that many values have; 0 where none is chosen."""
-    free = bits - z
+    free = max(1, top.bit_length()) - z
     prefix = choosing_mechanism(Counter(y >> free for y in values), epsilons[0], delta, source)
     if prefix is None or free == 0:
         return prefix or 0
@@ -201,4 +194,4 @@ def median_by_pairs(
     # how many first bits the two values of each pair share; an odd one is left over
     prefixes = [bits - (x ^ y).bit_length() for x, y in zip(shuffled[::2], shuffled[1::2], strict=False)]
     z = median_by_pairs(prefixes, bits + 1, levels - 1, epsilon, delta, source)
-    return _below_a_prefix(kept, top, z, bits, (epsilon, epsilon), delta, source)
+    return _below_a_prefix(kept, top, z, (epsilon, epsilon), delta, source)
