@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from xml.sax.saxutils import escape, quoteattr
 
+Box = tuple[float, float, float, float]
+
 
 def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
     """One element with its words, if any, and numbers to a tenth; ``a_b`` is written a-b, ``kind`` is its class."""
@@ -14,13 +16,7 @@ def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
     return f"<{tag}{written}/>" if words is None else f"<{tag}{written}>{escape(words)}</{tag}>"
 
 
-def picture(
-    shapes: Iterable[str],
-    box: tuple[float, float, float, float],
-    title: str,
-    kind: str = "",
-    style: str = "max-width:100%",
-) -> str:
+def picture(shapes: Iterable[str], box: Box, title: str, kind: str = "", style: str = "max-width:100%") -> str:
     """The shapes as one titled SVG element; the box is its left, top, width and height in pixels."""
     left, top, width, height = map(_number, box)
     return (

@@ -85,10 +85,9 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     the listed classes that were measured it needed as many rows as ``PrivateExponentialClassifier``: take that one.
 
     What is declared is what holds: the printed sizes cost more than epsilon (LYU25.T3.priv), so a tenth of epsilon is
-    for the test and the rest for the sample. On a listed class p may be the number of points: all decomposition
-    dimensions are then 0, so that the first stage is the last, the only one whose lists are not emptied
-    (LYU25.C6.4.corrected). Chunks have one row and classes radius 0, which costs no privacy: each row votes for the
-    functions that fit it. Where the algorithm finds nothing, 0 is predicted on all points.
+    for the test and the rest for the sample. p is the number of points, so that the first stage is the last, the only
+    one whose lists are not emptied (LYU25.C6.4.corrected); each row is a chunk, and votes for the functions that fit
+    it. Where the algorithm finds nothing, 0 is predicted on all points.
 
     Attributes
     ----------
