@@ -155,15 +155,10 @@ class HalfspaceTask:
         checked_delta(checked_positive("beta", self.beta))
 
     @property
-    def gamma(self) -> Fraction:
-        """The advantage of each round."""
-        return ADVANTAGE * self.tau
-
-    @property
     def rounds(self) -> int:
         """T = ceil(2 ln(1/kappa) / gamma^2) (S2); raises ParameterError where that is beyond counting."""
         try:
-            return ceiling(2 * ln(1 / Real.of(self.kappa)) / self.gamma**2)
+            return ceiling(2 * ln(1 / Real.of(self.kappa)) / (ADVANTAGE * self.tau) ** 2)
         except ArithmeticError as error:
             raise ParameterError("tau", self.tau, "larger: its rounds cannot be counted") from error
 

@@ -42,11 +42,6 @@ class Meter:
         """The time is up."""
         return self.until is not None and monotonic() >= self.until
 
-    @property
-    def ended(self) -> str:
-        """What ended the search, in words."""
-        return "time limit reached" if self.nodes < self.budget else f"budget of {self.budget:,} nodes used up"
-
     def spend(self, pairs: int = 0) -> None:
         """Count a node that examines that many pairs. Raises BudgetExceededError when the budget is used up."""
         if self.nodes >= self.budget or (self.nodes % LOOKS == 0 and self.late):
@@ -131,7 +126,9 @@ def reported(
     """The dimension with its verified witness; where the bounds differ the reason says what ended the search."""
     lower, upper = bounds
     if lower < upper:
-        reason = replace(reason, words=f"{meter.ended}; {reason}")
+        late = meter.nodes < meter.budget
+        ended = "time limit reached" if late else f"budget of {meter.budget:,} nodes used up"
+        reason = replace(reason, words=f"{ended}; {reason}")
     return verified(matrix, Dimension(name, lower, upper, witness, reason, meter.nodes))
 
 

@@ -68,7 +68,8 @@ def exact_rho(privacy: Privacy[Row, Any]) -> Enclosure[Row]:
     with ctx.workprec(PRECISION):
         for pair, P, Q in _distinct(privacy):
             curve = _Curve.of(P, Q)
-            best = _better(best, curve.entropy, Fraction(1), pair)
+            entropy: arb = sum((p * gain for p, gain in curve.parts), arb(0))  # the limit of psi(a) / (a - 1)
+            best = _better(best, entropy, Fraction(1), pair)
             piece = _Piece(curve, pair, Fraction(1), None, arb(0), arb(0))
             heappush(heap, (-high_end(piece.bound()), len(heap), piece))
         for number in range(MOST_HALVINGS):
@@ -126,11 +127,6 @@ class _Curve:
         """The ends of psi(a) / (a - 1)."""
         found = self.psi(a) / (a - 1)
         return low_end(found), high_end(found)
-
-    @property
-    def entropy(self) -> arb:
-        """The limit of psi(a) / (a - 1) at order 1."""
-        return sum((p * gain for p, gain in self.parts), arb(0))
 
     @property
     def largest(self) -> arb:

@@ -116,16 +116,11 @@ class EnumeratingSource:
 
     def fork(self, branches: Callable[[], Branches]) -> Entry:
         """The value that the script says, or the first value of a new choice at its end."""
-        if not self.replaying:
+        if self.depth == len(self.forks):
             self.opened(*branches())
         fork = self.forks[self.depth]
         self.depth += 1
         return fork.values[fork.position]
-
-    @property
-    def replaying(self) -> bool:
-        """The script says how the next choice falls."""
-        return self.depth < len(self.forks)
 
     def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> None:
         """Write a new choice at the end of the script."""
@@ -196,7 +191,7 @@ def branches(algorithm: Callable[..., Outcome], *args: object, **kwargs: object)
     source = EnumeratingSource()
     for _ in range(MOST_BRANCHES):
         outcome = algorithm(*args, source, **kwargs)
-        if source.replaying:
+        if source.depth < len(source.forks):
             problem = "a run made fewer choices than an earlier one that got the same answers"
             raise ForgottenChoice(f"{problem}: keep nothing between runs")
         try:

@@ -37,11 +37,6 @@ class Variable:
     low: Bound = None
     high: Bound = None
 
-    @property
-    def integer(self) -> bool:
-        """The noise takes integer values."""
-        return self.kind == "geometric"
-
     def probability(self) -> Exact:
         """The probability of the interval."""
         low, high = (None if x is None else _at_most(self.kind, self.parameter, x) for x in (self.low, self.high))
@@ -180,13 +175,13 @@ class SymbolicNoise:
         return not self._at_most(other, strictly=True)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, int | Fraction | Real) or not self.variable.integer:
+        if not isinstance(other, int | Fraction | Real) or self.variable.kind != "geometric":
             _unsupported("equality with noise", "compare with <= or <")
         return self <= other and self >= other
 
     def __int__(self) -> int:
         variable = self.variable
-        if not variable.integer or variable.low is None or variable.high is None:
+        if variable.kind != "geometric" or variable.low is None or variable.high is None:
             _unsupported("int() of unbounded or continuous noise", "clamp geometric noise on both sides first")
         values = range(int(_whole(variable.low)) + 1, int(_whole(variable.high)) + 1)
         value = self.walker.fork(lambda: (values, (Fraction(1),) * len(values)))
@@ -203,7 +198,7 @@ class SymbolicNoise:
     def _at_most(self, other: Expression | SymbolicNoise, *, strictly: bool) -> bool:
         if not isinstance(other, SymbolicNoise):
             bound = exact(exact(other) - self.shift)
-            if self.variable.integer:
+            if self.variable.kind == "geometric":
                 bound = Fraction(-floor(-bound) - 1 if strictly else floor(bound))
             return _settle(self.variable, bound, self.walker)
         if {self.variable.kind, other.variable.kind} != {"laplace"}:
