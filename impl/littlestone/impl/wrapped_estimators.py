@@ -24,8 +24,8 @@ def takes_labels(learn: Callable[..., object]) -> bool:
         signature(learn).bind(None, None)
     except TypeError:
         return False
-    except ValueError:  # a function in C without a signature
-        return True
+    except ValueError:
+        pass  # a function in C without a signature
     return True
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from littlestone.impl.classes.threshold_trees import (
+from littlestone.impl.classes.tree_transforms import (
     BLUE,
     RED,
     ShallowTreeError,

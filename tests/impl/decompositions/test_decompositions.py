@@ -10,10 +10,10 @@ import pytest
 
 from littlestone.impl.decompositions.decompositions import (
     Decompositions,
+    Subclasses,
     decomposition_dimension,
     essential_hypotheses,
 )
-from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import ParameterError
 from littlestone.spec.lyu25.section5_dp_erm import as_defined

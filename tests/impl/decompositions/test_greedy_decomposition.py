@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from littlestone.impl.decompositions.decompositions import greedy_decomposition
-from littlestone.impl.decompositions.subclasses import Subclasses
+from littlestone.impl.decompositions.decompositions import Subclasses, greedy_decomposition
 from littlestone.spec.classes.concept_classes import all_functions, explicit
 from littlestone.spec.classes.irreducibility import dimension, irreducible, is_reduced_by, soa
 from littlestone.spec.classes.literal_decompositions import degree, is_valid

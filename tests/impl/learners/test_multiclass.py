@@ -12,8 +12,13 @@ import pytest
 
 from littlestone.impl.classes.bits import bit
 from littlestone.impl.classes.learner_input import EmptyClassError, LabelError
-from littlestone.impl.learners.bgs21_learners import combined, learn_bits, learn_multiclass, relabelled
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
+from littlestone.impl.learners.bgs21_learners import (
+    combined,
+    learn_bits,
+    learn_by_exponential_mechanism,
+    learn_multiclass,
+    relabelled,
+)
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln

@@ -12,6 +12,7 @@ from littlestone.impl.classes.learner_input import EmptyClassError
 from littlestone.impl.learners.bgs21_learners import (
     lazy_bregman_measure,
     learn_by_boosting,
+    learn_by_exponential_mechanism,
     learn_by_representation,
     learn_weighted,
     learn_with_confidence,
@@ -22,7 +23,6 @@ from littlestone.impl.learners.bgs21_learners import (
     represent_by_learner,
     represent_by_learner_at_a_point,
 )
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln

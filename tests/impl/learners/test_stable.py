@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError, LabelError
-from littlestone.impl.learners.exponential import (
+from littlestone.impl.learners.bgs21_learners import learn_by_exponential_mechanism
+from littlestone.impl.learners.stable import (
+    frequent_items,
     learn_agnostically,
-    learn_by_exponential_mechanism,
     learn_empirically,
+    learn_from_stability,
     representatives,
+    stable_learner,
 )
-from littlestone.impl.learners.stable import frequent_items, learn_from_stability, stable_learner
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln

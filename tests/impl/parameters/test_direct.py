@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from littlestone.impl.classes.matrices import Matrix, as_matrix
+from littlestone.impl.dimensions.proved_bounds import BudgetExceededError
 from littlestone.impl.parameters import all as all_module
 from littlestone.impl.parameters.all import all_parameters, dimensions_by_name
-from littlestone.impl.parameters.direct import DIRECT, Table, TooManySteps
+from littlestone.impl.parameters.direct import DIRECT, Table
 from littlestone.spec.classes.concept_classes import all_functions
 from littlestone.spec.parameters.library import PARAMETERS
 
@@ -55,14 +56,14 @@ def test_the_dimensions_are_those_of_the_class_and_of_its_dual() -> None:
 
 @pytest.mark.parametrize("name", ["RTD", "diameter", "degeneracy", "intdeg"])
 def test_steps_are_limited(name: str) -> None:
-    with pytest.raises(TooManySteps):
+    with pytest.raises(BudgetExceededError):
         DIRECT[name](Table(as_matrix(np.random.default_rng(1).integers(0, 2, (40, 9))), 50))
 
 
 def test_products_that_are_zero_are_steps_too() -> None:
     """The cube on five points and many that are constant: billions of monomials are 0 on it."""
     cube = np.array([[i >> x & 1 for x in range(5)] + [0] * 60 for i in range(32)])
-    with pytest.raises(TooManySteps):
+    with pytest.raises(BudgetExceededError):
         DIRECT["intdeg"](Table(as_matrix(cube), 10_000))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.lyu_mechanisms import first_items, frequencies, private_sample
+from littlestone.impl.privacy.lyu_mechanisms import frequencies, private_sample
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.questions.arguments import algorithms
@@ -65,7 +65,7 @@ def untruncated(lists: Any, epsilon: Any, bottom: Any, source: Randomness, longe
 
 
 def truncated_together(lists: Any, epsilon: Any, bottom: Any, source: Randomness, longest: int) -> Any:
-    kept = first_items([item for items in lists for item in items], longest)
+    kept = sorted({item for items in lists for item in items})[:longest]
     return private_sample([[i for i in items if i in kept] for items in lists], epsilon, bottom, source)
 
 

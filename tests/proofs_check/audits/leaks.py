@@ -11,8 +11,13 @@ from zlib import crc32
 
 import numpy as np
 
-from littlestone.impl.learners.bgs21_learners import combined, learn_multiclass, relabelled
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism, scores
+from littlestone.impl.learners.bgs21_learners import (
+    combined,
+    learn_by_exponential_mechanism,
+    learn_multiclass,
+    relabelled,
+    scores,
+)
 from littlestone.impl.privacy.mechanisms import stable_histogram, truncated_geometric_mechanism
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class

@@ -86,15 +86,10 @@ def projected(weights: tuple[Fraction, ...], kappa: Fraction, scale: int = 0) ->
 def lazy_weights(
     margins: Sequence[Sequence[Fraction]], examples: int, kappa: Fraction, shrink: Fraction
 ) -> tuple[Fraction, ...]:
-    """The floats of LB-NxM after rounds with these margins y_i h_t(x_i), as the rationals that they are.
-
-    ``shrink`` is e^-lambda, in (0, 1).
-    """
+    """The floats of LB-NxM after rounds with margins y_i h_t(x_i), as rationals; ``shrink`` is e^-lambda, in (0, 1)."""
     losses = sum((losses_of(np.array(row, dtype=np.float64)) for row in margins), np.zeros(examples))
     return tuple(Fraction(float(w)) for w in lazy_measure(losses, kappa, -log(shrink)))
 
-
-# ---- Boost and Iter
 
 Row = TypeVar("Row")
 Hypothesis = TypeVar("Hypothesis")
@@ -127,17 +122,11 @@ def boost(
     weak_learner: WeakLearner[Row, Hypothesis],
     source: Randomness,
 ) -> tuple[Hypothesis, ...]:
-    """Boost: the list of so many hypotheses, of which the classifier is the sign of the mean.
-
-    Raises ParameterError unless there is at least one round.
-    """
+    """Boost: so many hypotheses, the sign of whose mean classifies; raises ParameterError unless there is a round."""
     found: tuple[Hypothesis, ...] = ()
     for _ in range(checked_count("rounds", rounds, 1)):
         found = iterate(sample, found, next_measure, weak_learner, source)
     return found
-
-
-# ---- Noise on labels
 
 
 def flipped(sample: Sequence[tuple[Point, int]], rate: Expression, source: Randomness) -> Rows[Point]:
@@ -155,11 +144,8 @@ def noisy_rows(
     source: Randomness,
 ) -> Rows[Point]:
     """n calls of the noisy oracle: x by the weights, with the target's label, which is turned over at this rate."""
-    drawn: list[tuple[Point, int]] = []
-    for _ in range(checked_count("n", n, 0)):
-        x = points[source.choice(weights)]
-        drawn += flipped([(x, target(x))], rate, source)
-    return tuple(drawn)
+    drawn = (points[source.choice(weights)] for _ in range(checked_count("n", n, 0)))
+    return tuple(row for x in drawn for row in flipped([(x, target(x))], rate, source))
 
 
 @implements("BCS20.A3.fast")
@@ -169,15 +155,9 @@ def noised_mechanism(
     rate: Expression,
     source: Randomness,
 ) -> tuple[tuple[int, int], ...]:
-    """The error query of what the learner finds on the flipped labels: at each point the errors for labels 1 and -1.
-
-    A value 0 is an error whatever the label.
-    """
+    """The errors, for labels 1 and -1 at each point, of what is learned from flipped labels; 0 errs on both."""
     hypothesis = learner(flipped(sample, rate, source), source)
     return tuple((int(value <= 0), int(value >= 0)) for value in hypothesis)
-
-
-# ---- Games
 
 
 @implements("BCS20.A6.fast")

@@ -4,9 +4,9 @@ An example is the vector v = y x of the unit ball; a hypothesis x -> <w, x> is i
 round has a weak learner whose input is the centre z = sum_i mu(i) v_i. What is lost of the print is which of three it
 is; HS-StL is written for each, and only for ``evened_scores``, a corrected variant, privacy and accuracy both hold:
 
-- ``noisy_centre``: z + nu. Private; its advantage is of order tau^2, not tau.
-- ``noisy_direction``: z / ||z|| + nu. Not private: one row can turn z / ||z|| round.
-- ``unit_centre``: (z + nu) / ||z + nu||. Private; its advantage vanishes as the dimension grows.
+- reading A: z + nu. Private; its advantage is of order tau^2, not tau.
+- reading B: z / ||z|| + nu. Not private: one row can turn z / ||z|| round.
+- reading C: (z + nu) / ||z + nu||. Private; its advantage vanishes as the dimension grows.
 - ``evened_scores``: 0.6 (z + nu) / max(||z|| + nu', tau/4).
 
 What is released is rounded to the grid of the secure source's noise first, so that the noise hides it exactly.
@@ -71,16 +71,6 @@ def noisy_centre(deviation: Expression, centre: Floats, source: Randomness) -> F
     return np.asarray(on_grid(centre) + noise)
 
 
-def noisy_direction(deviation: Expression, centre: Floats, source: Randomness) -> Floats:
-    """Reading B: z / ||z|| + nu; not private, for comparison alone."""
-    return noisy_centre(deviation, unit(centre), source)
-
-
-def unit_centre(deviation: Expression, centre: Floats, source: Randomness) -> Floats:
-    """Reading C: (z + nu) / ||z + nu||."""
-    return unit(noisy_centre(deviation, centre, source))
-
-
 def evened_scores(tau: Exact, deviation: Expression, centre: Floats, source: Randomness) -> Floats:
     """S4: 0.6 (z + nu) / max(||z|| + nu', tau/4), the noise nu' drawn after nu."""
     noisy = noisy_centre(deviation, centre, source)
@@ -89,10 +79,7 @@ def evened_scores(tau: Exact, deviation: Expression, centre: Floats, source: Ran
 
 
 def learn_halfspaces(examples: Floats, plan: HalfspacePlan, weak: Weak, source: Randomness) -> Floats:
-    """HS-StL: the vectors of the hypotheses, a row for each round, from examples y x in rows, of length at most 1.
-
-    A round costs two passes over the examples and a projection. Raises ParameterError where there are no examples.
-    """
+    """HS-StL: each round's vector in a row, from examples y x of length at most 1; raises ParameterError on none."""
     checked_count("examples", len(examples), 1)
     starts = range(0, len(examples), BLOCK)
     blocks = [np.asfortranarray(examples[i : i + BLOCK]) for i in starts]
@@ -116,7 +103,11 @@ def exactly(found: Floats) -> Vectors:
     return tuple(tuple(Fraction(float(x)) for x in row) for row in found)
 
 
-READINGS: dict[str, Weak] = {"A": noisy_centre, "B": noisy_direction, "C": unit_centre}
+READINGS: dict[str, Weak] = {
+    "A": noisy_centre,
+    "B": lambda deviation, centre, source: noisy_centre(deviation, unit(centre), source),
+    "C": lambda deviation, centre, source: unit(noisy_centre(deviation, centre, source)),
+}
 
 
 @implements("BCS20.W2.fast")
@@ -150,10 +141,7 @@ MOST_ROWS = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class HalfspaceTask:
-    """A margin tau in (0, 1] in the unit ball, the density kappa in (0, 1), the chance beta in (0, 1] of failure.
-
-    Raises ParameterError on parameters out of range.
-    """
+    """A margin tau in (0, 1], a density kappa in (0, 1), the chance beta in (0, 1] of failure, else ParameterError."""
 
     tau: Fraction
     kappa: Fraction
@@ -167,31 +155,16 @@ class HalfspaceTask:
         checked_delta(checked_positive("beta", self.beta))
 
     @property
-    def gamma(self) -> Fraction:
-        """The advantage of each round."""
-        return ADVANTAGE * self.tau
-
-    @property
     def rounds(self) -> int:
-        """T = ceil(2 ln(1/kappa) / gamma^2) (S2).
-
-        Raises ParameterError where tau is so small that T is no number that one can count.
-        """
+        """T = ceil(2 ln(1/kappa) / gamma^2) (S2); raises ParameterError where that is beyond counting."""
         try:
-            return ceiling(2 * ln(1 / Real.of(self.kappa)) / self.gamma**2)
+            return ceiling(2 * ln(1 / Real.of(self.kappa)) / (ADVANTAGE * self.tau) ** 2)
         except ArithmeticError as error:
             raise ParameterError("tau", self.tau, "larger: its rounds cannot be counted") from error
 
     def rate(self, rounds: int) -> Real:
         """lambda = sqrt(8 ln(1/kappa) / T), the best in the regret bound of S1; at most 2 gamma where T is enough."""
         return root(8 * ln(1 / Real.of(self.kappa)) / rounds)
-
-    def largest_deviation(self, rounds: int, n: int) -> Real:
-        """tau / (8 sqrt(2 ln(3T(2n + 3)/beta))): all noise of T rounds is then small but with probability beta / 3."""
-        return self.tau / (8 * root(2 * ln(3 * rounds * (2 * n + 3) / Real.of(self.beta))))
-
-
-# ---- Privacy
 
 
 def sensitivity(n: int, kappa: Fraction, dimension: int) -> Real:
@@ -226,9 +199,6 @@ def private_halfspace_plan(task: HalfspaceTask, rounds: int, n: int, dimension: 
     return HalfspacePlan(task.kappa, rounds, exact(task.rate(rounds)), deviation)
 
 
-# ---- Accuracy
-
-
 def levels(epsilon: Expression, delta: Expression, alpha: Expression, beta: Expression) -> tuple[Exact, Exact]:
     """(min(epsilon, alpha/36), min(delta, beta/3 times that, a fifth of that)): private, and fit for T19 (T33.eq1).
 
@@ -245,7 +215,8 @@ def is_quiet(task: HalfspaceTask, rounds: int, n: int, dimension: int, privacy: 
     (S2, S4.prob).
     """
     deviation = least_deviation(n, task.kappa, rounds, dimension, largest_rho(*privacy))
-    return rounds >= task.rounds and is_true(deviation <= task.largest_deviation(rounds, n))
+    largest = task.tau / (8 * root(2 * ln(3 * rounds * (2 * n + 3) / Real.of(task.beta))))
+    return rounds >= task.rounds and is_true(deviation <= largest)
 
 
 def transfers(n: int, alpha: Expression, beta: Expression, privacy: tuple[Expression, Expression]) -> bool:
@@ -265,10 +236,7 @@ def transfers(n: int, alpha: Expression, beta: Expression, privacy: tuple[Expres
 def least_rows(
     task: HalfspaceTask, rounds: int, dimension: int, privacy: tuple[Exact, Exact], alpha: Exact | None = None
 ) -> int:
-    """The least n with which the noise is small enough and, with an alpha, the error on fresh rows is at most that.
-
-    Raises ParameterError where T is below the rounds that this needs, or no n below 2^40 is enough.
-    """
+    """The least n whose noise is small and, with alpha, so is the error on fresh rows; ParameterError where none is."""
     checked_count("rounds", rounds, task.rounds)
 
     def is_enough(n: int) -> bool:

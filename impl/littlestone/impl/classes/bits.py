@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.trees import CollapsingMap
@@ -20,10 +21,7 @@ def bit(i: int, label: int, width: int) -> int:
 
 def from_bits(bits: Iterable[int]) -> int:
     """bin2dec: the number whose binary digits, most significant first, are given."""
-    number = 0
-    for digit in bits:
-        number = 2 * number + digit
-    return number
+    return reduce(lambda number, digit: 2 * number + digit, bits, 0)
 
 
 def bit_map(i: int, k: int) -> CollapsingMap:

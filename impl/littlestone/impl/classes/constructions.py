@@ -9,8 +9,6 @@ from littlestone.impl.classes.bits import from_bits
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 
-Combination = Literal["product", "disjoint"]
-
 
 @implements("BGS21.ALG.F")
 def thresholds_family(k: int) -> frozenset[Function]:
@@ -32,7 +30,9 @@ def d_point_functions(d: int, m: int) -> frozenset[Function]:
 
 
 @implements("BGS21.ALG.DPOINT")
-def d_point_class(bits: int, d: int, m: int, combination: Combination = "product") -> frozenset[Function]:
+def d_point_class(
+    bits: int, d: int, m: int, combination: Literal["product", "disjoint"] = "product"
+) -> frozenset[Function]:
     """The tight class of Theorem 7.2 on m points: every one of its ``bits`` binary restrictions is a d-point class.
 
     ``product`` takes all combinations bin2dec(f_1..f_bits), ``disjoint`` those with pairwise disjoint supports.

@@ -17,8 +17,10 @@ C(k, k/2) > t.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
+from itertools import count
 from math import comb
+from operator import or_
 
 import numpy as np
 
@@ -83,11 +85,8 @@ def closed_class(matrix: Matrix) -> ClosedClass | None:
             irreducible.append(i)
         if len(irreducible) > MOST_IRREDUCIBLE:
             return None
-    union = 0
-    for f in functions:
-        union |= f
     closed = all(f & functions[r] in members for f in functions for r in irreducible)
-    return ClosedClass(functions, irreducible) if closed and union in members else None
+    return ClosedClass(functions, irreducible) if closed and reduce(or_, functions) in members else None
 
 
 def chain_cover(matrix: Matrix) -> list[list[int]]:
@@ -110,7 +109,4 @@ def chain_cover(matrix: Matrix) -> list[list[int]]:
 
 def most_shattered(chains: int) -> int:
     """The most points that a class in so many chains shatters."""
-    k = 1
-    while comb(k, k // 2) <= chains:
-        k += 1
-    return k - 1
+    return next(k for k in count() if comb(k + 1, (k + 1) // 2) > chains)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError, Randomness
 from littlestone.spec.learning.samples import Example, Sample
 
@@ -22,10 +21,7 @@ class EmptyClassError(ParameterError):
 
 
 def checked_functions(functions: Iterable[Function]) -> tuple[Function, ...]:
-    """The functions of a class, sorted and each once.
-
-    Raises EmptyClassError where there is none, and ParameterError where they are defined on different points.
-    """
+    """The functions, sorted and each once; raises EmptyClassError, and ParameterError where their points differ."""
     listed = tuple(sorted(set(functions)))
     if not listed:
         raise EmptyClassError("functions", (), "at least one")
@@ -44,9 +40,3 @@ def checked_rows(sample: Iterable[Example], points: int, labels: int | None = No
             most = "" if labels is None else f" in 0..{labels - 1}"
             raise LabelError(f"sample[{i}]", row, f"a point in 0..{points - 1} with a label{most}")
     return rows
-
-
-def needs(sample: Sequence[Example], rows: int, who: str) -> None:
-    """Raise SampleError where the sample has fewer rows than the learner needs for what it promises."""
-    if len(sample) < rows:
-        raise SampleError("len(sample)", len(sample), f"at least {rows}, the rows that {who} needs")

@@ -135,7 +135,11 @@ def as_matrix(functions: Array, where: str = "matrix") -> Matrix:
     out_of_range = (array < 0) | (array > LARGEST_LABEL)
     if out_of_range.any():
         raise BadMatrix(f"{where}{_first(out_of_range)}", outside(int(array[out_of_range][0])), NUMBER_THEM)
-    return _distinct_rows(array)
+    labels = max(2, int(array.max()) + 1)
+    compact = np.ascontiguousarray(array, dtype=np.min_scalar_type(labels - 1))
+    first = {row.tobytes(): i for i, row in reversed([*enumerate(compact)])}
+    rows = tuple(sorted(first.values()))
+    return Matrix(compact[list(rows)], rows, len(compact) - len(rows), labels)
 
 
 def outside(label: int) -> str:
@@ -146,17 +150,6 @@ def outside(label: int) -> str:
 def _first(wrong: NDArray[np.bool_]) -> str:
     """The place of the first of the wrong entries; none where there is none."""
     return "".join(f", row {row + 1}, column {column + 1}" for row, column in np.argwhere(wrong)[:1])
-
-
-def _distinct_rows(array: Array) -> Matrix:
-    """The distinct rows in the order of their first occurrence, in the smallest type that holds the labels."""
-    labels = max(2, int(array.max()) + 1)
-    compact = np.ascontiguousarray(array, dtype=np.min_scalar_type(labels - 1))
-    first: dict[bytes, int] = {}
-    for i, row in enumerate(compact):
-        first.setdefault(row.tobytes(), i)
-    rows = tuple(first.values())
-    return Matrix(compact[list(rows)], rows, len(compact) - len(rows), labels)
 
 
 def bit_mask(chosen: NDArray[np.bool_]) -> int:

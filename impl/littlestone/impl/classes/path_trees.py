@@ -49,22 +49,20 @@ class PathTree:
 
     def _walked(self) -> tuple[Integers, Integers, Integers]:
         """For each point its place in preorder, the points at or below it, and its depth."""
-        order = [ROOT]
-        for node in order:  # grows while it is walked
-            order += self.children(node).tolist()
-        if len(order) != self.points + 1:
+        order, left = list[int](), self.children(ROOT).tolist()[::-1]
+        while left:
+            order.append(left.pop())
+            left += self.children(order[-1]).tolist()[::-1]
+        if len(order) != self.points:
             raise ValueError("the parents form no tree: some point is not below the root")
         parents = self.parents.tolist()
-        place, size, depth = ([value] * len(order) for value in (0, 1, 0))  # those of ROOT, -1, come last
-        for x in reversed(order[1:]):
+        enter, size, depth = ([value] * (self.points + 1) for value in (0, 1, 0))  # those of ROOT, -1, come last
+        for place, x in enumerate(order):
+            enter[x], depth[x] = place, depth[parents[x]] + 1
+        for x in reversed(order):
             size[parents[x]] += size[x]
-        free = list(place)  # the place of the next child, counted from that of the node
-        for x in order[1:]:
-            parent = parents[x]
-            place[x], depth[x] = place[parent] + free[parent] + (parent != ROOT), depth[parent] + 1
-            free[parent] += size[x]
-        enter, sizes, depths = (np.array(column[:-1], dtype=np.int64) for column in (place, size, depth))
-        return enter, sizes, depths
+        enters, sizes, depths = (np.array(column[:-1], dtype=np.int64) for column in (enter, size, depth))
+        return enters, sizes, depths
 
     @property
     def height(self) -> int:
@@ -131,10 +129,7 @@ class PathTree:
 
 
 def path_tree(table: NDArray[np.uint8]) -> PathTree:
-    """The tree of a reduced class with the zero function, given by a row for each function.
-
-    Raises ValueError where it has none: it is not reduced or has VC dimension 2.
-    """
+    """The tree of a reduced class with the zero function, a row for each function; raises NotATree without one."""
     parents, last = tree_of_table(table)
     tree = PathTree(parents, np.isin(np.arange(len(parents)), last))
     if np.any(np.append(tree.depth, 0)[last] != table.sum(axis=1)):  # the depth of ROOT comes last

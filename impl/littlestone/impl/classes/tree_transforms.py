@@ -1,14 +1,15 @@
-"""Translations between shattered trees, concatenation of trees, and the constructive 0-cover of BGS21."""
+"""Shattered trees: translations, concatenation and 0-covers (BGS21); thresholds and back (ABLMM22, appendix A)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from littlestone.impl.classes.bits import bit, bit_count, bit_map, pair_map
-from littlestone.impl.classes.version_spaces import VersionSpace, split
+from littlestone.impl.classes.version_spaces import VersionSpace, restrict, split
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.classes.trees import CollapsingMap, CoverNode, CoverTree, IONode, IOTree, PsiNode, PsiTree
+from littlestone.spec.classes.trees import CollapsingMap, CoverNode, CoverTree, IONode, IOTree, PsiNode, PsiTree, depth
 
 
 @implements("BGS21.ALG.TRANS.io_to_psi")
@@ -22,10 +23,7 @@ def io_to_psi_n(tree: IOTree, k: int) -> PsiTree:
 
 @implements("BGS21.ALG.TRANS.psi_to_io")
 def psi_n_to_io(tree: PsiTree) -> IOTree:
-    """The io-tree with the same realizers as a Psi^N-tree (BGS21 L4.5).
-
-    Raises ValueError at a node whose map is not one label to 0, one to 1 and the rest to *.
-    """
+    """The io-tree with the realizers of a Psi^N-tree (BGS21 L4.5); raises ValueError where a map is not in Psi^N."""
     if tree is None:
         return None
     zero, one = _pair_of(tree.map)
@@ -85,16 +83,13 @@ def _cover(functions: VersionSpace, tree: CoverTree) -> list[CoverTree]:
         return []
     if tree is None:
         return [None]
-    parts = sorted(split(functions, tree.label).items())
-    stitched = (_stitch(label, _cover(part, tree.left), _cover(part, tree.right)) for label, part in parts)
-    return [output for cover in stitched for output in cover]
-
-
-def _stitch(label: int, left: list[CoverTree], right: list[CoverTree]) -> list[CoverTree]:
-    """Trees with one root label whose subtrees run through both covers, the shorter one padded (BGS21 C5.8)."""
-    size = max(len(left), len(right))
-    one, other = (cover + [cover[-1]] * (size - len(cover)) for cover in (left, right))
-    return [CoverNode(label, a, b) for a, b in zip(one, other, strict=True)]
+    found: list[CoverTree] = []
+    for label, part in sorted(split(functions, tree.label).items()):
+        covers = _cover(part, tree.left), _cover(part, tree.right)
+        size = max(map(len, covers))  # the subtrees run through both covers, the shorter one padded (BGS21 C5.8)
+        one, other = (cover + [cover[-1]] * (size - len(cover)) for cover in covers)
+        found += [CoverNode(label, a, b) for a, b in zip(one, other, strict=True)]
+    return found
 
 
 def _pair_of(phi: CollapsingMap) -> tuple[int, int]:
@@ -106,3 +101,98 @@ def _pair_of(phi: CollapsingMap) -> tuple[int, int]:
 
 def _psi_node(point: int, phi: CollapsingMap, left: PsiTree, right: PsiTree, swap: bool) -> PsiNode:
     return PsiNode(point, phi, right, left) if swap else PsiNode(point, phi, left, right)
+
+
+# ---- Between thresholds and trees
+
+RED, BLUE = True, False
+Colour = bool
+
+
+class ShallowTreeError(ValueError):
+    """A tree that is not deep enough for what it is to give."""
+
+
+@dataclass(frozen=True)
+class AppendixThresholds:
+    """Functions h_0..h_K-1 and one point fewer, x_0..x_K-2, with h_i(x_j) = 1 iff j >= i (ABLMM22, appendix A)."""
+
+    functions: tuple[Function, ...]
+    points: tuple[int, ...]
+
+
+@implements("ABLMM22.A.tree2")
+def search_tree(points: Sequence[int]) -> IOTree:
+    """The tree of binary search over the points x_0, x_1, ... of thresholds h_i(x_j) = 1 iff j >= i.
+
+    Its depth t is the largest with 2^t - 1 <= len(points); points beyond that are left out. A vertex at distance q from
+    the root with label x_p has the left child x_{p + 2^(t-q-2)} and the right child x_{p - 2^(t-q-2)}. h_i reaches leaf
+    i from the right.
+    """
+    t = (len(points) + 1).bit_length() - 1
+    return _search_node(points, 2**t // 2 - 1, 2**t // 4) if t else None
+
+
+def _search_node(points: Sequence[int], p: int, step: int) -> IONode:
+    if step == 0:
+        return IONode(points[p], 0, 1)
+    return IONode(points[p], 0, 1, _search_node(points, p + step, step // 2), _search_node(points, p - step, step // 2))
+
+
+@implements("ABLMM22.L31")
+def monochromatic_subtree(tree: IOTree, is_red: Callable[[int], bool], p: int, q: int) -> tuple[Colour, IONode]:
+    """A red subtree of height p or a blue one of height q, of a complete tree of height at least p + q - 1.
+
+    ``is_red`` gives the colour of a vertex by its label; the answer starts with the subtree's colour, RED or BLUE.
+    Raises ShallowTreeError where the tree is not that high, or p or q is less than 1. Source: ABLMM22, Lemma 31.
+    """
+    if min(p, q) < 1 or depth(tree) < p + q - 1:
+        raise ShallowTreeError(f"a tree of height {depth(tree)} need not have a red or blue subtree for {p=}, {q=}")
+    return _of_one_colour(tree, is_red, {RED: p, BLUE: q})
+
+
+def _of_one_colour(tree: IOTree, is_red: Callable[[int], bool], wanted: dict[Colour, int]) -> tuple[Colour, IONode]:
+    """By induction on p + q: the root's colour needs one level less below it, on both sides."""
+    assert tree is not None
+    colour: Colour = is_red(tree.point)
+    if wanted[colour] == 1:
+        return colour, replace(tree, left=None, right=None)
+    below = {**wanted, colour: wanted[colour] - 1}
+    sides = [_of_one_colour(child, is_red, below) for child in (tree.left, tree.right)]
+    for found, subtree in sides:
+        if found != colour:
+            return found, subtree
+    return colour, replace(tree, left=sides[0][1], right=sides[1][1])
+
+
+@implements("ABLMM22.T10.1")
+def thresholds_from_tree(functions: Iterable[Function], tree: IOTree) -> AppendixThresholds:
+    """t + 2 thresholds of appendix A, from a tree of depth at least 2^(t+1) - 1 that the class shatters, t largest.
+
+    The tree has label 0 on left and 1 on right edges. The first functions are t + 1 thresholds of section 3.2 with the
+    points. Raises ShallowTreeError for a tree of depth 0, LookupError where the class does not shatter the tree.
+    """
+    t = (depth(tree) + 1).bit_length() - 2
+    if t < 0:
+        raise ShallowTreeError("thresholds come from a shattered tree of depth at least 1; this one has depth 0")
+    return _extracted(frozenset(functions), tree, t)
+
+
+def _extracted(functions: VersionSpace, tree: IOTree, t: int) -> AppendixThresholds:
+    assert tree is not None
+    if t == 0:
+        return AppendixThresholds((_first(functions, tree.point, 1), _first(functions, tree.point, 0)), (tree.point,))
+    h = min(functions)
+    colour, subtree = monochromatic_subtree(tree, lambda x: h[x] == 1, 2**t, 2**t)
+    x, child = subtree.point, subtree.left if colour is RED else subtree.right
+    rest = _extracted(restrict(functions, x, 0 if colour is RED else 1), child, t - 1)
+    if colour is RED:
+        return AppendixThresholds((h, *rest.functions), (x, *rest.points))
+    return AppendixThresholds((*rest.functions, h), (*rest.points, x))
+
+
+def _first(functions: VersionSpace, point: int, label: int) -> Function:
+    found = restrict(functions, point, label)
+    if not found:
+        raise LookupError(f"no function has the label {label} at point {point}: the class does not shatter the tree")
+    return min(found)

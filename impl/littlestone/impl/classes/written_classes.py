@@ -54,10 +54,7 @@ def read_matrix(path: str | Path) -> Matrix:
 
 
 def matrix_of_text(text: str, name: str) -> Matrix:
-    """The class written in the text: ``{000, 001}``, ``000/001``, JSON rows, or CSV rows.
-
-    ``name`` is what errors call it. Raises BadMatrix, naming the place and the remedy.
-    """
+    """The class written as ``{000, 001}``, ``000/001``, JSON or CSV rows; ``name`` is what a BadMatrix calls it."""
     stripped = text.strip()
     if stripped.startswith("["):
         return _of_cells(_json_rows(stripped, name), name)
@@ -112,20 +109,14 @@ def _of_cells(rows: Rows, name: str) -> Matrix:
         labels.append([int(cell.partition(".")[0]) if WHOLE.fullmatch(cell) else -1 for cell in cells])
         wrong = next((i for i, label in enumerate(labels[-1]) if not 0 <= label <= LARGEST_LABEL), None)
         if wrong is not None:
-            raise _no_label(cells[wrong], f"{where}, column {wrong + 1}")
+            cell, place = cells[wrong], f"{where}, column {wrong + 1}"
+            if cell == "*":
+                advice = "the dimensions are those of total functions: give every point a label"
+                raise BadMatrix(place, "* leaves a label open: a partial function", advice)
+            is_whole = WHOLE.fullmatch(cell.removeprefix("-"))
+            problem = outside(int(cell.partition(".")[0])) if is_whole else what_is_wrong_with(cell, "an integer")
+            raise BadMatrix(place, problem, NUMBER_THEM)
     return as_matrix(np.array(labels, dtype=np.int64).reshape(len(rows), width), name)
-
-
-def _no_label(cell: str, where: str) -> BadMatrix:
-    if cell == "*":
-        problem = "* leaves a label open: a partial function"
-        return BadMatrix(where, problem, "the dimensions are those of total functions: give every point a label")
-    is_whole = WHOLE.fullmatch(cell.removeprefix("-"))
-    problem = outside(int(cell.partition(".")[0])) if is_whole else what_is_wrong_with(cell, "an integer")
-    return BadMatrix(where, problem, NUMBER_THEM)
-
-
-# ---- Tables of any numbers
 
 
 @dataclass(frozen=True)

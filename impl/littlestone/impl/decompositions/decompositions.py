@@ -1,4 +1,4 @@
-"""Decomposition dimension and essential hypotheses of explicit classes (LYU25, section 4), and the greedy tree.
+"""Decomposition dimension and essential hypotheses of explicit classes (LYU25, section 4), and trees.
 
 No tree is enumerated: whether a subclass at a depth has a valid tree of small degree, or one that avoids a function,
 is decided over its splits and remembered. Splits with an empty side only add depth and are left out.
@@ -6,14 +6,92 @@ is decided over its splits and remembered. Splits with an empty side only add de
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
-from littlestone.impl.decompositions.subclasses import Subclasses
+from littlestone.impl.classes.learner_input import checked_functions
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.concept_classes import ConceptClass, Function
+from littlestone.spec.classes.decompositions import decomposition_dimension as dimension_by_definition
+from littlestone.spec.classes.decompositions import has_tree, is_valid_leaf, is_valid_node
+from littlestone.spec.classes.irreducibility import ONE, ZERO
+from littlestone.spec.classes.irreducibility import dimension as littlestone_dimension
 from littlestone.spec.classes.trees import IONode, IOTree, Path
 from littlestone.spec.learning.randomness import ParameterError, checked_count
+
+
+class Subclasses:
+    """The subclasses of a class as masks: bit i stands for ``functions[i]``, the i-th in sorted order.
+
+    Dimensions are remembered, so that one table serves all restrictions of one class. Raises EmptyClassError on no
+    functions; the empty subclass is the mask 0.
+    """
+
+    def __init__(self, functions: Iterable[Function]) -> None:
+        self.functions = checked_functions(functions)
+        self.everything = (1 << len(self.functions)) - 1
+        points = range(len(self.functions[0]))
+        self.ones = tuple(sum(f[x] << i for i, f in enumerate(self.functions)) for x in points)
+        self._columns = tuple(dict.fromkeys(self.ones))
+        self.dimension = cache(self._dimension)
+        self.optimal_predictor = cache(self._optimal_predictor)
+
+    def __reduce__(self) -> tuple[type[Subclasses], tuple[tuple[Function, ...]]]:
+        """As a copy that remembers nothing: caches cannot be pickled, and fitted estimators can."""
+        return Subclasses, (self.functions,)
+
+    def mask(self, functions: Iterable[Function]) -> int:
+        """The mask of these functions of the class."""
+        chosen = set(functions)
+        return sum(1 << i for i, f in enumerate(self.functions) if f in chosen)
+
+    def members(self, mask: int) -> tuple[Function, ...]:
+        """The functions of a subclass, sorted."""
+        return tuple(f for i, f in enumerate(self.functions) if mask >> i & 1)
+
+    def restricted(self, mask: int, x: int, y: int) -> int:
+        """H|_(x,y): the functions with h(x) = y."""
+        return mask & self.ones[x] if y else mask & ~self.ones[x]
+
+    def splits(self, mask: int) -> list[tuple[int, int]]:
+        """The subclass by its label at a point, (zeros, ones), for each way in which both are not empty; once each."""
+        pairs = {(mask & ~column, mask & column) for column in self._columns}
+        return [(zeros, ones) for zeros, ones in sorted(pairs) if zeros and ones]
+
+    def _dimension(self, mask: int) -> int:
+        """The Littlestone dimension of a subclass, -1 for the empty one; the most even splits are tried first."""
+        halves = [sorted(pair, key=int.bit_count) for pair in self.splits(mask)]
+        best = 0 if mask else -1
+        for smaller, larger in sorted(halves, key=lambda pair: -pair[0].bit_count()):
+            if smaller.bit_count() >> best == 0:
+                break
+            if self.dimension(smaller) >= best:
+                best = max(best, 1 + min(self.dimension(smaller), self.dimension(larger)))
+        return best
+
+    def _optimal_predictor(self, mask: int) -> Function:
+        """SOA_H: 0 at the points where H|_(x,0) has the dimension of H, else 1; all 0 for the empty class."""
+        whole = self.dimension(mask)
+        return tuple(int(self.dimension(mask & ~ones) != whole) for ones in self.ones)
+
+    def reducing_path(self, mask: int, most: int) -> Path:
+        """The fewest points, at most so many, that lower the dimension, each with the label that SOA_H gives it.
+
+        LYU25 Definition 4.1: a subclass is k-reducible where ``most`` = k is enough, and k-irreducible where there is
+        no path. Those of dimension at most 0 are irreducible for every k. Equal parts of a length are kept once.
+        """
+        whole, parts = self.dimension(mask), {mask: Path()}
+        sides = [((x, y), self.restricted(mask, x, y)) for x, y in enumerate(self.optimal_predictor(mask))]
+        for _ in range(min(most, len(sides)) if whole > 0 else 0):
+            longer: dict[int, Path] = {}
+            for part, path in parts.items():
+                for example, side in sides:
+                    longer.setdefault(part & side, (*path, example))
+            for part, path in longer.items():
+                if self.dimension(part) < whole:
+                    return path
+            parts = longer
+        return ()
 
 
 class Decompositions:
@@ -101,10 +179,7 @@ class Decompositions:
 
 
 def decomposition_dimension(functions: Iterable[Function], p: int, d: int) -> int:
-    """DDim_{p,d} of a class of 0/1 functions on the points 0..m-1 (LYU25 Definition 4.2).
-
-    Raises EmptyClassError, and ParameterError on d below the Littlestone dimension or p below 0.
-    """
+    """DDim_{p,d} of 0/1 functions (LYU25 D4.2); raises EmptyClassError, and ParameterError on p < 0 or d < LDim."""
     classes = Subclasses(functions)
     return Decompositions(classes, p, d).dimension(classes.everything)
 
@@ -141,3 +216,37 @@ def greedy_decomposition(functions: Iterable[Function], p: int, d: int) -> IOTre
         return IONode(x, 0, 1, other, below) if y else IONode(x, 0, 1, below, other)
 
     return grown(classes.everything, ())
+
+
+@implements("LYU25.L4.3.tree")
+def optimal_decomposition(H: ConceptClass, p: int, d: int, order: Sequence[int] | None = None) -> IOTree:
+    """A valid (p,d)-decomposition of least degree of an explicit class; splits at the first point that will do.
+
+    ``order`` is the order in which points are tried. Raises LookupError where no tree is valid, as for LDim(H) > d.
+    """
+    points = range(H.points) if order is None else order
+    if bool(littlestone_dimension(H) > d):
+        raise LookupError(f"{H} has no valid ({p}, {d})-decomposition: its dimension is larger than {d}")
+    return _tree(H, p, d, int(dimension_by_definition(H, p, d)), 0, points)
+
+
+def _tree(H: ConceptClass, p: int, d: int, degree: int, depth: int, points: Sequence[int]) -> IOTree:
+    """A valid tree below a node at this depth, with leaves of dimension at most ``degree``."""
+    if bool(is_valid_leaf(H, p, d, depth) & (littlestone_dimension(H) <= degree)):
+        return None
+    if bool(is_valid_node(H, p, d, depth)):
+        for x in points:
+            sides = [H.restrict(x, side) for side in (ZERO, ONE)]
+            if all(bool(side.nonempty() & has_tree(side, p, d, degree, depth + 1)) for side in sides):
+                return IONode(x, 0, 1, *(_tree(side, p, d, degree, depth + 1, points) for side in sides))
+    raise LookupError(f"no valid tree of degree {degree} below {H} at depth {depth}")
+
+
+@implements("LYU25.L4.3.match")
+def match_walk(tree: IOTree, f: Function) -> Path:
+    """The path from the root that follows f, (x, f(x)) at a node labelled x, until a leaf is reached."""
+    path: list[tuple[int, int]] = []
+    while tree is not None:
+        path.append((tree.point, f[tree.point]))
+        tree = tree.right if f[tree.point] else tree.left
+    return tuple(path)

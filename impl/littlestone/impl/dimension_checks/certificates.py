@@ -97,22 +97,19 @@ def _check_upper(
     checks = {"VC": CHECKS_OF_VC, "thresholds": CHECKS_OF_THRESHOLDS}.get(name)
     if checks is not None and kind == "searched":
         return "searched, not certified"
-    if checks is None:
-        _check_trees(matrix, name, upper, kind, reason)
-    else:
+    if checks is not None:
         insist(kind in checks, f"{kind} is no reason for a bound on {name}")
         checks[kind](matrix.functions, upper, reason)
-    return None
-
-
-def _check_trees(matrix: Matrix, name: str, upper: int, kind: str, reason: Mapping[str, Any]) -> None:
+        return None
     insist(upper < len(matrix).bit_length(), f"{len(matrix)} functions shatter no tree of depth {upper}")
     if kind == "size":  # of a class with more bipartitions of labels than can be listed
-        return check_size(matrix.functions, upper, reason)
+        check_size(matrix.functions, upper, reason)
+        return None
     insist(kind in ("counted", "table") and kind == ("table" if reason["table"] else "counted"), f"{kind} is no reason")
     widest = max(len(np.unique(column)) for column in matrix.functions.T)
     insist(name != "Psi^B" or widest <= MOST_LABELS, f"{widest} labels at a point have too many bipartitions")
-    return check_table(name, matrix.functions, upper, reason)
+    check_table(name, matrix.functions, upper, reason)
+    return None
 
 
 def _are_integers(numbers: list[Any]) -> bool:

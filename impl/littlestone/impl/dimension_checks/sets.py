@@ -49,10 +49,7 @@ def check_growth(functions: Functions, bound: int, data: Data) -> None:
 
 
 def growth(functions: Functions, size: int) -> int | None:
-    """How many sets were grown to see that no ``size`` points are shattered; None after many steps.
-
-    Raises RefusedCertificateError where some are.
-    """
+    """How many sets were grown to refute ``size`` shattered points, None beyond many; else RefusedCertificateError."""
     ones = functions.astype(np.float64)  # exact: counts of functions
     steps, grown = 0, 0
     pending = [(np.zeros(len(functions), dtype=int), 0, np.arange(functions.shape[1]))]

@@ -43,15 +43,6 @@ def insist(holds: bool, problem: str) -> None:
         raise RefusedCertificateError(problem)
 
 
-def class_of_table(name: str, functions: Functions) -> Functions:
-    """The class that the table of a dimension is about: the class itself, or its restriction to a bit (N3.bits)."""
-    if not name.startswith(BIT):
-        return functions
-    bit = (functions >> (int(functions.max()).bit_length() - int(name.removeprefix(BIT)))) & 1
-    first = np.sort(np.unique(bit, axis=0, return_index=True)[1])
-    return np.asarray(bit[first])
-
-
 def groups_of(name: str, functions: Functions) -> list[Group]:
     """The groups of splits of a dimension's trees (BGS21 D2.13, D4.4, N4.fam). Raises RefusedCertificateError."""
     labels = tuple(map(int, np.unique(functions)))
@@ -111,7 +102,9 @@ def _apart(split: Split, left: Labels, right: Labels) -> bool:
 
 def check_table(name: str, functions: Functions, depth: int, data: Data) -> None:
     """The class shatters no deeper tree, by the table in ``data``. Raises RefusedCertificateError."""
-    functions = class_of_table(name, functions)
+    if name.startswith(BIT):  # the class is the restriction to the bit (N3.bits)
+        bit = (functions >> (int(functions.max()).bit_length() - int(name.removeprefix(BIT)))) & 1
+        functions = bit[np.sort(np.unique(bit, axis=0, return_index=True)[1])]
     groups = groups_of("Littlestone" if name.startswith(BIT) else name, functions)
     parts = data["parts"]
     spaces = [np.arange(len(functions)) for _ in data["roots"]]

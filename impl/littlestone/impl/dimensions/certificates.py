@@ -17,18 +17,14 @@ from littlestone.spec.classes.trees import IONode, IOTree, PsiNode, PsiTree
 
 
 def certificate(matrix: Matrix, dimensions: Iterable[Dimension]) -> dict[str, Any]:
-    """The class and its dimensions with witnesses and reasons, as plain data.
-
-    A dimension whose bound is a reason for another one's must come before it.
-    """
+    """The class and its dimensions as plain data; one whose bound is a reason for another's must come before it."""
     rows = matrix.functions.tolist()
     functions = ["".join(map(str, row)) for row in rows] if matrix.labels <= 10 else rows
-    return {"form": FORM, "functions": functions, "dimensions": [_dimension(matrix, d) for d in dimensions]}
-
-
-def _dimension(matrix: Matrix, d: Dimension) -> dict[str, Any]:
-    reason = {"kind": d.reason.kind, **d.reason.data}
-    return {"name": d.name, "lower": d.lower, "upper": d.upper, "witness": _witness(matrix, d), "reason": reason}
+    each = []
+    for d in dimensions:
+        bounds = {"name": d.name, "lower": d.lower, "upper": d.upper}
+        each.append({**bounds, "witness": _witness(matrix, d), "reason": {"kind": d.reason.kind, **d.reason.data}})
+    return {"form": FORM, "functions": functions, "dimensions": each}
 
 
 def _witness(matrix: Matrix, d: Dimension) -> dict[str, Any]:
@@ -37,19 +33,15 @@ def _witness(matrix: Matrix, d: Dimension) -> dict[str, Any]:
         return {"points": list(d.witness.points), "functions": list(d.witness.functions)}
     level: list[IOTree | PsiTree] = [d.witness.tree]
     nodes, groups = [], list[int]()
+    maps = [bit_map(i, matrix.k) for i in range(1, bit_count(matrix.k) + 1)]
     for _ in range(d.witness.size):
         inner = [node for node in level if node is not None]
-        groups.append(_group(matrix, d.name, inner[0]))
+        # the group of splits at a level: the bit, from 0, of a uniform tree; other dimensions have one group
+        top, is_uniform = inner[0], d.name == "Psi^bin uniform"
+        groups.append(maps.index(top.map) if is_uniform and isinstance(top, PsiNode) else 0)
         nodes += [_node(node) for node in inner]
         level = [child for node in inner for child in (node.left, node.right)]
     return {"nodes": nodes, "groups": groups, "functions": list(d.witness.functions)}
-
-
-def _group(matrix: Matrix, name: str, node: IONode | PsiNode) -> int:
-    """The group of splits at a level: the bit, from 0, of a uniform tree; other dimensions have one group."""
-    if name != "Psi^bin uniform" or not isinstance(node, PsiNode):
-        return 0
-    return [bit_map(i, matrix.k) for i in range(1, bit_count(matrix.k) + 1)].index(node.map)
 
 
 def _node(node: IONode | PsiNode) -> list[Any]:

@@ -9,15 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.classes.matrices import Matrix, of_rows
 from littlestone.impl.classes.tree_transforms import bit_to_psi_bin, io_to_psi_n
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.trees import check_table
-from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter, climb
-from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, reported, verified
+from littlestone.impl.dimensions.proved_bounds import (
+    DEFAULT_BUDGET,
+    BudgetExceededError,
+    Dimension,
+    Meter,
+    Reason,
+    climb,
+    reported,
+    verified,
+)
 from littlestone.impl.dimensions.splits import (
     Split,
     TooManySplitsError,
@@ -46,7 +53,14 @@ def tree_dimension(
     lower, upper = climb(search.greedy_depth(), most, lambda d: search.shatters(search.everything, (0,) * d))
     table = search.table([(0,) * (upper + 1)])
     check_table(name, matrix.functions, upper, table)
-    reason = depth_reason(len(matrix), upper, table)
+    if table["table"]:
+        entries = len(table["roots"]) + len(table["table"])
+        words = f"no tree of depth {upper + 1}, by a checked table of {entries:,} version spaces"
+    else:
+        said = "at most log2 of" if upper == most else "counted: every split leaves all parts but one with fewer than"
+        number = len(matrix) if upper == most else 1 << upper
+        words = f"{said} {number:,} function{'' if number == 1 else 's'}"
+    reason = Reason("table" if table["table"] else "counted", words, table)
     return reported(matrix, name, (lower, upper), search.witness((0,) * lower), reason, meter)
 
 
@@ -58,10 +72,7 @@ def littlestone_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: f
 
 
 def bit_dimension(matrix: Matrix, i: int, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Dimension:
-    """The Littlestone dimension of the binary restriction H|_i, with a Psi^bin-tree of the one map phi_i (BGS21 C4.6).
-
-    The functions of the witness are those of the class itself.
-    """
+    """The Littlestone dimension of H|_i, with a Psi^bin-tree of the map phi_i for the class itself (BGS21 C4.6)."""
     restriction = matrix.restriction(i)
     found = littlestone_dimension(restriction, budget, until)
     witness = found.witness
@@ -146,14 +157,3 @@ def _longest_sequence(search: TreeSearch, groups: int, ceiling: int) -> tuple[Gr
     except BudgetExceededError:
         return longest, refuted, False
     return longest, refuted, True
-
-
-def depth_reason(functions: int, upper: int, table: dict[str, Any]) -> Reason:
-    """The reason that a checked table gives: by the number of functions, by counting at every split, or the table."""
-    if not table["table"]:
-        by_size = functions < 2 << upper
-        said = "at most log2 of" if by_size else "counted: every split leaves all parts but one with fewer than"
-        number = functions if by_size else 1 << upper
-        return Reason("counted", f"{said} {number:,} function{'' if number == 1 else 's'}", table)
-    entries = len(table["roots"]) + len(table["table"])
-    return Reason("table", f"no tree of depth {upper + 1}, by a checked table of {entries:,} version spaces", table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain, combinations
 
@@ -68,15 +68,12 @@ def bipartition_splits(matrix: Matrix) -> list[Split]:
     count = sum(2 ** (len(masks) - 1) - 1 for masks in matrix.label_masks)
     if count > LARGEST_SPLIT_COUNT or count * matrix.labels > LARGEST_MAPS:
         raise TooManySplitsError(f"{count} bipartitions of labels, more than {LARGEST_SPLIT_COUNT}")
-    each = enumerate(matrix.label_masks)
-    return _partitions(_by_map(x, masks, phi) for x, masks in each for phi in _bipartitions(list(masks), matrix.k))
-
-
-def _bipartitions(labels: list[int], k: int) -> Iterator[CollapsingMap]:
-    """Maps that send the first label to 0 and some other labels to 1."""
-    for size in range(1, len(labels)):
-        for ones in map(set, combinations(labels[1:], size)):
-            yield tuple(int(label in ones) for label in range(k + 1))
+    every: list[Split] = []
+    for x, masks in enumerate(matrix.label_masks):
+        _, *others = masks  # the first label goes to 0, and some of the others to 1
+        for ones in chain.from_iterable(combinations(others, size) for size in range(1, len(masks))):
+            every.append(_by_map(x, masks, tuple(int(label in ones) for label in range(matrix.labels))))
+    return _partitions(every)
 
 
 def _by_map(point: int, masks: dict[int, int], phi: CollapsingMap) -> Split:

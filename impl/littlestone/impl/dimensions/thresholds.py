@@ -15,13 +15,14 @@ from littlestone.impl.classes.inclusion import chain_cover, closed_class
 from littlestone.impl.classes.matrices import Matrix, bit_mask, of_rows
 from littlestone.impl.classes.witnesses import ThresholdChain
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, most_by_counts, rank, staircase
-from littlestone.impl.dimensions.budgets import Meter, climb
 from littlestone.impl.dimensions.proved_bounds import (
     DEFAULT_BUDGET,
     Ceilings,
     Dimension,
+    Meter,
     Reason,
     Source,
+    climb,
     drawn_together,
     reported,
 )
@@ -52,18 +53,15 @@ def threshold_dimension(
         lambda *_: (_thresholds_of(matrix, max(chain_cover(matrix), key=len)), {}),
         lambda found, ceiling: _by_search(matrix, found, ceiling, meter),
     )
-    chain, upper, reason = drawn_together([], _ceilings(matrix, littlestone), sources)
+    depth = littlestone.upper
+    of_trees = Reason("Littlestone", f"t thresholds need Littlestone dimension log2 t, at most {depth}")
+    counted = Reason("counted", "t thresholds need functions with t, t-1, ..., 1 ones, and points likewise")
+    ceilings = {(2 << depth) - 1: of_trees, most_by_counts(matrix.functions): counted}
+    chain, upper, reason = drawn_together([], ceilings, sources)
     if reason.kind in CHECKS_OF_THRESHOLDS:
         CHECKS_OF_THRESHOLDS[reason.kind](matrix.functions, upper, reason.data)
     witness = ThresholdChain(tuple(x for _, x in chain), tuple(h for h, _ in chain))
     return reported(matrix, "thresholds", (len(chain), upper), witness, reason, meter)
-
-
-def _ceilings(matrix: Matrix, littlestone: Dimension) -> Ceilings:
-    depth = littlestone.upper
-    of_trees = Reason("Littlestone", f"t thresholds need Littlestone dimension log2 t, at most {depth}")
-    counted = Reason("counted", "t thresholds need functions with t, t-1, ..., 1 ones, and points likewise")
-    return {(2 << depth) - 1: of_trees, most_by_counts(matrix.functions): counted}
 
 
 def _by_closure(matrix: Matrix) -> tuple[Chain, Ceilings]:
@@ -121,17 +119,12 @@ class ChainSearch:
         self._refuted: dict[tuple[int, int], int] = {}
 
     def has_thresholds(self, t: int) -> bool:
-        """There are t thresholds; ``longest`` is then at least so long. Raises BudgetExceededError."""
-        everything = (1 << len(self._points_of)) - 1, (1 << len(self._functions_of)) - 1
-        self.longest = self._chain(*everything, t) or self.longest
-        return t <= len(self.longest)
-
-    def _chain(self, functions: int, points: int, t: int) -> Chain | None:
-        """A chain of t thresholds among the functions and points, or None where there is none."""
+        """There are t thresholds; ``longest`` are then so many. Raises BudgetExceededError."""
         chain: Chain = []
-        open_nodes = [(functions, points, self._moves(functions, points, t))]
+        everything = (1 << len(self._points_of)) - 1, (1 << len(self._functions_of)) - 1
+        open_nodes = [(everything, self._moves(*everything, t))]
         while open_nodes:
-            state, moves = open_nodes[-1][:2], open_nodes[-1][2]
+            state, moves = open_nodes[-1]
             move = next(moves, None)
             missing = t - len(open_nodes)
             if move is None:
@@ -139,11 +132,12 @@ class ChainSearch:
                 open_nodes.pop()
                 del chain[-1:]
             elif missing == 0:
-                return [*chain, move[:2]]
+                self.longest = [*chain, move[:2]]
+                return True
             elif self._refuted.get(move[2:], missing + 1) > missing:
                 chain.append(move[:2])
-                open_nodes.append((*move[2:], self._moves(*move[2:], missing)))
-        return None
+                open_nodes.append((move[2:], self._moves(*move[2:], missing)))
+        return False
 
     def _moves(self, functions: int, points: int, t: int) -> Iterator[tuple[int, int, int, int]]:
         """First functions and points of a chain of t, with the functions and points that remain for the rest."""

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.trees import insist
-from littlestone.impl.dimensions.budgets import Meter
+from littlestone.impl.dimensions.proved_bounds import Meter
 from littlestone.impl.dimensions.splits import Split
 from littlestone.spec.classes.trees import IOTree, PsiTree
 
@@ -128,7 +128,7 @@ class TreeSearch:
                 break
             deep = self._two_deep(parts, rest, handed)
             if deep:
-                self._record(space, sequence, index, deep)
+                self._found.setdefault(space, {})[sequence] = self._chosen(space, index, deep)
                 return True
         self._refuted.setdefault(space, set()).add(sequence)
         return False
@@ -167,9 +167,6 @@ class TreeSearch:
         """The non-empty parts of a split of the set."""
         return [part & space for part in self._splits[index].parts if part & space]
 
-    def _record(self, space: int, sequence: Groups, index: int, parts: list[int]) -> None:
-        self._found.setdefault(space, {})[sequence] = self._chosen(space, index, parts)
-
     def _chosen(self, space: int, index: int, parts: list[int]) -> Choice:
         places = [next(i for i, part in enumerate(self._splits[index].parts) if part & space == kept) for kept in parts]
         (first, one), (second, other) = sorted(zip(places, parts, strict=True))
@@ -183,5 +180,5 @@ class TreeSearch:
         below = self._dividing(space, active)
         small, large = sorted(self._divided(below[0], space), key=int.bit_count)[-2:]
         depth = self._greedy(large, self._greedy(small, cap - 1, below), below) + 1
-        self._record(space, (0,) * depth, below[0], [small, large])
+        self._found.setdefault(space, {})[(0,) * depth] = self._chosen(space, below[0], [small, large])
         return depth

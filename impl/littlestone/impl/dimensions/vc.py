@@ -13,12 +13,14 @@ from littlestone.impl.classes.inclusion import chain_cover, closed_class, most_s
 from littlestone.impl.classes.matrices import Matrix, of_rows, packed
 from littlestone.impl.classes.witnesses import ShatteredSet
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_VC, growth
-from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter, climb
 from littlestone.impl.dimensions.proved_bounds import (
     DEFAULT_BUDGET,
+    BudgetExceededError,
     Ceilings,
     Dimension,
+    Meter,
     Reason,
+    climb,
     drawn_together,
     reported,
 )
@@ -46,23 +48,16 @@ def vc_dimension(
         lambda *_: _by_chains(matrix),
         lambda found, ceiling: _by_growth(matrix, columns, found, ceiling, meter),
     )
-    points, upper, reason = drawn_together(_greedy(matrix, columns), _ceilings(matrix, littlestone), sources)
-    if reason.kind in CHECKS_OF_VC:
-        CHECKS_OF_VC[reason.kind](matrix.functions, upper, reason.data)
-    return reported(matrix, "VC", (len(points), upper), _witness(matrix, points), reason, meter)
-
-
-def _ceilings(matrix: Matrix, littlestone: Dimension) -> Ceilings:
     count, depth = len(matrix), littlestone.upper
     words = f"at most log2 of {count:,} function{'' if count == 1 else 's'}"
     of_trees = Reason("Littlestone", f"at most the Littlestone dimension <= {depth}", {"Littlestone": depth})
-    return {depth: of_trees, count.bit_length() - 1: Reason("size", words)}
-
-
-def _witness(matrix: Matrix, points: list[int]) -> ShatteredSet:
-    """The points, with a function for every pattern."""
-    codes = matrix.functions[:, points].astype(np.int64) @ (1 << np.arange(len(points)))
-    return ShatteredSet(tuple(points), tuple(np.unique(codes, return_index=True)[1].tolist()))
+    ceilings = {depth: of_trees, count.bit_length() - 1: Reason("size", words)}
+    points, upper, reason = drawn_together(_greedy(matrix, columns), ceilings, sources)
+    if reason.kind in CHECKS_OF_VC:
+        CHECKS_OF_VC[reason.kind](matrix.functions, upper, reason.data)
+    codes = matrix.functions[:, points].astype(np.int64) @ (1 << np.arange(len(points)))  # a function for each pattern
+    witness = ShatteredSet(tuple(points), tuple(np.unique(codes, return_index=True)[1].tolist()))
+    return reported(matrix, "VC", (len(points), upper), witness, reason, meter)
 
 
 def _columns(matrix: Matrix) -> list[int]:
@@ -149,12 +144,16 @@ def _grown_plainly(matrix: Matrix, columns: list[int], size: int) -> tuple[list[
     while pending and grown <= MOST_PLAIN:
         cells, chosen, points = pending.pop()
         missing = size - len(chosen)
-        able = [x for x in points if _divides(masks[x], cells, 1 << (missing - 1))]
+        least = 1 << (missing - 1)
+        able = [x for x in points if all(least <= (c & masks[x]).bit_count() <= n - least for c, n in cells)]
         grown += len(able)
         if able and missing == 1:
             return [*chosen, able[0]], grown
         for i, x in enumerate(able[: len(able) - missing + 1]):
-            pending.append((_refined(masks[x], cells), [*chosen, x], able[i + 1 :]))
+            parts = [part for cell, _ in cells for part in (cell & masks[x], cell & ~masks[x])]
+            # the smallest first: these are what a further point most often cannot divide
+            divided = sorted(((part, part.bit_count()) for part in parts), key=lambda cell: cell[1])
+            pending.append((divided, [*chosen, x], able[i + 1 :]))
     return None if pending else [], grown
 
 
@@ -169,18 +168,3 @@ def _grown_compiled(matrix: Matrix, columns: list[int], size: int, meter: Meter)
         _pay(matrix, grown, bool(state.depth[0] == size), meter)
     last = state.kept[np.arange(size), state.tried - 1]
     return [columns[x] for x in last] if state.depth[0] == size else []
-
-
-def _divides(ones: int, cells: Cells, least: int) -> bool:
-    """The point divides each cell into two of at least so many functions."""
-    for cell, size in cells:
-        with_one = (cell & ones).bit_count()
-        if with_one < least or size - with_one < least:
-            return False
-    return True
-
-
-def _refined(ones: int, cells: Cells) -> Cells:
-    """The cells divided by the point, the smallest first: these are what a further point most often cannot divide."""
-    parts = [part for cell, _ in cells for part in (cell & ones, cell & ~ones)]
-    return sorted(((part, part.bit_count()) for part in parts), key=lambda cell: cell[1])

@@ -1,4 +1,6 @@
-"""The learners of BGS21: bit by bit (figure 1), from representations (section 8), and by boosting (appendix A)."""
+"""The learners of BGS21: by the exponential mechanism, bit by bit (figure 1), from representations (section 8), and by
+boosting (appendix A).
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,13 @@ from functools import lru_cache
 from typing import Any
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits
-from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, checked_rows, needs
-from littlestone.impl.learners.exponential import learn_by_exponential_mechanism, scores
+from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, checked_rows
 from littlestone.impl.privacy.mechanisms import parallel
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import total
+from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import (
     Exact,
     ParameterError,
@@ -26,6 +29,27 @@ from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
 from littlestone.spec.learning.samples import Example, Sample
 
 BinaryLearner = tuple[Run, int]
+
+
+def scores(functions: tuple[Function, ...], sample: Sample) -> tuple[int, ...]:
+    """Minus the number of rows that each hypothesis gets wrong: of sensitivity 1 when one row is replaced."""
+    return tuple(-sum(h[x] != y for x, y in sample) for h in functions)
+
+
+_kept_scores = lru_cache(maxsize=4096)(scores)  # an enumeration replays one class and sample
+
+
+@implements("BGS21.ALG.EXPLEARN")
+def learn_by_exponential_mechanism(
+    functions: Iterable[Function], sample: Sample, epsilon: Expression, source: Randomness
+) -> Hypothesis:
+    """A hypothesis of the class with probability proportional to exp(-epsilon * errors / 2).
+
+    (epsilon, 0)-private on every sample, proper, and accurate from ``exponential_sample_bound`` rows. An empty sample
+    gives a uniform hypothesis. Raises EmptyClassError, and LabelError on points outside the functions' domain.
+    """
+    known = checked_functions(functions)
+    return known[source.exponential(_kept_scores(known, checked_rows(sample, len(known[0]))), epsilon)]
 
 
 def relabelled(sample: Sample, i: int, width: int) -> Sample:
@@ -60,17 +84,8 @@ def combined(bits: Sequence[Hypothesis], k: int) -> Hypothesis:
 
 @implements("BGS21.ALG.A")
 def learn_multiclass(sample: Sample, k: int, learners: Sequence[BinaryLearner], source: Randomness) -> Hypothesis:
-    """The multiclass hypothesis whose bits are learned by binary learners on disjoint blocks of the sample.
-
-    (epsilon, delta)-private on every sample where each binary learner is. Arguments and errors as ``learn_bits``.
-    """
+    """The hypothesis whose bits are learned on disjoint blocks; private as each is. Raises as ``learn_bits``."""
     return combined(learn_bits(sample, k, learners, source), k)
-
-
-Weights = tuple[Exact, ...]
-
-
-# ---- Confidence
 
 
 @implements("BGS21.ALG.CONF")
@@ -80,14 +95,13 @@ def learn_with_confidence(run: Run, plan: ConfidencePlan, sample: Sample, source
     The blocks are disjoint, so the whole is (max of the two epsilons, delta)-private. Surplus rows are ignored; raises
     SampleError on fewer rows.
     """
-    needs(sample, plan.sample_size, "confidence boosting")
+    if len(sample) < plan.sample_size:
+        wanted = f"at least {plan.sample_size}, the rows that confidence boosting needs"
+        raise SampleError("len(sample)", len(sample), wanted)
     n = plan.rows
     candidates = tuple(run(sample[i * n : (i + 1) * n], source) for i in range(checked_count("runs", plan.runs, 1)))
     fresh = sample[plan.runs * n : plan.sample_size]
     return candidates[source.exponential(scores(candidates, fresh), plan.epsilon)]
-
-
-# ---- The weighted weak learner
 
 
 @implements("BGS21.ALG.W")
@@ -103,14 +117,11 @@ def learn_weighted(run: Run, m: int, sample: Sample, weights: Sequence[Expressio
     return run(tuple(sample[source.choice(checked)] for _ in range(checked_count("m", m, 0))), source)
 
 
-# ---- Lazy Bregman boosting (BCS20)
-
-
 @implements("BGS21.ALG.BREG")
 @lru_cache(maxsize=4096)
 def lazy_bregman_measure(
     density: Fraction, rate: Expression, sample: Sample, hypotheses: tuple[Hypothesis, ...]
-) -> Weights:
+) -> tuple[Exact, ...]:
     """The distribution on the rows for the next round: 1/(density * n)-smooth (BCS20, LB-NxM).
 
     The measure density * exp(-rate * correct predictions) is scaled up, capped at 1, to total mass density * n, and
@@ -141,15 +152,14 @@ def learn_by_boosting(run: Run, plan: BoostingPlan, sample: Sample, source: Rand
     base learner whose privacy is already amplified (``littlestone.impl`` subsampling), with which the composition of
     the rounds stays below epsilon. Raises SampleError on an empty sample.
     """
-    needs(sample, 1, "boosting")
+    if not sample:
+        raise SampleError("len(sample)", 0, "at least 1, the rows that boosting needs")
     hypotheses: tuple[Hypothesis, ...] = ()
     for _ in range(checked_count("rounds", plan.rounds, 1)):
         weights = lazy_bregman_measure(plan.density, plan.rate, sample, hypotheses)
         hypotheses = (*hypotheses, learn_weighted(run, plan.rows, sample, weights, source))
     return majority(hypotheses)
 
-
-# ---- From representations
 
 Family = frozenset[Hypothesis]
 Representation = Sequence[tuple[Expression, Iterable[Hypothesis]]]
@@ -166,10 +176,7 @@ def drawn_family(representation: Representation, source: Randomness) -> tuple[Hy
 def learn_by_representation(
     representation: Representation, sample: Sample, epsilon: Expression, source: Randomness
 ) -> Hypothesis:
-    """The exponential mechanism over a class drawn from a probabilistic representation, independently of the data.
-
-    (epsilon, 0)-private on every sample; improper.
-    """
+    """The exponential mechanism over a class drawn independently of the data: (epsilon, 0)-private, and improper."""
     return learn_by_exponential_mechanism(drawn_family(representation, source), sample, epsilon, source)
 
 
@@ -183,16 +190,10 @@ def represent_by_learner(run: Run, sample: Sample, runs: int, source: Randomness
 def represent_by_learner_at_a_point(
     run: Run, point: int, labels: Sequence[int], size: tuple[int, int], source: Randomness
 ) -> Family:
-    """The outcomes of runs of a learner on m copies of (point, label), for each of the labels.
-
-    ``size`` is the pair (m, runs for each label).
-    """
+    """The outcomes of runs on m copies of (point, label), for each label; ``size`` is (m, runs for each label)."""
     m, runs = checked_count("m", size[0], 0), checked_count("runs", size[1], 1)
     samples: list[tuple[Example, ...]] = [((point, label),) * m for label in labels]
     return frozenset(run(sample, source) for sample in samples for _ in range(runs))
-
-
-# ---- Randomised weighted majority, and the online learner from a representation
 
 
 def learning_rate(experts: int, rounds: int) -> Exact:

@@ -29,8 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.learner_input import Hypothesis, checked_rows
-from littlestone.impl.decompositions.decompositions import Decompositions
-from littlestone.impl.decompositions.subclasses import Subclasses
+from littlestone.impl.decompositions.decompositions import Decompositions, Subclasses
 from littlestone.impl.privacy.guarantees import PrivateGoal, smaller
 from littlestone.impl.privacy.lyu_mechanisms import drawn_by_score, is_noisily_above
 from littlestone.impl.registry import implements
@@ -46,10 +45,7 @@ Cells = NDArray[np.int64]  # how often each of the examples (0,0), (0,1), (1,0),
 
 
 class DecompositionLearner:
-    """DP-ERM on one class with one plan; what was found of subclasses is kept from run to run.
-
-    Raises EmptyClassError, and ParameterError where the Littlestone dimension is beyond the plan's d.
-    """
+    """DP-ERM on one class and plan, kept from run to run; EmptyClassError, and ParameterError where plan.d < LDim."""
 
     def __init__(self, functions: Sequence[Function], plan: ErmPlan) -> None:
         self.plan, self.classes = plan, Subclasses(functions)

@@ -44,11 +44,7 @@ from littlestone.spec.learning.randomness import ParameterError, Randomness, exa
 from littlestone.spec.learning.samples import Example, Sample
 
 Integers = NDArray[np.int64]
-
-
 Tree = PathTree | ThresholdChain
-
-
 MEDIANS = ("ranks", "one_level", "log_star")
 
 
@@ -119,24 +115,16 @@ class TreeLearner:
         return self.learn_in_order(places[order], differs[order], plan, source)
 
     def learn_in_order(self, places: Any, differs: Any, plan: TreePlan, source: Randomness) -> tuple[int, int]:
-        """(z, x_good) from the rows as they are read, in this order; a node of -2 says that a row constrains nothing.
-
-        Rows beyond the chunks are not used.
-        """
+        """(z, x_good) from the rows as read, in this order; a node of -2, or a row beyond the chunks, is idle."""
         size = len(places) // plan.chunks
-        parts = (slice(i * size, (i + 1) * size) for i in range(plan.chunks))
-        nodes = [self.node_of(places[part], differs[part]) for part in parts]
+        nodes = []
+        for i in range(plan.chunks):
+            chunk = places[i * size : (i + 1) * size], differs[i * size : (i + 1) * size]
+            nodes.append(int(self.tree.determined(*chunk)))
+            # one that a function fits determines every point that it labels 1: with one and no node it fits none
+            if self.closest and nodes[-1] == ROOT and bool(np.any((chunk[0] >= 0) & (chunk[1] == 1))):
+                nodes[-1] = int(self.tree.closest(*chunk))
         return good_node(self.tree, nodes, plan, source, self.median)
-
-    def node_of(self, places: Any, differs: Any) -> int:
-        """The node that a chunk determines or, where it contradicts itself, the closest one if ``closest`` says so.
-
-        A chunk that a function fits determines every point that it labels 1, so that with one and no node it
-        contradicts itself.
-        """
-        found = self.tree.determined(places, differs)
-        is_contradicted = self.closest and found == ROOT and bool(np.any((places >= 0) & (differs == 1)))
-        return int(self.tree.closest(places, differs) if is_contradicted else found)
 
     def labels_of(self, points: Integers, node: int) -> Integers:
         """The hypothesis of a node at these points: its path, with the labels of f turned over."""
@@ -279,10 +267,7 @@ def select_below(good: Subtree, zeros: Mapping[int, int], plan: SelectionPlan, s
 
 
 class ProperTreeLearner(TreeLearner):
-    """ProperLearner on one class of VC dimension at most 1, given by its functions or as a PathTree.
-
-    Raises EmptyClassError, NotATree where the functions have no tree, and ParameterError on a ThresholdChain.
-    """
+    """ProperLearner on a class or a PathTree; raises as ``TreeLearner``, and ParameterError on a ThresholdChain."""
 
     def __init__(self, functions: Any, closest: bool = False, median: str = "ranks") -> None:
         super().__init__(functions, closest, median)

@@ -97,10 +97,7 @@ def least_rows(plan: TreePlan, goal: PrivateGoal, alpha: Expression) -> int:
 
 
 def least_error(plan: TreePlan, goal: PrivateGoal, rows: int) -> Exact:
-    """The alpha that so many rows promise: ln(t/b3) over the rows of a chunk; beyond 1 it says nothing.
-
-    With fewer rows than chunks it is ln(t/b3).
-    """
+    """The alpha that so many rows promise, ln(t/b3) over the rows of a chunk or over 1; beyond 1 it says nothing."""
     return exact(_logarithm(plan, goal) / max(rows // plan.chunks, 1))
 
 
@@ -114,10 +111,7 @@ STEPS = 10**6
 
 
 def fraction_below(name: str, value: Expression) -> Fraction:
-    """The largest multiple of 10^-6 that is at most a number, itself where it is a fraction.
-
-    Raises ParameterError where that is not positive.
-    """
+    """The largest multiple of 10^-6 up to a number, itself if a fraction; raises ParameterError unless positive."""
     known = exact(value)
     found = known if isinstance(known, Fraction) else Fraction(floor(STEPS * Real.of(value)), STEPS)
     if found <= 0:
@@ -167,6 +161,7 @@ class ProperSizes:
         return ProperPlan(self.first, first, max(rows - first, 0), self.fine, self.epsilon)
 
 
+@lru_cache(maxsize=4096)
 def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression, median: str = "ranks") -> ProperSizes:
     """The least sizes for an error below alpha on fresh rows with probability at least 1 - beta (YAN25 X5 and X6).
 
@@ -177,10 +172,8 @@ def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression, median: str 
     fine, sixth = fraction_below("alpha", alpha) / 60, fraction_below("beta", goal.share(6).beta)
     each, of_first = epsilon_each(goal.epsilon, goal.delta, 2 * ceiling(2 / fine)), replace(goal, beta=sixth)
     first = least_plan(height, of_first, median)
-    return ProperSizes(first, least_rows(first, of_first, fine), _second(fine, sixth, each), fine, each)
-
-
-_second = lru_cache(maxsize=4096)(selection_sizes.least_rows)
+    second = selection_sizes.least_rows(fine, sixth, each)
+    return ProperSizes(first, least_rows(first, of_first, fine), second, fine, each)
 
 
 def least_proper_error(height: int, goal: PrivateGoal, rows: int, median: str = "ranks") -> Fraction:

@@ -92,18 +92,13 @@ def teachers_needed(plan: OnlinePlan, longest: int, delta: Expression) -> int:
 
 
 def longest_list(functions: Iterable[Function], plan: OnlinePlan) -> int:
-    """A bound on the essential hypotheses of a subclass: p^d 2^(d^2), or all functions on so few points.
-
-    Where a tree may split every point, they are the functions of the subclass itself.
-    """
+    """A bound on the essential hypotheses of a subclass: p^d 2^(d^2), or all functions where p points can split."""
     listed = checked_functions(functions)
     if len(listed[0]) <= plan.points(1):
         return len(listed)
     leaves = plan.points(plan.stages) ** plan.d * 2 ** (plan.d**2)
     return int(min(2 ** len(listed[0]), max(leaves, 1)))
 
-
-# ---- A plan within a budget
 
 BUFFERED, TESTED, DRAWN = Fraction(9, 20), Fraction(1, 10), Fraction(9, 20)  # shares of epsilon: tests of |E|, m, draws
 ROWS = 2  # of a teacher in a call, at least: one that has none keeps every function
@@ -127,12 +122,14 @@ def private_online_plan(
     if d and is_true(steps * Real.of(delta) <= 1) and proved_mistakes(d, epsilon, delta, steps) <= steps:
         return corrected_plan(d, epsilon, delta, steps)
     points, calls = len(functions[0]), checked_count("d", d, 0) + 1
+    # the epsilon of a test for which, at most 1/10, 2 e^x (e^x - 1) e0 / (e0 - 1) <= 4 x
+    tested = BUFFERED * given / (calls + 1 + 4 * (calls + 1 + ln(1 / (QUARTER * Real.of(delta)))))
     draft = OnlinePlan(
         d=d,
         calls=calls,
         teachers=1,
         buffer=1,
-        buffer_epsilon=_test_epsilon(BUFFERED * given, calls + 1, delta),
+        buffer_epsilon=smaller(tested, Fraction(1, 10)),
         stage_epsilon=exact(Real.of(smaller(TESTED * given, 1)) / (2 * calls)),
         draws=1,
         sample_epsilon=exact(DRAWN * given * Fraction(7, 16) / calls),
@@ -152,12 +149,6 @@ def proved_mistakes(d: int, epsilon: Expression, delta: Expression, horizon: int
     """U of the corrected plan, at the least d, T and delta that it is made for: so many mistakes come before a call."""
     steps = max(3, horizon)
     return corrected_plan(max(1, d), epsilon, smaller(delta, Fraction(1, steps)), steps).buffer
-
-
-def _test_epsilon(share: Real, counted: int, delta: Expression) -> Expression:
-    """The epsilon of a test, at most 1/10, for which 2 e^x (e^x - 1) e0 / (e0 - 1) <= 4 x."""
-    wanted = share / (counted + 4 * (counted + ln(1 / (QUARTER * Real.of(delta)))))
-    return smaller(wanted, Fraction(1, 10))
 
 
 # ---- What the mistake bound needs
@@ -191,33 +182,28 @@ def premises(plan: OnlinePlan, delta: Expression, horizon: int, longest: int) ->
 
     ``longest`` bounds a list of essential hypotheses. Each of the claims then fails with probability T^-12 at most.
     """
-    leasts = _leasts(plan, Real.of(delta), ln(Real.of(horizon)), longest)
-    return (*_without_a_number(plan, horizon), *(_at_least(plan, *least) for least in leasts))
-
-
-def _without_a_number(plan: OnlinePlan, horizon: int) -> tuple[Premise, ...]:
-    """That a call is made, and what neither U nor k nor a number of draws or calls can mend."""
     call = Premise("LYU25.A3", "K >= 1, without which nothing is learned,", False, "calls", 1)
     if plan.calls:
-        least = ceiling(Real.of(plan.buffer))
-        words = "T >= U, so many mistakes come before a call,"
-        call = Premise("LYU25.A3", words, horizon >= least, "horizon", least)
-    floor = plan.threshold(plan.stages) >= Fraction(23, 420)
-    words = "the last threshold >= 23/420, an error of 1/20 in a chunk,"
-    emptied = Premise("LYU25.C6.4.corrected", "lists are emptied below DDim = d + 1 - j*:", plan.emptied, "list", None)
-    return call, Premise("LYU25.C6.3.floor", words, floor, "rate", None), emptied
-
-
-def _at_least(plan: OnlinePlan, id: str, words: str, quantity: str, least: int | None) -> Premise:
-    holds = least is not None and is_true(Real.of(getattr(plan, QUANTITIES[quantity])) >= least)
-    return Premise(id, words, holds, quantity, least)
+        needed = ceiling(Real.of(plan.buffer))
+        call = Premise("LYU25.A3", "T >= U, so many mistakes come before a call,", horizon >= needed, "horizon", needed)
+    floor, words = plan.threshold(plan.stages) >= Fraction(23, 420), "lists are emptied below DDim = d + 1 - j*:"
+    shallow = "the last threshold >= 23/420, an error of 1/20 in a chunk,"
+    found = [
+        call,  # what neither U nor k nor a number of draws or calls can mend
+        Premise("LYU25.C6.3.floor", shallow, floor, "rate", None),
+        Premise("LYU25.C6.4.corrected", words, plan.emptied, "list", None),
+    ]
+    for id, words, quantity, least in _leasts(plan, Real.of(delta), ln(Real.of(horizon)), longest):
+        holds = least is not None and is_true(Real.of(getattr(plan, QUANTITIES[quantity])) >= least)
+        found.append(Premise(id, words, holds, quantity, least))
+    return tuple(found)
 
 
 def _leasts(plan: OnlinePlan, delta: Real, log_T: Real, longest: int) -> list[tuple[str, str, str, int | None]]:
     """The claims, their inequalities in words, and the least U, k, draws or calls with which each holds."""
     d, k, sample, p = max(1, plan.d), plan.teachers, Real.of(plan.sample_epsilon), plan.points(1)
     frequent, rare = plan.share - Fraction(2, 3), Fraction(2, 3) - plan.bottom_share
-    bottom = 10 * ln(4 * max(1, plan.calls * plan.draws) * longest / delta) / sample
+    bottom = ceiling(10 * ln(4 * max(1, plan.calls * plan.draws) * longest / delta) / sample / plan.bottom_share)
     cases = ln(Real.of(2 * max(1, plan.calls) * k)) + 12 * log_T
     agreement = least_enough(lambda U: is_true(Real.of(U) >= 58080 * d**2 * k * (cases + d * ln(Real.of(2 * U)))), MOST)
     calls = 11 * d * (ln(Real.of((k + 1) * longest)) + (1 - plan.bottom_share) * k * sample)
@@ -233,10 +219,5 @@ def _leasts(plan: OnlinePlan, delta: Real, log_T: Real, longest: int) -> list[tu
         ("LYU25.C6.4.up.corrected", "p(u) <= 1/100, e^((2k/3 - B) eps_sparse) >= 99", "k", symbol),
         ("LYU25.C6.4.maj", "T exp(-draws/18) <= T^-20", "draws", votes),
         ("LYU25.L6.1.corrected", "K >= 11 d (ln((k + 1) L) + (k - B) eps_sparse)", "calls", ceiling(calls)),
-        (
-            "LYU25.P6.1.corrected",
-            "B >= 10 ln(4 N L / delta) / eps_sparse for N draws",
-            "k",
-            max(1, ceiling(bottom / plan.bottom_share)),
-        ),
+        ("LYU25.P6.1.corrected", "B >= 10 ln(4 N L / delta) / eps_sparse for N draws", "k", max(1, bottom)),
     ]

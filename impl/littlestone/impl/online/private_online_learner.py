@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
-from littlestone.impl.decompositions.decompositions import Decompositions
-from littlestone.impl.decompositions.subclasses import Subclasses
+from littlestone.impl.decompositions.decompositions import Decompositions, Subclasses
 from littlestone.impl.privacy.lyu_mechanisms import drawn_by_score, frequencies, is_noisily_above
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
@@ -47,24 +45,15 @@ def majority(draws: Iterable[Draw], points: int) -> Function:
     return tuple(int(2 * sum(labels) > len(voters)) for labels in zip(*voters, strict=True)) or (0,) * points
 
 
-@dataclass
 class JointTraining:
-    """The teachers' common state: the class with its decompositions, and the stage indicator j*, 1 at first.
+    """The teachers' class and stage j*, 1 at first; raises EmptyClassError, and ParameterError where d < LDim."""
 
-    Raises EmptyClassError, and ParameterError where d is below the Littlestone dimension of the class.
-    """
-
-    functions: Iterable[Function]
-    plan: OnlinePlan
-    stage: int = 1
-    classes: Subclasses = field(init=False, repr=False)
-    _tables: dict[int, Decompositions] = field(init=False, repr=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.classes = _subclasses(tuple(sorted(set(self.functions))))
+    def __init__(self, functions: Iterable[Function], plan: OnlinePlan, stage: int = 1) -> None:
+        self.plan, self.stage, self._tables = plan, stage, dict[int, Decompositions]()
+        self.classes = _subclasses(tuple(sorted(set(functions))))
         dimension = self.classes.dimension(self.classes.everything)
-        if dimension > self.plan.d:
-            raise ParameterError("d", self.plan.d, f"at least {dimension}, the Littlestone dimension of the class")
+        if dimension > plan.d:
+            raise ParameterError("d", plan.d, f"at least {dimension}, the Littlestone dimension of the class")
 
     def call(self, collections: Sequence[Collection], source: Randomness) -> Draw:
         """JointTrain on S^(1), ..., S^(k): stage after stage until a test passes, or None where none is left.
@@ -109,10 +98,6 @@ def joint_train(
     return training.stage, found
 
 
-# ---- Algorithm 3
-
-
-@dataclass
 class PrivateOnlineLearner:
     """A run of the learner; ``hypothesis`` is what it publishes before the next query, then ``observe`` tells the pair.
 
@@ -123,22 +108,14 @@ class PrivateOnlineLearner:
     Source: LYU25, algorithm 3.
     """
 
-    functions: Iterable[Function]
-    plan: OnlinePlan
-    source: Randomness
-    hypothesis: Function = field(init=False)
-    steps: int = 0
-    mistakes: int = 0
-    halted: int | None = None
-    calls: tuple[tuple[int, int], ...] = ()
-    _training: JointTraining = field(init=False, repr=False)
-    _buffer: list[Example] = field(init=False, default_factory=list)
-    _collections: list[tuple[Sample, ...]] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        self._training = JointTraining(self.functions, self.plan)
-        self.hypothesis = (0,) * len(self._training.classes.ones)
-        self._collections = [()] * self.plan.teachers
+    def __init__(self, functions: Iterable[Function], plan: OnlinePlan, source: Randomness) -> None:
+        self.plan, self.source, self._training = plan, source, JointTraining(functions, plan)
+        self.hypothesis: Function = (0,) * len(self._training.classes.ones)
+        self.steps = self.mistakes = 0
+        self.halted: int | None = None
+        self.calls: tuple[tuple[int, int], ...] = ()
+        self._buffer: list[Example] = []
+        self._collections: list[tuple[Sample, ...]] = [()] * plan.teachers
         self._train()
 
     def observe(self, point: int, label: int) -> None:

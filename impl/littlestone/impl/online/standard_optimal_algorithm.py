@@ -72,10 +72,7 @@ class BitwiseSOA:
 
 @dataclass(frozen=True)
 class CopiesSOA:
-    """One standard optimal algorithm for each copy of the points (BGS21 C6.2, eq8).
-
-    Point ``j * points + x`` of the amplified class is point x of copy j, copies counted from 0.
-    """
+    """One standard optimal algorithm for each copy of the points: copy j has j * points + x (BGS21 C6.2, eq8)."""
 
     copies: tuple[StandardOptimalAlgorithm, ...]
     points: int
@@ -106,8 +103,6 @@ def copies_soa(functions: Iterable[Function], ell: int) -> CopiesSOA:
     known = frozenset(functions)
     return CopiesSOA((StandardOptimalAlgorithm(known),) * ell, len(next(iter(known), ())))
 
-
-# ---- On all points and all samples
 
 Example = tuple[int, int]
 
@@ -167,11 +162,6 @@ def optimal_rule(version_space: VersionSpace, points: int, tie: int) -> Function
     return tuple(map(prediction, range(points)))
 
 
-# ---- The values of optimal play
-
-HALF = Fraction(1, 2)
-
-
 @dataclass(frozen=True)
 class MistakeValues:
     """The mistakes that the best learner of either kind makes in the worst case: an int, and an expectation."""
@@ -196,19 +186,14 @@ def mistake_values(functions: Iterable[Function]) -> MistakeValues:
 
 @cache
 def _values(functions: VersionSpace) -> MistakeValues:
-    splits = [split(functions, point) for point in range(len(next(iter(functions))))]
-    turns = [_turn(*map(_values, parts.values())) for parts in splits if len(parts) == 2]
-    return MistakeValues(
-        max((turn.deterministic for turn in turns), default=0),
-        max((turn.randomised for turn in turns), default=Fraction(0)),
-    )
-
-
-def _turn(a: MistakeValues, b: MistakeValues) -> MistakeValues:
-    """The values before a round in which both labels are possible."""
-    certain = max(a.deterministic, b.deterministic, 1 + min(a.deterministic, b.deterministic))
-    one, other = a.randomised, b.randomised
-    return MistakeValues(certain, (one + other + 1) / 2 if abs(one - other) <= 1 else max(one, other))
+    certain, expected = 0, Fraction(0)
+    for parts in (split(functions, point) for point in range(len(next(iter(functions))))):
+        if len(parts) == 2:
+            a, b = map(_values, parts.values())
+            certain = max(certain, a.deterministic, b.deterministic, 1 + min(a.deterministic, b.deterministic))
+            one, other = a.randomised, b.randomised
+            expected = max(expected, (one + other + 1) / 2 if abs(one - other) <= 1 else max(one, other))
+    return MistakeValues(certain, expected)
 
 
 @implements("ABLMM22.S1.regret.value")
@@ -226,10 +211,10 @@ def regret_value(functions: Iterable[Function], rounds: int) -> Fraction:
     def value(losses: tuple[int, ...], left: int) -> Fraction:
         if left == 0:
             return Fraction(-min(losses))
-        return max((turn(losses, left, x) for x in range(len(known[0]))), default=Fraction(0))
-
-    def turn(losses: tuple[int, ...], left: int, x: int) -> Fraction:
-        told = (tuple(n + int(f[x] != y) for n, f in zip(losses, known, strict=True)) for y in (0, 1))
-        return (1 + sum(value(after, left - 1) for after in told)) * HALF
+        turns = []
+        for x in range(len(known[0])):
+            told = (tuple(n + int(f[x] != y) for n, f in zip(losses, known, strict=True)) for y in (0, 1))
+            turns.append((1 + sum((value(after, left - 1) for after in told), Fraction(0))) / 2)
+        return max(turns, default=Fraction(0))
 
     return value((0,) * len(known), rounds)

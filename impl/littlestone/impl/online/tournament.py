@@ -140,7 +140,9 @@ def tournament_levels(functions: VersionSpace, D: Distribution, target: Function
     process itself goes on as long as two rules can differ. Raises ParameterError. Source: ABLMM22, section 5.2.2.
     """
     checked_count("n", n, 1)
-    start, weighted = extended_soa(functions, len(target)), _weighted(D, target)
+    exact, start = checked_distribution(D), extended_soa(functions, len(target))
+    scale = lcm(*(p.denominator for p in exact))  # integers are several times as fast as fractions
+    weighted = [((x, target[x]), int(p * scale)) for x, p in enumerate(exact) if p]
     weights, spent, levels = _pushed({(start, True): 1}, weighted, n), Fraction(0), list[Level]()
     while True:
         whole = sum(weights.values())
@@ -151,13 +153,6 @@ def tournament_levels(functions: VersionSpace, D: Distribution, target: Function
             return tuple(levels)
         spent = (2 * spent + 2 * n) / (1 - levels[-1].collision)
         weights = _pushed(_contested(weights, target), weighted, n)
-
-
-def _weighted(D: Distribution, target: Function) -> list[tuple[Example, int]]:
-    """The examples with integer weights, for positive probabilities."""
-    exact = checked_distribution(D)
-    scale = lcm(*(p.denominator for p in exact))
-    return [((x, target[x]), int(p * scale)) for x, p in enumerate(exact) if p]
 
 
 def _pushed(
@@ -195,9 +190,6 @@ def contest_of(f: Function, g: Function) -> Example:
     """With which the sample of f wins: the first point on which the rules differ, labelled as f does not."""
     x = first_difference(f, g)
     return x, 1 - f[x]
-
-
-# ---- The Monte-Carlo variant, with what it spends
 
 
 @dataclass(frozen=True)
@@ -242,11 +234,6 @@ def _round(grown: Spending, budget: int) -> Spending:
             again[a + b] += p * q
         else:
             won[step(one, contest_of(one.rule, other.rule)), a + b] += p * q
-    return _repeated(won, again, budget)
-
-
-def _repeated(won: Spending, again: Mapping[int, Fraction], budget: int) -> Spending:
-    """The outcome after any number of attempts within the budget."""
     starts: defaultdict[int, Fraction] = defaultdict(Fraction, {0: Fraction(1)})
     for used in range(budget + 1):
         for more, p in again.items():

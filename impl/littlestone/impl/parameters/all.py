@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from littlestone.impl.classes.matrices import Matrix, as_matrix
 from littlestone.impl.dimensions.all import measures
-from littlestone.impl.dimensions.proved_bounds import Dimension
-from littlestone.impl.parameters.direct import DIRECT, Table, TooManySteps
+from littlestone.impl.dimensions.proved_bounds import BudgetExceededError, Dimension
+from littlestone.impl.parameters.direct import DIRECT, Table
 from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
@@ -26,10 +26,7 @@ NOT_CERTIFIED = "searched, not certified"
 
 @dataclass(frozen=True, slots=True)
 class MeasuredParameter:
-    """A parameter with its exact value on a class; None where the class is beyond the ``limit``, which is in words.
-
-    ``how`` says how the value is known.
-    """
+    """A parameter's exact value on a class, None beyond the ``limit``, in words; ``how`` says how it is known."""
 
     parameter: Parameter
     value: Expression | None
@@ -76,5 +73,5 @@ def _measured(
             return MeasuredParameter(P, None, limit)
         with gate_limit(MOST_OPERATIONS):
             return MeasuredParameter(P, P(H).value)
-    except (CircuitTooLarge, TooManySteps, RecursionError):
+    except (CircuitTooLarge, BudgetExceededError, RecursionError):
         return MeasuredParameter(P, None, f"it takes more than {MOST_OPERATIONS:,} operations")

@@ -11,12 +11,9 @@ from fractions import Fraction
 from itertools import combinations, count
 
 from littlestone.impl.classes.matrices import Matrix, bit_mask
+from littlestone.impl.dimensions.proved_bounds import BudgetExceededError
 
 Value = int | Fraction
-
-
-class TooManySteps(Exception):
-    """An algorithm has taken as many steps as it was allowed."""
 
 
 class Table:
@@ -26,47 +23,41 @@ class Table:
         self.functions = [bit_mask(row) for row in matrix.functions == 1]
         self.columns = [bit_mask(column) for column in (matrix.functions == 1).T]
         self.points, self.everything, self.steps = matrix.points, (1 << len(self.functions)) - 1, steps
+        self.bits = [1 << x for x in range(self.points)]
 
     def spend(self, steps: int = 1) -> None:
-        """Count steps; raises TooManySteps."""
+        """Count steps; raises BudgetExceededError."""
         self.steps -= steps
         if self.steps < 0:
-            raise TooManySteps
-
-
-# ---- The one-inclusion graph
+            raise BudgetExceededError
 
 
 def degrees(table: Table) -> list[int]:
     """The degree of each function, by flips of one of the points."""
-    members, bits = set(table.functions), [1 << x for x in range(table.points)]
-    table.spend(len(members) * len(bits))
-    return [sum(f ^ bit in members for bit in bits) for f in members]
+    members = set(table.functions)
+    table.spend(len(members) * table.points)
+    return [sum(f ^ bit in members for bit in table.bits) for f in members]
 
 
 def positive_degree(table: Table) -> int:
     """The most neighbours of a function that lie below it."""
     members = set(table.functions)
     table.spend(len(members) * table.points)
-    return max(sum(f >> x & 1 and f ^ 1 << x in members for x in range(table.points)) for f in members)
+    return max(sum(f & bit > 0 and f ^ bit in members for bit in table.bits) for f in members)
 
 
 def degeneracy(table: Table) -> int:
     """The largest minimum degree met while vertices of least degree are taken away."""
     left, most = set(table.functions), 0
-    bits = [1 << x for x in range(table.points)]
-    degree = {f: sum(f ^ bit in left for bit in bits) for f in left}
+    degree = {f: sum(f ^ bit in left for bit in table.bits) for f in left}
     while left:
         table.spend(len(left))
         f = min(left, key=degree.__getitem__)
         most = max(most, degree[f])
         left.discard(f)
-        for bit in bits:
+        for bit in table.bits:
             degree[f ^ bit] = degree.get(f ^ bit, 0) - 1
     return most
-
-
-# ---- Distances
 
 
 def over_pairs(differ: Callable[[int, int], int]) -> Callable[[Table], int]:
@@ -77,9 +68,6 @@ def over_pairs(differ: Callable[[int, int], int]) -> Callable[[Table], int]:
         return max(differ(f, g).bit_count() for f in table.functions for g in table.functions)
 
     return largest
-
-
-# ---- Teaching: the least set of points that meets all differences
 
 
 def least_hitting_set(table: Table, sets: set[int], most: int) -> int:
@@ -125,9 +113,6 @@ def recursive_teaching(table: Table, positive: bool = False) -> int:
         easiest = min(sizes.values())
         most, left = max(most, easiest), [f for f in left if sizes[f] > easiest]
     return most
-
-
-# ---- Interpolation
 
 
 def interpolation_degree(table: Table) -> int:

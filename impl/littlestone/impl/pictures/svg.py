@@ -6,24 +6,17 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from xml.sax.saxutils import escape, quoteattr
 
+Box = tuple[float, float, float, float]
+
 
 def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
-    """One element with its words, if any; ``stroke_width`` is written stroke-width, ``kind`` is its class.
-
-    Numbers are rounded to a tenth.
-    """
+    """One element with its words, if any, and numbers to a tenth; ``a_b`` is written a-b, ``kind`` is its class."""
     named = (("class" if name == "kind" else name.replace("_", "-"), value) for name, value in attributes.items())
     written = "".join(f" {name}={quoteattr(_number(value))}" for name, value in named)
     return f"<{tag}{written}/>" if words is None else f"<{tag}{written}>{escape(words)}</{tag}>"
 
 
-def picture(
-    shapes: Iterable[str],
-    box: tuple[float, float, float, float],
-    title: str,
-    kind: str = "",
-    style: str = "max-width:100%",
-) -> str:
+def picture(shapes: Iterable[str], box: Box, title: str, kind: str = "", style: str = "max-width:100%") -> str:
     """The shapes as one titled SVG element; the box is its left, top, width and height in pixels."""
     left, top, width, height = map(_number, box)
     return (
@@ -58,24 +51,16 @@ def one_inclusion_svg(functions: Sequence[Function], title: str = "") -> str:
         raise ValueError(f"give functions on the same 1 to {len(STEPS)} points; their lengths are {sorted(lengths)}")
     if not all(y in (0, 1) for f in functions for y in f):
         raise ValueError("the labels of a one-inclusion graph are 0 and 1")
-    cube = {f: _place(f) for f in product((0, 1), repeat=lengths.pop())}
+    moved = {f: [step for y, step in zip(f, STEPS, strict=False) if y] for f in product((0, 1), repeat=lengths.pop())}
+    cube = {f: (sum(x for x, _ in steps), sum(y for _, y in steps)) for f, steps in moved.items()}
     (left, right), (top, bottom) = (
         (min(side) - MARGIN, max(side) + MARGIN) for side in zip(*cube.values(), strict=True)
     )
     present = sorted(set(functions))
-    edges = "".join("M{} {}L{} {}".format(*cube[f], *cube[g]) for f in present for g in _above(f) if g in present)
+    above = ((f, (*f[:x], 1, *f[x + 1 :])) for f in present for x, y in enumerate(f) if y == 0)
+    edges = "".join("M{} {}L{} {}".format(*cube[f], *cube[g]) for f, g in above if g in present)
     shapes = [element("path", d=edges, stroke="currentColor", stroke_width=1.5)]
     shapes += [element("circle", cx=x, cy=y, r=FAINT, opacity=0.3) for f, (x, y) in cube.items() if f not in present]
     shapes += [element("circle", cx=x, cy=y, r=RADIUS) for x, y in map(cube.__getitem__, present)]
     words = title or f"one-inclusion graph of {len(present)} functions"
     return picture(shapes, (left, top, right - left, bottom - top), words, "graph")
-
-
-def _above(f: Function) -> list[Function]:
-    """The functions that have one more label 1."""
-    return [(*f[:x], 1, *f[x + 1 :]) for x, y in enumerate(f) if y == 0]
-
-
-def _place(f: Function) -> tuple[int, int]:
-    moved = [step for y, step in zip(f, STEPS, strict=False) if y]
-    return sum(x for x, _ in moved), sum(y for _, y in moved)

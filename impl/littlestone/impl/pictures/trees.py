@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.pictures.svg import element, picture
-from littlestone.spec.classes.trees import CollapsingMap, IONode, IOTree, PsiNode, PsiTree, depth
+from littlestone.spec.classes.trees import IONode, IOTree, PsiNode, PsiTree, depth
 
 Tree = IOTree | PsiTree
 
@@ -38,9 +38,14 @@ def tree_text(tree: Tree, leaves: Sequence[str] = (), levels: int = 4) -> str:
 
 
 def _lines(tree: Tree, leaves: Sequence[str], levels: int) -> Iterator[str]:
-    yield _text_of(tree, leaves, levels)
-    if tree is None or levels == 0:
+    if tree is None:
+        yield leaves[0]
         return
+    if levels == 0:
+        more = depth(tree)
+        yield f"x{tree.point} … {more} more level{'s' if more > 1 else ''}, {1 << more} leaves"
+        return
+    yield _node_text(tree, {})
     half = len(leaves) // 2
     for label, child, names, last in zip(
         _edge_labels(tree), (tree.left, tree.right), (leaves[:half], leaves[half:]), (False, True), strict=True
@@ -51,19 +56,13 @@ def _lines(tree: Tree, leaves: Sequence[str], levels: int) -> Iterator[str]:
         yield from ((" " if last else "│") + " " * (len(branch) - 1) + line for line in below)
 
 
-def _text_of(tree: Tree, leaves: Sequence[str], levels: int) -> str:
-    if tree is None:
-        return leaves[0]
-    if levels == 0:
-        more = depth(tree)
-        return f"x{tree.point} … {more} more level{'s' if more > 1 else ''}, {1 << more} leaves"
-    return f"x{tree.point}" + (f" by {_map_text(tree.map)}" if isinstance(tree, PsiNode) else "")
-
-
-def _map_text(phi: CollapsingMap) -> str:
-    """The values of a collapsing map on labels 0, 1, ..., such as 01* for 0 to 0, 1 to 1, 2 to *."""
-    text = "".join("*" if value is None else str(value) for value in phi)
-    return text if len(text) <= LONGEST_MAP else text[: LONGEST_MAP - 1] + "…"
+def _node_text(tree: IONode | PsiNode, digits: Mapping[int, int] = _SUBSCRIPTS) -> str:
+    """The point and any map's values on labels 0, 1, ..., such as x3 by 01* for 0 to 0, 1 to 1, 2 to *."""
+    name = f"x{tree.point}".translate(digits)
+    if isinstance(tree, IONode):
+        return name
+    text = "".join("*" if value is None else str(value) for value in tree.map)
+    return f"{name} by {text if len(text) <= LONGEST_MAP else text[: LONGEST_MAP - 1] + '…'}"
 
 
 def _edge_labels(tree: IONode | PsiNode) -> tuple[int, int]:
@@ -132,25 +131,18 @@ def _shapes(placed: _Placed, gap: float, node: float) -> Iterator[str]:
     tree = placed.tree
     if tree is None:
         is_named = bool(placed.name)
-        yield _text(placed.name, x, y + 4.5, "leaf") if is_named else element("circle", kind="leaf", cx=x, cy=y, r=2.5)
+        dot = element("circle", kind="leaf", cx=x, cy=y, r=2.5)
+        yield element("text", placed.name, kind="leaf", x=x, y=y + 4.5) if is_named else dot
         return
     box = {"x": x - node / 2, "y": y - NODE / 2, "width": node, "height": NODE, "rx": NODE / 2}
     yield element("rect", kind="node", **box, fill="none", stroke="currentColor")
-    yield _text(_node_text(tree), x, y + 4.5, "name")
+    yield element("text", _node_text(tree), kind="name", x=x, y=y + 4.5)
     if placed.name:
-        yield _text(placed.name, x, y + NODE, "leaf")
+        yield element("text", placed.name, kind="leaf", x=x, y=y + NODE)
     for child, label, side in zip(placed.children, _edge_labels(tree), (-1, 1), strict=False):
         below, foot = 8 + (child.column + 0.5) * gap, y + LEVEL - (NODE / 2 if child.tree else NODE / 4)
         ends = {"x1": x, "y1": y + NODE / 2, "x2": below, "y2": foot}
         yield element("line", kind="edge", **ends, stroke="currentColor", stroke_opacity=0.5)
-        yield _text(str(label), (x + below) / 2 + 9 * side, (y + NODE / 2 + foot) / 2 + 1, "label")
+        middle = {"x": (x + below) / 2 + 9 * side, "y": (y + NODE / 2 + foot) / 2 + 1}
+        yield element("text", str(label), kind="label", **middle)
         yield from _shapes(child, gap, node)
-
-
-def _text(words: str, x: float, y: float, kind: str) -> str:
-    return element("text", words, kind=kind, x=x, y=y)
-
-
-def _node_text(tree: IONode | PsiNode) -> str:
-    name = f"x{tree.point}".translate(_SUBSCRIPTS)
-    return f"{name} by {_map_text(tree.map)}" if isinstance(tree, PsiNode) else name

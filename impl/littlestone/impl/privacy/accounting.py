@@ -62,16 +62,15 @@ def composition_epsilons(
 
 def grid_points(steps: Sequence[Step], neighbours: str) -> float:
     """About how many points the library's grid has for the steps, by twenty deviations of their losses."""
-    return fsum(_width(step, 1 if neighbours == ADD_REMOVE else 2) for step in steps) / GRID
-
-
-def _width(step: Step, apart: int) -> float:
-    if step.kind == "gaussian":
-        mu = apart / step.size
-        sampled = mu if mu > 25 else min(mu, step.rate * sqrt(expm1(mu * mu)))  # whose exp is a float
-        return 20 * max(mu, sampled * sqrt(step.count))
-    loss = step.size if step.kind == "dp" else apart / step.size
-    return loss * min(20 * sqrt(step.count), 2 * step.count)
+    width = 0.0
+    for step in steps:
+        loss = step.size if step.kind == "dp" else (1 if neighbours == ADD_REMOVE else 2) / step.size
+        if step.kind == "gaussian":
+            sampled = loss if loss > 25 else min(loss, step.rate * sqrt(expm1(loss * loss)))  # whose exp is a float
+            width += 20 * max(loss, sampled * sqrt(step.count))
+        else:
+            width += loss * min(20 * sqrt(step.count), 2 * step.count)
+    return width / GRID
 
 
 def _loss_of(step: Step, neighbours: str, pessimistic: bool) -> PrivacyLoss:

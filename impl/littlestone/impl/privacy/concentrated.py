@@ -23,9 +23,6 @@ HALVINGS = 40  # of a bracket no wider than its value: 12 digits, beyond what a 
 LARGEST_ORDER = 1e9  # any order is sound; where the best one is beyond, delta is far below what anyone asks for
 
 
-# ---- What rho says of (epsilon, delta)
-
-
 def epsilon_of_rho(rho: Expression, delta: Expression) -> Exact:
     """rho + 2 sqrt(rho ln(1/delta)): every rho-zCDP mechanism is private with it and this delta (BCS20 L15)."""
     return exact(checked_positive("rho", rho) + 2 * root(Real.of(rho) * ln(1 / Real.of(_inner_delta(delta)))))
@@ -39,19 +36,14 @@ def delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
     what ``epsilon_of_rho`` allows.
     """
     r, e = Real.of(checked_positive("rho", rho)), Real.of(checked_epsilon(epsilon))
-    a = _best_order(as_float(r), as_float(e))
+    low, high, rate, wanted = 1e-9, LARGEST_ORDER, as_float(r), as_float(e)
+    for _ in range(200):  # about where (2 a - 1) rho + ln(1 - 1/a) = epsilon; the left side rises with a
+        middle = (low * high) ** 0.5
+        above = (2 * middle + 1) * rate + log1p(-1 / (1 + middle)) > wanted
+        low, high = (low, middle) if above else (middle, high)
+    a = 1 + (Fraction(low).limit_denominator(10**6) if low > 1e-3 else Fraction(low))
     delta = exp((a - 1) * (a * r - e) + (a - 1) * ln(1 - 1 / a)) / a
     return exact(delta) if is_true(delta < 1) else Fraction(1)
-
-
-def _best_order(rho: float, epsilon: float) -> Fraction:
-    """About where (2 a - 1) rho + ln(1 - 1/a) = epsilon, by halving; the left side rises with a."""
-    low, high = 1e-9, LARGEST_ORDER
-    for _ in range(200):
-        middle = (low * high) ** 0.5
-        above = (2 * middle + 1) * rho + log1p(-1 / (1 + middle)) > epsilon
-        low, high = (low, middle) if above else (middle, high)
-    return 1 + Fraction(low).limit_denominator(10**6) if low > 1e-3 else 1 + Fraction(low)
 
 
 def tight_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
@@ -72,14 +64,7 @@ def largest_tight_rho(epsilon: Expression, delta: Expression) -> Fraction:
     So what is not (e, delta)-private for any e < epsilon has no smaller rho.
     """
     small, least = _inner_delta(delta), low_end(ball_of(largest_rho(epsilon, delta)))  # that of L15 shows it
-    fine: Callable[[Fraction], bool] = lambda rho: is_true(delta_of_rho(rho, epsilon) <= small)  # noqa: E731
-    most = 2 * least
-    while fine(most):
-        least, most = most, 2 * most
-    return _halved(least, most, fine)
-
-
-# ---- Normal noise, exactly
+    return _farthest(least, 2, lambda rho: is_true(delta_of_rho(rho, epsilon) <= small))
 
 
 def gaussian_delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
@@ -96,21 +81,17 @@ def gaussian_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
     return _least_epsilon(gaussian_delta_of_rho, rho, delta)
 
 
-# ---- Searches
-
-
 def _least_epsilon(delta_of: Callable[[Expression, Expression], Exact], rho: Expression, delta: Expression) -> Fraction:
     """An epsilon at which this rho shows this delta, about the least one; that of L15, which is known to, at most."""
     small, most = _inner_delta(delta), high_end(ball_of(epsilon_of_rho(rho, delta)))
-    enough: Callable[[Fraction], bool] = lambda epsilon: is_true(delta_of(rho, epsilon) <= small)  # noqa: E731
-    least = most / 2
-    while least > Fraction(1, 2**60) and enough(least):
-        most, least = least, least / 2
-    return _halved(most, least, enough)
+    return _farthest(most, Fraction(1, 2), lambda epsilon: is_true(delta_of(rho, epsilon) <= small))
 
 
-def _halved(good: Fraction, bad: Fraction, fine: Callable[[Fraction], bool]) -> Fraction:
-    """A number that is fine, from one that is, close to where numbers cease to be on the way to one that is not."""
+def _farthest(good: Fraction, factor: Fraction | int, fine: Callable[[Fraction], bool]) -> Fraction:
+    """A number that is fine, from one that is, close to where its multiples cease to be; from 2^-60 on if falling."""
+    bad = good * factor
+    while (factor > 1 or bad > Fraction(1, 2**60)) and fine(bad):
+        good, bad = bad, bad * factor
     for _ in range(HALVINGS):
         middle = (good + bad) / 2
         good, bad = (middle, bad) if fine(middle) else (good, middle)

@@ -54,8 +54,6 @@ def above_threshold(
     return answers
 
 
-# ---- The sparse sample
-
 Item = TypeVar("Item", bound=Hashable)
 
 
@@ -76,8 +74,10 @@ def private_sample(
     checked_count("number of lists", len(lists), 1)
     if not is_true(exact(bottom) >= 0):
         raise ParameterError("bottom", bottom, "at least 0")
-    kept = lists if longest is None else [first_items(items, longest) for items in lists]
-    return drawn_by_score(frequencies(kept), epsilon, bottom, source)
+    if longest is not None:
+        checked_count("longest", longest, 0)
+        lists = [sorted(set(items))[:longest] for items in lists]  # type: ignore[type-var]
+    return drawn_by_score(frequencies(lists), epsilon, bottom, source)
 
 
 def drawn_by_score(
@@ -92,8 +92,3 @@ def frequencies(lists: Sequence[Collection[Item]]) -> dict[Item, int]:
     """For every item of the lists, in increasing order, how many of them have it."""
     counts = Counter(item for items in lists for item in set(items))
     return {item: counts[item] for item in sorted(counts)}  # type: ignore[type-var]
-
-
-def first_items(items: Collection[Item], longest: int) -> tuple[Item, ...]:
-    """The least ``longest`` items of a list, in increasing order: a function of this list alone."""
-    return tuple(sorted(set(items))[: checked_count("longest", longest, 0)])  # type: ignore[type-var]

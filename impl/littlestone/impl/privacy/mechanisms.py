@@ -48,9 +48,6 @@ def _alpha(sensitivity: Expression, epsilon: Expression) -> Exact:
     return exact(exp(-_per_unit(sensitivity, epsilon)))
 
 
-# ---- Noise on numbers
-
-
 @implements("DP.randomized_response")
 def randomized_response(row: int, categories: int, epsilon: Expression, source: Randomness) -> int:
     """The row, one of 0..categories-1, with e^epsilon times the weight of every other answer (Warner 1965)."""
@@ -88,9 +85,6 @@ def gaussian_mechanism(
     return source.gaussian(gaussian_deviation(sensitivity, epsilon, delta)) + value
 
 
-# ---- Choices
-
-
 @implements("DP.exponential")
 def exponential_mechanism(
     scores: Sequence[Expression], sensitivity: Expression, epsilon: Expression, source: Randomness
@@ -118,12 +112,8 @@ def report_noisy_max_of_counts(counts: Sequence[int], epsilon: Expression, sourc
 
 def _noisy_argmax(scores: Sequence[Expression], scale: Exact, source: Randomness) -> int:
     checked_count("number of scores", len(scores), 1)
-    best, largest = 0, source.laplace(scale) + scores[0]
-    for i, score in enumerate(scores[1:], 1):
-        noisy = source.laplace(scale) + score
-        if noisy > largest:
-            best, largest = i, noisy
-    return best
+    noisy = [source.laplace(scale) + score for score in scores]
+    return max(range(len(noisy)), key=noisy.__getitem__)
 
 
 @implements("DP.above_threshold")
@@ -140,10 +130,8 @@ def above_threshold(
     Roth 2014, algorithm 1).
     """
     level = source.laplace(_scale(sensitivity, epsilon, 2)) + threshold
-    for i, answer in enumerate(answers):
-        if source.laplace(_scale(sensitivity, epsilon, 4)) + answer >= level:
-            return i
-    return None
+    noise = _scale(sensitivity, epsilon, 4)
+    return next((i for i, answer in enumerate(answers) if source.laplace(noise) + answer >= level), None)
 
 
 @implements("DP.histogram")
@@ -165,15 +153,9 @@ def stable_histogram(
     return tuple((row, count) for row, count in noisy if count >= least)
 
 
-# ---- Subsampling
-
-
 @implements("DP.subsampling")
 def subsampled(mechanism: Callable[..., Outcome], m: int) -> Callable[..., Outcome]:
-    """The mechanism run on m of the rows, a uniform subset without replacement, in the sample's order.
-
-    The result is called as (sample, source); it raises SampleError where the sample has fewer than m rows.
-    """
+    """The mechanism on a uniform m-subset of the rows, in their order, as (sample, source); SampleError on fewer."""
 
     def run(sample: Sequence[object], source: Randomness) -> Outcome:
         if len(sample) < m:
@@ -195,38 +177,22 @@ def resampled(mechanism: Callable[..., Outcome], m: int) -> Callable[..., Outcom
     return run
 
 
-# ---- Putting mechanisms together
-
-
 @implements("DP.postprocessing")
 def post_processed(mechanism: Algorithm, kernel: Callable[..., Outcome]) -> Callable[..., Outcome]:
     """The mechanism followed by kernel(outcome, source), which sees the outcome only."""
-
-    def run(*data: object) -> Outcome:
-        return kernel(mechanism(*data), data[-1])
-
-    return run
+    return lambda *data: kernel(mechanism(*data), data[-1])
 
 
 @implements("DP.composition.sequential")
 def sequential(mechanisms: Sequence[Algorithm]) -> Algorithm:
     """All mechanisms on the same sample with independent coins, called as (sample, source): the tuple of outcomes."""
-
-    def run(sample: object, source: Randomness) -> tuple[object, ...]:
-        return tuple(mechanism(sample, source) for mechanism in mechanisms)
-
-    return run
+    return lambda sample, source: tuple(mechanism(sample, source) for mechanism in mechanisms)
 
 
 @implements("DP.composition.adaptive")
 def adaptive(first: Algorithm, second: Algorithm) -> Algorithm:
     """first(sample, source), then second(sample, its outcome, source): the pair of outcomes."""
-
-    def run(sample: object, source: Randomness) -> tuple[object, object]:
-        outcome = first(sample, source)
-        return outcome, second(sample, outcome, source)
-
-    return run
+    return lambda sample, source: (outcome := first(sample, source), second(sample, outcome, source))
 
 
 @implements("BGS21.C3.2")

@@ -59,10 +59,7 @@ class Enclosure(Generic[Row]):
 
 
 def exact_rho(privacy: Privacy[Row, Any]) -> Enclosure[Row]:
-    """The least rho with which a mechanism of this exact privacy is rho-zCDP, both orders of each pair of neighbours.
-
-    12 digits, as a rule; the enclosure is rigorous whatever its width.
-    """
+    """The least rho for which this exact privacy is rho-zCDP, rigorously enclosed, and to 12 digits as a rule."""
     if privacy.ratio is None:
         pair = next(pair for pair, P, Q in privacy.pairs if any(y not in Q for y in P))
         return Enclosure(Fraction(0), None, pair=pair)
@@ -71,7 +68,8 @@ def exact_rho(privacy: Privacy[Row, Any]) -> Enclosure[Row]:
     with ctx.workprec(PRECISION):
         for pair, P, Q in _distinct(privacy):
             curve = _Curve.of(P, Q)
-            best = _better(best, curve.entropy, Fraction(1), pair)
+            entropy: arb = sum((p * gain for p, gain in curve.parts), arb(0))  # the limit of psi(a) / (a - 1)
+            best = _better(best, entropy, Fraction(1), pair)
             piece = _Piece(curve, pair, Fraction(1), None, arb(0), arb(0))
             heappush(heap, (-high_end(piece.bound()), len(heap), piece))
         for number in range(MOST_HALVINGS):
@@ -129,11 +127,6 @@ class _Curve:
         """The ends of psi(a) / (a - 1)."""
         found = self.psi(a) / (a - 1)
         return low_end(found), high_end(found)
-
-    @property
-    def entropy(self) -> arb:
-        """The limit of psi(a) / (a - 1) at order 1."""
-        return sum((p * gain for p, gain in self.parts), arb(0))
 
     @property
     def largest(self) -> arb:
@@ -198,9 +191,6 @@ def high_end(ball: arb) -> Fraction:
     """The greatest number of the ball, exactly."""
     number = ball.upper().mid().fmpq()
     return Fraction(int(number.p), int(number.q))
-
-
-# ---- mu
 
 
 def exact_mu(privacy: Privacy[Row, Any]) -> tuple[Fraction, Fraction | None, Violation[Row, Any] | None]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations
+from math import ceil
 
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real
@@ -33,9 +34,6 @@ from littlestone.spec.learning.randomness import ParameterError, Randomness, che
 from littlestone.spec.learning.samples import Sample
 
 Draw = Callable[[Randomness], Sequence[int]]
-
-
-# ---- A learner that leaks
 
 
 @implements("ABLMM22.L20.rank")
@@ -57,14 +55,8 @@ def rank_learner(sample: Sample, points: int, weights: Sequence[Expression], sou
     return tuple(int(order_in(sample, x) >= rank) for x in range(points))
 
 
-# ---- Binary search
-
-
 def frequencies(vectors: Sequence[Sequence[int]]) -> tuple[Fraction, ...]:
-    """The fraction of +1 at each position: an estimate of the average hypothesis.
-
-    Raises ParameterError where there is no vector, or they differ in length.
-    """
+    """The fraction of +1 at each position; raises ParameterError on no vector, or where they differ in length."""
     if not vectors or len({len(v) for v in vectors}) > 1:
         lengths = sorted({len(v) for v in vectors})
         raise ParameterError("vectors", f"{len(vectors)} of lengths {lengths}", "of one length")
@@ -87,9 +79,6 @@ def last_probe(vector: Sequence[int], steps: int) -> int:
     return middle
 
 
-# ---- The attack
-
-
 @implements("ABLMM22.L21.attack")
 def attacked_threshold(draw: Draw, draws: int, level: Expression, steps: int, source: Randomness) -> int:
     """B on the majority vector of independent draws: 1 where the fraction of +1 is above the level, else 0.
@@ -102,8 +91,6 @@ def attacked_threshold(draw: Draw, draws: int, level: Expression, steps: int, so
     majority = [int(is_true(Real.of(f) > level)) for f in frequencies(vectors)]
     return last_probe(majority, steps)
 
-
-# ---- Homogeneous sets
 
 Subset = tuple[int, ...]
 
@@ -132,14 +119,8 @@ def colour(average: Average, points: Sequence[int], grid: int = GRID) -> Colour:
     if len(set(ordered)) < len(ordered):
         raise ParameterError("points", list(points), "distinct")
     steps = checked_count("grid", grid, 1) * (len(ordered) - 1)
-    return tuple(
-        _rounded(average(balanced_sample([*ordered[:i], *ordered[i + 1 :]]), x), steps) for i, x in enumerate(ordered)
-    )
-
-
-def _rounded(value: Fraction, steps: int) -> Fraction:
-    """The multiple of 1/steps closest to the value, the smaller of two."""
-    return Fraction(-int((Fraction(1, 2) - value * steps) // 1), steps)
+    exact = [average(balanced_sample([*ordered[:i], *ordered[i + 1 :]]), x) for i, x in enumerate(ordered)]
+    return tuple(Fraction(ceil(value * steps - Fraction(1, 2)), steps) for value in exact)
 
 
 @implements("ABLMM22.L17")

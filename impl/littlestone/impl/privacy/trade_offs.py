@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 from typing import TypeVar
 
@@ -62,21 +63,13 @@ class TradeOff:
 
     def delta(self, exp_epsilon: Size) -> Size | Fraction:
         """The least delta at this e^epsilon >= 0 that f-privacy implies: the largest 1 - f(a) - e^epsilon a."""
-        best: Size | Fraction = Fraction(0)
-        for x, y in self.points:
-            found = exact(1 - y - exp_epsilon * x)
-            best = found if is_true(found > best) else best  # type: ignore[assignment]
-        return best
+        return _largest([Fraction(0), *(exact(1 - y - exp_epsilon * x) for x, y in self.points)])  # type: ignore[return-value]
 
     def exp_epsilon(self, delta: Exact) -> Exact | None:
         """The least e^epsilon >= 1 at which ``delta`` is not above this; None where 1 - f(0) is."""
         if is_true(1 - self.points[0][1] > delta):
             return None
-        best: Exact = Fraction(1)
-        for x, y in self.points[1:]:
-            found = exact((1 - y - delta) / x)
-            best = found if is_true(found > best) else best
-        return best
+        return _largest([Fraction(1), *(exact((1 - y - delta) / x) for x, y in self.points[1:])])
 
     def grouped(self, steps: int) -> TradeOff:
         """What is kept between inputs so many steps apart: 1 - (1 - f) applied so many times over."""
@@ -97,9 +90,12 @@ class TradeOff:
         return all(_value(self.points, y) == x for x, y in self.points if x <= end)
 
 
+def _largest(numbers: Iterable[Exact]) -> Exact:
+    return reduce(lambda best, found: found if is_true(found > best) else best, numbers)
+
+
 def _excess(points: Sequence[Point], p: Exact, q: Exact) -> Exact:
-    one, other = exact(_value(points, q) - (1 - p)), exact(_value(points, exact(1 - p)) - q)
-    return one if is_true(one >= other) else other
+    return _largest([exact(_value(points, q) - (1 - p)), exact(_value(points, exact(1 - p)) - q)])
 
 
 def _value(points: Sequence[Point], alarms: Exact) -> Exact:
@@ -119,17 +115,11 @@ def _grouped(points: tuple[Point, ...], steps: int) -> tuple[Point, ...]:
     """The corners of f(1 - f(1 - ...)): its own, and where a part of it meets one."""
     found = points
     for _ in range(steps - 1):
-        corners = {a for a, _ in found} | {x for a, _ in points for x in _reached(found, 1 - a)}
+        corners = {a for a, _ in found}
+        for misses in [1 - a for a, _ in points]:  # where the polygon has this value, on its falling parts
+            corners |= {a + (b - misses) / (b - d) * (c - a) for (a, b), (c, d) in pairwise(found) if b > misses > d}
         found = tuple((a, Fraction(_value(points, 1 - _value(found, a)))) for a in sorted(corners))  # type: ignore[arg-type]
     return found
-
-
-def _reached(points: Sequence[Point], misses: Fraction) -> list[Fraction]:
-    """Where the polygon has this value, on its falling parts."""
-    return [a + (b - misses) / (b - d) * (c - a) for (a, b), (c, d) in pairwise(points) if b > misses > d]
-
-
-# ---- From a function
 
 
 def supported(f: Callable[[float], float]) -> TradeOff:
@@ -141,18 +131,15 @@ def supported(f: Callable[[float], float]) -> TradeOff:
     from scipy.special import ndtr  # slow to import
 
     grid = [0.0, *(float(ndtr(WIDEST * (2 * i / CELLS - 1))) for i in range(CELLS + 1)), 1.0]
-    asked = [(Fraction(a), _rounded(a, f(a))) for a in grid]
+    asked = []
+    for alarms, misses in ((Fraction(a), Fraction(f(a))) for a in grid):  # moved into 0..1 - a where that is rounding
+        is_near = -ROUNDING <= misses <= 1 - alarms + ROUNDING
+        asked.append((alarms, min(max(misses, Fraction(0)), 1 - alarms) if is_near else misses))
     above = tuple(_lower_hull(asked))
     if any(y > _value(above, x) + ROUNDING for x, y in asked):
         raise ParameterError("trade-off curve", "the function", "convex: tests can be mixed")
     TradeOff(above)
     return TradeOff(_envelope([(Fraction(0), Fraction(0)), *_lines_below(above)]), above)
-
-
-def _rounded(alarms: float, misses: float) -> Fraction:
-    """The value, moved into 0 to 1 - alarms where that is a matter of rounding."""
-    value, most = Fraction(misses), 1 - Fraction(alarms)
-    return min(max(value, Fraction(0)), most) if -ROUNDING <= value <= most + ROUNDING else value
 
 
 def _lower_hull(points: Iterable[Point]) -> list[Point]:

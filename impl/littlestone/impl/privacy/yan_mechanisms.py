@@ -80,8 +80,6 @@ def _first_of_the_farthest(rivals: int, ratio: Exact, source: Randomness) -> int
     return order[0]
 
 
-# ---- Medians
-
 Values = Sequence[int]
 Stretch = tuple[int, int, int]
 """Points next to each other of one quality: the first, how many, and the quality."""
@@ -89,15 +87,9 @@ Stretch = tuple[int, int, int]
 
 @implements("YAN25.M9")
 def without_extremes(values: Values, k: int) -> tuple[int, ...]:
-    """The values without the k smallest and the k largest, in order; none where there are at most 2k.
-
-    Raises ParameterError where k < 0.
-    """
+    """The values in order without the k smallest and k largest, none of up to 2k; ParameterError where k < 0."""
     checked_count("k", k, 0)
     return tuple(sorted(values)[k : len(values) - k]) if 2 * k < len(values) else ()
-
-
-# ---- By ranks
 
 
 @implements("YAN25.M4")
@@ -139,9 +131,6 @@ def _weights(stretches: tuple[Stretch, ...], epsilon: Exact) -> tuple[Exact, ...
     return tuple(exact(exp(unit * (quality - best)) * length / size) for _, length, quality in stretches)
 
 
-# ---- By one logarithmic level
-
-
 @implements("YAN25.M5")
 def one_level_median(
     values: Values, top: int, epsilons: tuple[Expression, Expression, Expression], delta: Expression, source: Randomness
@@ -156,11 +145,10 @@ def one_level_median(
     for epsilon in epsilons:
         checked_epsilon(epsilon)
     kept = without_extremes(_in_order(values, top), -(-len(values) // 6))
-    bits = max(1, top.bit_length())
     if not kept:
         return 0
-    z = int(source.exponential(_depth_qualities(kept, bits), epsilons[0]))
-    return _below_a_prefix(kept, top, z, bits, (epsilons[1], epsilons[2]), delta, source)
+    z = int(source.exponential(_depth_qualities(kept, max(1, top.bit_length())), epsilons[0]))
+    return _below_a_prefix(kept, top, z, (epsilons[1], epsilons[2]), delta, source)
 
 
 @lru_cache(maxsize=64)
@@ -171,16 +159,10 @@ def _depth_qualities(ordered: tuple[int, ...], bits: int) -> tuple[int, ...]:
 
 
 def _below_a_prefix(
-    values: Values,
-    top: int,
-    z: int,
-    bits: int,
-    epsilons: tuple[Expression, Expression],
-    delta: Expression,
-    source: Randomness,
+    values: Values, top: int, z: int, epsilons: tuple[Expression, Expression], delta: Expression, source: Randomness
 ) -> int:
     """A point of 0..top below a prefix of length z that many values have; 0 where none is chosen."""
-    free = bits - z
+    free = max(1, top.bit_length()) - z
     prefix = choosing_mechanism(Counter(y >> free for y in values), epsilons[0], delta, source)
     if prefix is None or free == 0:
         return prefix or 0
@@ -191,9 +173,6 @@ def _below_a_prefix(
 
 def _rank_quality(values: Values, x: int) -> int:
     return min(sum(y <= x for y in values), sum(y >= x for y in values))
-
-
-# ---- By recursion on pairs
 
 
 @implements("YAN25.M6")
@@ -211,13 +190,8 @@ def median_by_pairs(
     kept = _in_order(values, top)
     if levels == 0 or size <= 2:
         return median_by_ranks(kept, top, epsilon, source)
-    bits = top.bit_length()
-    prefixes = _common_prefixes(kept, bits, source)
+    bits, shuffled = top.bit_length(), [kept[i] for i in source.shuffle(len(kept))]
+    # how many first bits the two values of each pair share; an odd one is left over
+    prefixes = [bits - (x ^ y).bit_length() for x, y in zip(shuffled[::2], shuffled[1::2], strict=False)]
     z = median_by_pairs(prefixes, bits + 1, levels - 1, epsilon, delta, source)
-    return _below_a_prefix(kept, top, z, bits, (epsilon, epsilon), delta, source)
-
-
-def _common_prefixes(values: Values, bits: int, source: Randomness) -> list[int]:
-    """How many first bits the two values of each pair share, in a uniform pairing; an odd one is left over."""
-    shuffled = [values[i] for i in source.shuffle(len(values))]
-    return [bits - (x ^ y).bit_length() for x, y in zip(shuffled[::2], shuffled[1::2], strict=False)]
+    return _below_a_prefix(kept, top, z, (epsilon, epsilon), delta, source)

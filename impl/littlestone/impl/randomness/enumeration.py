@@ -116,16 +116,11 @@ class EnumeratingSource:
 
     def fork(self, branches: Callable[[], Branches]) -> Entry:
         """The value that the script says, or the first value of a new choice at its end."""
-        if not self.replaying:
+        if self.depth == len(self.forks):
             self.opened(*branches())
         fork = self.forks[self.depth]
         self.depth += 1
         return fork.values[fork.position]
-
-    @property
-    def replaying(self) -> bool:
-        """The script says how the next choice falls."""
-        return self.depth < len(self.forks)
 
     def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> None:
         """Write a new choice at the end of the script."""
@@ -149,9 +144,7 @@ class EnumeratingSource:
 
 
 def _coin(p: Exact) -> Branches:
-    if p == 0 or p == 1:
-        return (p == 1,), (Fraction(1),)
-    return (True, False), (p, exact(1 - p))
+    return ((p == 1,), (Fraction(1),)) if p in (0, 1) else ((True, False), (p, exact(1 - p)))
 
 
 def _equally(values: Sequence[Entry]) -> Branches:
@@ -198,7 +191,7 @@ def branches(algorithm: Callable[..., Outcome], *args: object, **kwargs: object)
     source = EnumeratingSource()
     for _ in range(MOST_BRANCHES):
         outcome = algorithm(*args, source, **kwargs)
-        if source.replaying:
+        if source.depth < len(source.forks):
             problem = "a run made fewer choices than an earlier one that got the same answers"
             raise ForgottenChoice(f"{problem}: keep nothing between runs")
         try:

@@ -37,36 +37,21 @@ class Variable:
     low: Bound = None
     high: Bound = None
 
-    @property
-    def integer(self) -> bool:
-        """The noise takes integer values."""
-        return self.kind == "geometric"
-
     def probability(self) -> Exact:
         """The probability of the interval."""
         low, high = (None if x is None else _at_most(self.kind, self.parameter, x) for x in (self.low, self.high))
         return exact((1 if high is None else high) - (0 if low is None else low))
 
 
-def _laplace(scale: Real, x: Exact) -> Real:
-    return exp(x / scale) / 2 if is_true(x <= 0) else 1 - exp(-x / scale) / 2
-
-
-def _geometric(alpha: Real, z: Exact) -> Real:
-    return alpha ** (-z) / (1 + alpha) if is_true(z < 0) else 1 - alpha ** (z + 1) / (1 + alpha)
-
-
-def _gaussian(sigma: Real, x: Exact) -> Real:
-    return (1 + erf(x / (sigma * Real.of(2) ** Fraction(1, 2)))) / 2
-
-
-DISTRIBUTIONS = {"laplace": _laplace, "geometric": _geometric, "gaussian": _gaussian}
-
-
 @lru_cache(maxsize=1 << 14)  # branches ask for the same few probabilities again and again
 def _at_most(kind: str, parameter: Exact, x: Exact) -> Exact:
     """The probability of a value of at most x (an integer where the noise is)."""
-    return exact(DISTRIBUTIONS[kind](Real.of(parameter), x))
+    size = Real.of(parameter)
+    if kind == "laplace":
+        return exact(exp(x / size) / 2 if is_true(x <= 0) else 1 - exp(-x / size) / 2)
+    if kind == "geometric":
+        return exact(size ** (-x) / (1 + size) if is_true(x < 0) else 1 - size ** (x + 1) / (1 + size))
+    return exact((1 + erf(x / (size * Real.of(2) ** Fraction(1, 2)))) / 2)
 
 
 @dataclass(slots=True)
@@ -93,9 +78,16 @@ class NoiseSpace:
         """The probability of everything that is known."""
         seen: set[int] = set()
         result: Exact = Fraction(1)
-        for root in range(len(self.variables)):
-            if root not in seen:
-                result = exact(result * self._tree(root, seen))
+        for root, variable in enumerate(self.variables):
+            if not self.neighbours(root):
+                result = exact(result * variable.probability())
+            elif root not in seen:
+                try:
+                    tree = self._density(root, seen, 1 / Real.of(variable.parameter)).integral().limit()
+                    result = exact(result * exact(real_of(tree)))
+                except NoSuchForm as reason:
+                    problem = f"scales of noises that are compared must be commensurable: {reason}"
+                    raise UnsupportedNoise(problem) from reason
         return result
 
     def neighbours(self, x: int) -> list[int]:
@@ -104,23 +96,10 @@ class NoiseSpace:
 
     def connected(self, x: int, y: int) -> bool:
         """Comparisons tie the two variables together."""
-        reached, frontier = {x}, [x]
-        while frontier:
-            new = [z for z in self.neighbours(frontier.pop()) if z not in reached]
-            reached.update(new)
-            frontier += new
+        reached = {x}
+        while new := {b for a in reached for b in self.neighbours(a)} - reached:
+            reached |= new
         return y in reached
-
-    def _tree(self, root: int, seen: set[int]) -> Exact:
-        """The probability of what is known of the variables tied to the root."""
-        if not self.neighbours(root):
-            seen.add(root)
-            return self.variables[root].probability()
-        try:
-            unit = 1 / Real.of(self.variables[root].parameter)
-            return exact(real_of(self._density(root, seen, unit).integral().limit()))
-        except NoSuchForm as reason:
-            raise UnsupportedNoise(f"scales of noises that are compared must be commensurable: {reason}") from reason
 
     def _density(self, x: int, seen: set[int], unit: Real) -> Piecewise:
         """The density of x times the probability, given x, of what hangs on it."""
@@ -196,13 +175,13 @@ class SymbolicNoise:
         return not self._at_most(other, strictly=True)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, int | Fraction | Real) or not self.variable.integer:
+        if not isinstance(other, int | Fraction | Real) or self.variable.kind != "geometric":
             _unsupported("equality with noise", "compare with <= or <")
         return self <= other and self >= other
 
     def __int__(self) -> int:
         variable = self.variable
-        if not variable.integer or variable.low is None or variable.high is None:
+        if variable.kind != "geometric" or variable.low is None or variable.high is None:
             _unsupported("int() of unbounded or continuous noise", "clamp geometric noise on both sides first")
         values = range(int(_whole(variable.low)) + 1, int(_whole(variable.high)) + 1)
         value = self.walker.fork(lambda: (values, (Fraction(1),) * len(values)))
@@ -217,14 +196,11 @@ class SymbolicNoise:
     __rmul__ = __truediv__ = __abs__ = __neg__ = __round__ = __floor__ = __ceil__ = __mul__
 
     def _at_most(self, other: Expression | SymbolicNoise, *, strictly: bool) -> bool:
-        if isinstance(other, SymbolicNoise):
-            return self._at_most_noise(other)
-        bound = exact(exact(other) - self.shift)
-        if self.variable.integer:
-            bound = Fraction(-floor(-bound) - 1 if strictly else floor(bound))
-        return _settle(self.variable, bound, self.walker)
-
-    def _at_most_noise(self, other: SymbolicNoise) -> bool:
+        if not isinstance(other, SymbolicNoise):
+            bound = exact(exact(other) - self.shift)
+            if self.variable.kind == "geometric":
+                bound = Fraction(-floor(-bound) - 1 if strictly else floor(bound))
+            return _settle(self.variable, bound, self.walker)
         if {self.variable.kind, other.variable.kind} != {"laplace"}:
             _unsupported("a comparison of geometric or Gaussian noises", "use Laplace noise, or compare with numbers")
         if self.index == other.index:

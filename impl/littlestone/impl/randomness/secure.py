@@ -50,12 +50,6 @@ def _opendp() -> Opendp:
     return opendp
 
 
-def _at_least(number: Exact) -> float:
-    """A float not below the number: too much noise rather than too little."""
-    upper = float(enclosure(Real.of(number), 80).upper())
-    return nextafter(upper, inf)
-
-
 @lru_cache(maxsize=256)
 def _sampler(make: str, scale: Exact) -> Callable[[float], float]:
     """opendp's measurement that adds this noise to a number."""
@@ -63,10 +57,9 @@ def _sampler(make: str, scale: Exact) -> Callable[[float], float]:
     kind = int if make == "make_geometric" else float
     domain = dp.atom_domain(T=int) if kind is int else dp.atom_domain(T=float, nan=False)
     grid = {} if kind is int else {"k": GRANULARITY}
-    measurement: Callable[[float], float] = getattr(dp.m, make)(
-        domain, dp.absolute_distance(T=kind), scale=_at_least(scale), **grid
-    )
-    return measurement
+    least = nextafter(float(enclosure(Real.of(scale), 80).upper()), inf)  # too much noise rather than too little
+    found: Callable[[float], float] = getattr(dp.m, make)(domain, dp.absolute_distance(T=kind), scale=least, **grid)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +128,12 @@ def index(weights: Sequence[Exact], bits: Callable[[int], int] = secrets.randbit
     drawn, length = 0, 0
     while length < MOST_BITS:
         drawn, length = drawn << 64 | bits(64), length + 64
-        found = _by_balls(weights, drawn, length)
-        if found is not None:
-            return found
+        balls = [enclosure(Real.of(weight), length + 64) for weight in weights]
+        with ctx.workprec(length + 64):
+            ends = list(accumulate(balls, initial=arb(0)))
+            low, high = (ends[-1] * arb(end) / arb(2) ** length for end in (drawn, drawn + 1))
+            for i, (a, b) in enumerate(pairwise(ends)):
+                # the share of i certainly holds [drawn, drawn + 1) / 2^length
+                if a <= low and (i == len(weights) - 1 or high <= b):
+                    return i
     raise ArithmeticError(f"{MOST_BITS} random bits did not decide a choice")
-
-
-def _by_balls(weights: Sequence[Exact], drawn: int, length: int) -> int | None:
-    """The index whose share of [0, 1) certainly holds [drawn, drawn + 1) / 2^length; None where none certainly does."""
-    balls = [enclosure(Real.of(weight), length + 64) for weight in weights]
-    saved, ctx.prec = ctx.prec, length + 64
-    try:
-        ends = list(accumulate(balls, initial=arb(0)))
-        low, high = (ends[-1] * arb(end) / arb(2) ** length for end in (drawn, drawn + 1))
-        last = len(weights) - 1
-        return next((i for i, (a, b) in enumerate(pairwise(ends)) if a <= low and (i == last or high <= b)), None)
-    finally:
-        ctx.prec = saved

@@ -148,10 +148,6 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
         elif rows < least:
             warn(f"{rows} rows are too few: {why}. Give at least {least}{self.otherwise}", TooFewRowsWarning)
 
-    def _say_that_nothing_was_found(self, why: str, instead: str) -> None:
-        """Warn of a default hypothesis: no more is told than what is published itself."""
-        warn(f"nothing was found: {why}. {instead}", NothingFoundWarning)
-
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = self.takes_many_classes
@@ -272,3 +268,10 @@ class PrivateBatchClassifier(OnPoints, PrivateClassifier):
 
     def _goal(self) -> PrivateGoal:
         return PrivateGoal(exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), self._beta())
+
+    def _keep(self, found: Hypothesis | None, why: str) -> None:
+        """Keep the hypothesis, or 0 for none, and warn where that is no matter of rows: all that is told is private."""
+        self.found_ = found is not None
+        self.hypothesis_ = (0,) * self._points() if found is None else found
+        if not self.found_ and not self.is_too_small_:
+            warn(f"nothing was found: {why}. 0 is predicted on all points", NothingFoundWarning)

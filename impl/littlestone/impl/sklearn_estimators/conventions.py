@@ -103,10 +103,7 @@ def warn(words: str, category: type[UserWarning]) -> None:
 
 
 def exact_parameter(name: str, value: Any) -> Exact:
-    """A number given as an int, a Fraction, a Real or a float, which is taken by its decimals: 0.1 is 1/10.
-
-    Raises ParameterError where it is no finite number.
-    """
+    """An int, Fraction, Real, or float by its decimals, so that 0.1 is 1/10; raises ParameterError where not finite."""
     if isinstance(value, float) and isfinite(value):
         return Fraction(repr(float(value)))
     if not isinstance(value, Rational | Real):
@@ -161,9 +158,6 @@ def source_of(random_state: Any, noise: bool = False) -> Randomness:
     words = "the noise is drawn in floating point, which attacks can undo: try out with it, and release nothing; "
     warn(words + "secure noise: pip install 'littlestone[secure]'", InsecureNoiseWarning)
     return SeededSource(secrets.randbits(128))
-
-
-# ---- Numbers
 
 
 class ExactNumber(Fraction):

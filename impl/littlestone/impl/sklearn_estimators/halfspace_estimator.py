@@ -51,8 +51,8 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     row. T and the learning rate lambda = sqrt(8 ln(1/kappa) / T) are proved enough (BCS20.S2.rate). The noise is the
     least with which T rounds are (epsilon, delta)-private by zCDP (BCS20.L15), whose rho is declared too. As printed,
     the algorithm does not have both its privacy and its advantage (BCS20.T27.2). With fewer rows than the noise allows
-    for, ``fit`` warns with TooFewRowsWarning, and with NoPromiseWarning where T is too small; that depends on the
-    number of rows alone, which is public. Noise that withstands attacks on floating point takes the extra ``secure``.
+    for, ``fit`` warns with TooFewRowsWarning, and with NoPromiseWarning where T is too small. Noise that withstands
+    attacks on floating point takes the extra ``secure``.
 
     Parameters
     ----------

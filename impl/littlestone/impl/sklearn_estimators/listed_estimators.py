@@ -85,10 +85,9 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     the listed classes that were measured it needed as many rows as ``PrivateExponentialClassifier``: take that one.
 
     What is declared is what holds: the printed sizes cost more than epsilon (LYU25.T3.priv), so a tenth of epsilon is
-    for the test and the rest for the sample. On a listed class p may be the number of points: all decomposition
-    dimensions are then 0, so that the first stage is the last, the only one whose lists are not emptied
-    (LYU25.C6.4.corrected). Chunks have one row and classes radius 0, which costs no privacy: each row votes for the
-    functions that fit it. Where the algorithm finds nothing, 0 is predicted on all points.
+    for the test and the rest for the sample. p is the number of points, so that the first stage is the last, the only
+    one whose lists are not emptied (LYU25.C6.4.corrected); each row is a chunk, and votes for the functions that fit
+    it. Where the algorithm finds nothing, 0 is predicted on all points.
 
     Attributes
     ----------
@@ -120,10 +119,7 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
         # how often each example (0,0), (0,1), (1,0), ... occurs
         cells = np.bincount(2 * rows + codes, minlength=2 * self._points())
         self.stage_, found = DecompositionLearner(self.functions, plan).learn(cells, source_of(self.random_state))
-        self.found_ = found is not None
-        self.hypothesis_ = (0,) * self._points() if found is None else found
-        if not self.found_ and not self.is_too_small_:
-            self._say_that_nothing_was_found("no hypothesis is in enough of the lists", "0 is predicted on all points")
+        self._keep(found, "no hypothesis is in enough of the lists")
 
     def _rows_for(self, alpha: Exact, columns: int | None) -> int:
         return accurate_plan(class_size(self.functions), self._goal(), alpha).rows
@@ -132,10 +128,7 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
         return plan_for_error(class_size(self.functions), self._goal(), 1).rows
 
 
-# ---- Several labels, bit by bit
-
 Matrix = NDArray[np.float64]
-Bits = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +139,7 @@ class Stump:
     threshold: float
     flip: int
 
-    def predict(self, X: Matrix) -> Bits:
+    def predict(self, X: Matrix) -> Codes:
         """The bits 0 or 1 of the rows."""
         above: Any = X[:, self.feature] > self.threshold
         return np.asarray(above ^ bool(self.flip), dtype=np.int64)
@@ -217,7 +210,7 @@ class PrivateMulticlassClassifier(PrivateClassifier):
         each = Goal(exact(alpha / self._width), exact(self._beta() / self._width), exact_epsilon(self.epsilon))
         return self._width * exponential_sample_bound(2 * columns * (len(self.thresholds) + 1), each)
 
-    def _learn(self, rows: Matrix, codes: Bits) -> None:
+    def _learn(self, rows: Matrix, codes: Codes) -> None:
         """A stump for each bit, the most significant one first, each from its own block of the shuffled rows."""
         width, source = self._width, source_of(self.random_state)
         grid = stumps_of(rows.shape[1], [*map(float, self.thresholds)])
@@ -232,9 +225,5 @@ class PrivateMulticlassClassifier(PrivateClassifier):
             stumps.append(grid[source.exponential(right, epsilon)])
         self.stumps_ = tuple(stumps)
 
-    def _predicted(self, rows: Matrix) -> Bits:
-        """The place whose bits the stumps say."""
-        value = np.zeros(len(rows), dtype=np.int64)
-        for stump in self.stumps_:
-            value = 2 * value + stump.predict(rows)
-        return value
+    def _predicted(self, rows: Matrix) -> Codes:
+        return np.asarray(sum(stump.predict(rows) << i for i, stump in enumerate(reversed(self.stumps_))))

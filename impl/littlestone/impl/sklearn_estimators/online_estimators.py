@@ -150,10 +150,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
         return self
 
     def parameters(self) -> NDArray[np.float64]:
-        """All that was published, as numbers: HALT, and for each call its row, its stage and its hypothesis.
-
-        As many as K_budget and the number of points say, whatever the data; audits read it.
-        """
+        """What was published, as equally many numbers on any data: HALT, and each call's row, stage, hypothesis."""
         after = [*self.published_, self.hypothesis_]
         table = np.full((self.plan_.calls + 1, len(self.hypothesis_) + 2), -1.0)
         for i, (t, stage) in enumerate(self.calls_):

@@ -109,10 +109,8 @@ class PrivateLittlestoneClassifier(PrivateBatchClassifier):
 
     M of ABLMM22 is run with 2 epsilon, as it costs half of what it is given (ABLMM22.A.M.sharper). With the practical
     sizes there are as many runs of G as there are rows for. A hypothesis is learned only where so many of the runs
-    agree on it that it reaches the histogram's threshold, else 0 is predicted on all points: where one that comes up
-    with frequency ``eta`` would not get there, ``fit`` warns with TooFewRowsWarning. That depends on the number of
-    rows, which is public under the replacement of one row, and on the parameters, never on the rows' values: the
-    warning costs no privacy.
+    agree on it that it reaches the histogram's threshold, else 0 is predicted on all points; where one that comes up
+    with frequency ``eta`` would not get there, ``fit`` warns with TooFewRowsWarning.
 
     Parameters
     ----------
@@ -135,8 +133,6 @@ class PrivateLittlestoneClassifier(PrivateBatchClassifier):
         A hypothesis came up often enough; private like the hypothesis itself. If none did, ``fit`` warns.
     least_rows_ : int
         The rows from which a hypothesis of frequency ``eta`` reaches the threshold of the histogram.
-    guarantee_ : Guarantee
-        What the fit promises; no accuracy with practical sizes.
 
     Examples
     --------
@@ -176,11 +172,7 @@ class PrivateLittlestoneClassifier(PrivateBatchClassifier):
             used, source = sample(rows, codes)[: plan.sample_size], source_of(self.random_state, noise=True)
             run: Run = lambda batch, source: stable_learner(self.functions, batch, stable, source)  # noqa: E731
             found = learn_from_stability(run, used, plan, found, source)
-        self.found_ = found is not None
-        self.hypothesis_ = (0,) * self._points() if found is None else found
-        if not self.found_ and not self.is_too_small_:
-            why = "no hypothesis came up often enough, as where no function of the class fits the rows"
-            self._say_that_nothing_was_found(why, "0 is predicted on all points")
+        self._keep(found, "no hypothesis came up often enough, as where no function of the class fits the rows")
 
     def _sizes(self, rows: int) -> tuple[StabilityPlan, PrivatePlan]:
         """The sizes of G and M: of the theory where an accuracy is wanted, else as many runs as there are rows for."""

@@ -13,11 +13,13 @@ from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.sklearn_estimators.base import PrivateBatchClassifier
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
+    NothingFoundWarning,
     estimator,
     exact_epsilon,
     exact_parameter,
     published,
     source_of,
+    warn,
 )
 from littlestone.spec.learning.randomness import Exact, ParameterError
 from littlestone.spec.medians.choosing_laws import choosing_threshold
@@ -66,14 +68,14 @@ class TreeClassifier(PrivateBatchClassifier):
         choosing_threshold(exact_epsilon(self.epsilon), exact_parameter("delta", self.delta))  # needs 0 < delta < 1/2
         return super()._goal()
 
-    def _keep(self, depth: int, node: int) -> None:
+    def _keep_node(self, depth: int, node: int) -> None:
         """The node and its hypothesis; says where no point was chosen at the depth: both are private output."""
         self.node_ = node
         if not self._tree_learner.is_tree:
             self.hypothesis_ = self._tree_learner.hypothesis(node)
         if depth > 0 > node and not self.is_too_small_:
             why = "too few chunks agree on one point, as where many labels are wrong or no function of the class fits"
-            self._say_that_nothing_was_found(why, "The first function (0 on a tree) is predicted")
+            warn(f"nothing was found: {why}. The first function (0 on a tree) is predicted", NothingFoundWarning)
 
     def _predicted(self, rows: Codes) -> Codes:
         return np.asarray(self._tree_learner.labels_of(rows, self.node_))
@@ -87,8 +89,7 @@ class PrivateTreeClassifier(TreeClassifier):
     The hypothesis need not be in the class. As printed the learner is not private where a chunk contradicts itself
     (YAN25.T10); here such a chunk votes for the function with the fewest labels wrong on it, so that a few wrong labels
     do no harm. The choice is by the choosing mechanism, and the number of chunks the least for which median and choice
-    succeed. Where too few votes agree on a point it warns with NothingFoundWarning, which says no more than what is
-    published.
+    succeed. Where too few votes agree on a point it warns with NothingFoundWarning.
 
     Parameters
     ----------
@@ -123,7 +124,7 @@ class PrivateTreeClassifier(TreeClassifier):
         plan = least_plan(self._tree_learner.tree.height, goal, self.median)
         self.plan_, self.error_ = published(plan), published(least_error(plan, goal, len(rows)))
         self._say_if_too_few(rows)
-        self._keep(*self._tree_learner.learn(rows, codes, plan, source_of(self.random_state)))
+        self._keep_node(*self._tree_learner.learn(rows, codes, plan, source_of(self.random_state)))
 
     def _rows_for(self, alpha: Exact, columns: int | None) -> int:
         goal = self._goal()
@@ -172,7 +173,7 @@ class PrivateProperTreeClassifier(TreeClassifier):
         plan = proper_sizes(height, goal, alpha, self.median).plan(len(rows))
         self.plan_, self.error_ = published(plan), published(alpha)
         self._say_if_too_few(rows)
-        self._keep(*self._tree_learner.learn_properly(rows, codes, plan, source_of(self.random_state)))
+        self._keep_node(*self._tree_learner.learn_properly(rows, codes, plan, source_of(self.random_state)))
 
     def _learner(self) -> ProperTreeLearner:
         return ProperTreeLearner(self.functions, closest=True, median=self.median)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from littlestone.impl.classes.decompositions import match_walk, optimal_decomposition
+from littlestone.impl.decompositions.decompositions import match_walk, optimal_decomposition
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.irreducibility import restricted, soa
 from littlestone.spec.classes.literal_decompositions import degree, is_valid
