@@ -13,6 +13,8 @@ NEEDED = [
     (verification, "insist_on_exactness", "floats", "division_of_ints"),
     (verification, "insist_on_repeating", "stateful", "warm_start"),
     (verification, "probe_beyond_reach", "looked_at", "reach_of_the_conclusion"),
+    (verification, "never_reached", "reached", "filter_that_nothing_passes"),
+    (verification, "what_says_nothing", "slips", "any_dimensions"),
     (holding, "probe", "looked_at", "first_of_the_listing"),
 ]
 

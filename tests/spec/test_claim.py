@@ -248,6 +248,52 @@ def test_a_claim_made_from_a_use_is_named_after_both_items() -> None:
 
 
 @pytest.mark.usefixtures("registry")
+def test_a_claim_made_from_a_use_names_the_correction_that_it_asks() -> None:
+    def used(H: Multiclass) -> Use:
+        """What is used."""
+        return Use({"H": H}, gives=littlestone_dimension(H) <= 3)
+
+    for id, place in (("TEST.a", "Lemma 1, section 1: a count"), ("TEST.b", "Lemma 2: a bound")):
+        claim(id, place, "lemma", bound=Constant(2), scale=Constant(1))(dimension_is_small)
+    correction("TEST.a", "too small", bound=Constant(9), scale=Constant(1))(dimension_is_small)
+    uses("TEST.b", "TEST.a", "its proof: here", repair="TEST.a.corrected")(used)
+    uses("TEST.b", "TEST.a", "its proof: there", name="as_printed")(used)
+    uses("TEST.b", "TEST.a.corrected", "its proof: last")(used)
+    assert [CLAIMS[f"TEST.b.from.{id}.conclusion"].title for id in ("a", "a.as_printed", "a.corrected")] == [
+        "Lemma 2 uses Lemma 1 (its correction): conclusion",
+        "Lemma 2 uses Lemma 1: conclusion",
+        "Lemma 2 uses Lemma 1 (its correction): conclusion",
+    ]
+
+
+@pytest.mark.usefixtures("registry")
+def test_a_claim_made_from_a_use_says_no_more_of_what_is_cited_than_is_asked() -> None:
+    def whole(H: Multiclass) -> Use:
+        """Here."""
+        return Use({"H": H}, needs=H.nonempty(), gives=littlestone_dimension(H) <= 3)
+
+    def without_arguments(H: Multiclass) -> Use:
+        """Here."""
+        return Use(needs=H.nonempty(), gives=littlestone_dimension(H) <= 3)
+
+    two, one = Constant(2), Constant(1)
+    claim("TEST.a", "Lemma 1", "lemma", bound=two, scale=one)(dimension_is_small)
+    claim("TEST.b", "Lemma 2", "lemma", not_checkable="no code", bound=two, scale=one)(dimension_is_small)
+    for name, cited, use in (("w", "a", whole), ("n", "a", without_arguments), ("c", "b", whole)):
+        uses("TEST.b", f"TEST.{cited}", "its proof", name=name)(use)
+    said = {id.removeprefix("TEST.b.from."): claim.statement for id, claim in CLAIMS.items() if ".from." in id}
+    asked, not_asked = "its hypotheses hold. Here.", "those hypotheses hold that are said here. Here."
+    assert said["a.w.premise"].endswith(asked)
+    assert said["a.n.premise"].endswith(not_asked)
+    assert said["b.c.premise"].endswith(not_asked)
+    given, not_given = "What is cited, where it may be used, gives the line", "What is said here of what is cited"
+    assert said["a.w.conclusion"].startswith(given)
+    assert said["a.n.conclusion"].startswith(not_given)
+    assert said["b.c.conclusion"].startswith(not_given)
+    assert "mutant" not in " ".join(said.values())
+
+
+@pytest.mark.usefixtures("registry")
 def test_an_id_is_taken_once() -> None:
     state = claim("TEST.twice", "-", "claim", bound=Constant(2), scale=Constant(1))
     state(dimension_is_small)

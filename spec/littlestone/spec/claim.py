@@ -152,8 +152,8 @@ class Claim:
     @property
     def statement(self) -> str:
         """The docstring, on one line, after what is read off the formula."""
-        what = "" if self.reads is None else type(self.reads).__doc__ or ""
-        return in_words(f"{what} {self.formula.__doc__}") if (self.formula.__doc__ or "").strip() else ""
+        said = (self.formula.__doc__ or "").strip()
+        return said and in_words(f"{getattr(self.reads, 'words', '')} {said}")
 
     @property
     def printed(self) -> dict[str, Value]:
@@ -360,18 +360,18 @@ def _item_of_a_use(citing: str, *cited: str) -> str:
     known = {id: _registry[id] for id in (citing, *cited) if id in _registry}
     by = known[citing].item if citing in known else citing
     items = {id: each.item if each.item != by else each.subject or id for id, each in known.items()}
+    items |= {id: f"{items[id]} (its correction)" for id, each in known.items() if each.corrects}
     return " uses ".join([by, *(items.get(id, id) for id in cited)])
 
 
 def add_claim(new: Claim) -> None:
     """State a claim, unless its file ran before as another module. Raises ValueError: id taken, or no docstring."""
-    known = _registry.get(new.id)
-    if known is not None and _is_the_same_file(known, new):
+    if (known := _registry.get(new.id)) is not None and _is_the_same_file(known, new):
         return
     if known is not None:
         places = " and ".join(f"{file.name}, line {line}" for file, line in (known.location, new.location))
         raise ValueError(f"the claim {new.id} is stated twice, in {places}; choose another id for the second")
-    if not new.statement:
+    if not (new.formula.__doc__ or "").strip():
         raise ValueError(f"the claim {new.id} needs a docstring: the sentence that a reader would quote")
     if new.reach_words == "":
         raise ValueError(f"the reach of {new.id} needs a docstring: which arguments its formula can afford")

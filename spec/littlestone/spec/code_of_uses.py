@@ -23,9 +23,17 @@ def passes(function: Callable[..., object], names: set[str]) -> bool:
     return any(not names.isdisjoint(keywords) for _, keywords in _calls(function))
 
 
+def strings_in(function: Callable[..., object]) -> set[str]:
+    """The strings that the function's code holds, among them the names of all arguments that it writes out."""
+    consts = function.__code__.co_consts
+    return {each for const in consts for each in (const if isinstance(const, tuple) else (const,)) if type(each) is str}
+
+
 def asks_nothing(function: Callable[..., object], fields: frozenset[str]) -> bool:
-    """The function returns a ``Use`` without arguments and needs; one that is made elsewhere asks for something."""
-    return is_plain(function, fields) and not passes(function, {"arguments", "needs"}) and _last_call(function)[0] == 0
+    """The function returns a ``Use`` without arguments and needs, which pays nothing, as no cost may be negative; one
+    that is made elsewhere asks for something."""
+    asks = {"arguments", "needs", "times"}
+    return is_plain(function, fields) and not passes(function, asks) and _last_call(function)[0] == 0
 
 
 def is_plain(function: Callable[..., object], fields: frozenset[str]) -> bool:

@@ -4,8 +4,7 @@
 the use is a formula, the arrow is a decorated function like a claim: its parameters are those of A at that place, it
 returns the ``Use`` of B there. The kit makes ``A.from.B.premise`` (what B asks for holds), ``A.from.B.conclusion``
 (what B gives there gives the line that is drawn from it) and, of all arrows of A, ``A.sums`` (probabilities of failure
-and privacy budgets add up to what A says). A use without arguments and needs asks for nothing: it would have a premise
-that no formula could fail, so it has none.
+and privacy budgets add up to what A says). A use that asks for nothing has no premise: no formula could fail it.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from typing import Any, Literal, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.spec.cited_formulas import in_ranges, may_be_evaluated, stated_at
 from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim
 from littlestone.spec.code_of_uses import asks_nothing, is_plain, passes
 from littlestone.spec.places import place_of
@@ -105,6 +105,14 @@ class Arrow:
     def contract(self) -> Contract | None:
         """The terms of what is cited; None where it has none, or its formula is used with unknown notions."""
         return None if self.opaque else CONTRACTS.get(self.repair or self.cited)
+
+    @property
+    def has_what_is_cited(self) -> bool:
+        """Terms or the formula of what is cited are asked at the use; else only what the use itself says of it."""
+        cited = CLAIMS.get(self.repair or self.cited)
+        if cited is None or self.contract is not None or self.formula is None or not is_plain(self.formula, FIELDS):
+            return True
+        return may_be_evaluated(cited, self.formula)
 
     @property
     def leans_on_words(self) -> bool:
@@ -238,7 +246,8 @@ def _add(arrow: Arrow) -> None:
 
 
 def _claims_of(arrow: Arrow, formula: Callable[..., Use]) -> Iterator[Claim]:
-    made = Claim(arrow.id, arrow.place, ARROW, formula, {}, role="construction", between=(arrow.citing, arrow.cited))
+    made = Claim(arrow.id, arrow.place, ARROW, formula, {}, role="construction")
+    made = replace(made, between=(arrow.citing, arrow.repair or arrow.cited))  # a line is asked of what serves
     if arrow.not_checkable is not None:
         yield replace(made, not_checkable=arrow.not_checkable)
         return
@@ -253,9 +262,16 @@ def _claims_of(arrow: Arrow, formula: Callable[..., Use]) -> Iterator[Claim]:
 
 @dataclass(frozen=True, slots=True)
 class _Premise:
-    """What is cited may be used there: its parameters are in their ranges, and its hypotheses hold."""
+    """What is cited may be used there."""
 
     arrow: str
+
+    @property
+    def words(self) -> str:
+        """What it says: no more of the hypotheses than is asked."""
+        if ARROWS[self.arrow].has_what_is_cited:
+            return "What is cited may be used there: its parameters are in their ranges, and its hypotheses hold."
+        return "Of what is cited, which is not evaluated there, those hypotheses hold that are said here."
 
     def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
         arrow = ARROWS[self.arrow]
@@ -274,6 +290,13 @@ class _Conclusion:
     arrow: str
     part: Part = ""
 
+    @property
+    def words(self) -> str:
+        """What it says: no more of what is cited than is asked."""
+        if ARROWS[self.arrow].has_what_is_cited:
+            return "What is cited, where it may be used, gives the line that is drawn from it."
+        return "What is said here of what is cited, which is not evaluated there, gives the line that is drawn from it."
+
     def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
         if use.gives is None:
             raise NoStatement(
@@ -288,7 +311,9 @@ class _Conclusion:
             return Conditional(all_of([*usable, changed.says]), FALSE if self.part == "denied" else as_truth(line))
         if callable(use.gives):
             raise NoStatement(f"{self.arrow} draws its line from terms, and {arrow.stated.id} has none: state @terms")
-        known = [] if self.part else [_stated(arrow.stated, use).conclusion, as_truth(use.says)]
+        if arrow.opaque and use.says is not TRUE:
+            raise NoStatement(f"{self.arrow} says itself what is unknown to its line: leave says= out")
+        known = [] if self.part else [stated_at(arrow.stated, use.arguments).conclusion, as_truth(use.says)]
         return Conditional(all_of([*usable, *known]), as_truth(use.gives))
 
 
@@ -300,12 +325,12 @@ def _terms(arrow: Arrow, use: Use) -> Terms | None:
 
 def _usable(arrow: Arrow, use: Use, terms: Terms | None) -> list[Truth]:
     """What is cited may be used: quantities or arguments are in their ranges, and its hypotheses hold."""
-    if terms is not None:
+    if terms is not None and (contract := arrow.contract) is not None:
         _insist_on_terms_alone(arrow, use)
-        assert arrow.contract is not None
-        domains = arrow.contract.domains
-        return [*(in_range(domains, name, use.arguments) for name in domains), as_truth(terms.asks)]
-    return [*_in_ranges(arrow.stated, use), _stated(arrow.stated, use).premise, as_truth(use.needs)]
+        ranges = (in_range(contract.domains, name, use.arguments) for name in contract.domains)
+        return [*ranges, as_truth(terms.asks), *contract.hypotheses(use.arguments)]
+    cited, at = arrow.stated, use.arguments
+    return [*in_ranges(cited, at), stated_at(cited, at).premise, as_truth(use.needs)]
 
 
 def _insist_on_terms_alone(arrow: Arrow, use: Use) -> None:
@@ -326,13 +351,14 @@ def _costs(arrow: Arrow, use: Use, terms: Terms | None) -> dict[str, Expression]
 
 @dataclass(frozen=True, slots=True)
 class _Sums:
-    """The costs of all uses in the proof together are at most the total.
+    """All uses in the proof together.
 
     ``doubled`` is the arrow whose costs are twice as large, for a mutant.
     """
 
     citing: str
     doubled: str = ""
+    words = "The costs of all uses in the proof together are at most the total."
 
     def __call__(self, total: Total, given: Mapping[str, Any]) -> Conditional:
         found = [
@@ -372,22 +398,3 @@ def _use_at(arrow: Arrow, formula: Callable[..., Use], given: Mapping[str, Any])
     if missing:
         raise NoStatement(f"{arrow.citing}.sums needs the parameter {missing[0]} of {arrow.id}, which costs something")
     return formula(**{name: given[name] for name in names})
-
-
-def is_evaluated(cited: Claim, use: Use) -> bool:
-    """The cited formula is code, and all its arguments are given."""
-    return cited.not_checkable is None and set(cited.domains) <= set(use.arguments)
-
-
-def _stated(cited: Claim, use: Use) -> Conditional:
-    """What the cited formula says at the arguments; nothing where some are missing, or it has no code."""
-    return cited.state(use.arguments) if is_evaluated(cited, use) else Conditional(TRUE, TRUE)
-
-
-def _in_ranges(cited: Claim, use: Use) -> Iterator[Truth]:
-    """The arguments are in the ranges of the cited claim's parameters."""
-    for name in use.arguments:
-        if name in cited.domains:
-            yield in_range(cited.domains, name, use.arguments)
-        elif name not in cited.constants:
-            raise NoStatement(f"{cited.id} has no parameter {name!r}; it has {', '.join(cited.domains) or 'none'}")

@@ -17,10 +17,12 @@ from inspect import signature, unwrap
 from types import MappingProxyType
 from typing import Any
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, as_truth
-from littlestone.spec.algebra.reals import Expression, Real
-from littlestone.spec.claim import Claim, Constant, NoStatement
-from littlestone.spec.domains import Domain
+from littlestone.spec.algebra.circuit import AND, ATOM, FALSE, TRUE, Truth, as_truth
+from littlestone.spec.algebra.finite_sums import parameters
+from littlestone.spec.algebra.reals import SYMBOL, Comparison, Expression, Real, compare, substitute, symbol, symbols
+from littlestone.spec.claim import CLAIMS, Claim, Constant, NoStatement
+from littlestone.spec.domains import Domain, Naturals, Reals
+from littlestone.spec.ranges import in_range
 
 COSTS = ("fails", "epsilon", "delta")
 MANY = 2**20
@@ -99,6 +101,46 @@ class Contract:
         # Terms and their mutants are alike: a line that sees 0 beside a node could tell them apart
         return Terms(as_truth(said.asks), as_truth(said.says), *(Real.of(getattr(said, cost)) for cost in COSTS))
 
+    def hypotheses(self, quantities: Mapping[str, Any]) -> list[Truth]:
+        """What the claim asks of these quantities and its terms may have forgotten: where its formula takes its own
+        parameters for quantities, their ranges, and what its hypothesis says of nothing else."""
+        own, parts = self._own
+        values = {name: Real.of(quantities[quantity]) for name, quantity in own.items()}
+        there = [(substitute(part.left, values), part.relation, substitute(part.right, values)) for part in parts]
+        return [*(in_range(CLAIMS[self.of].domains, name, values) for name in own), *(compare(*each) for each in there)]
+
+    @cached_property
+    def _own(self) -> tuple[dict[str, str], list[Comparison]]:
+        """The quantities that are parameters of the claim, by those, and the parts of its hypothesis about them alone.
+
+        None where the formula asks its terms several times, as an induction does, or takes no symbols.
+        """
+        claim, nothing = CLAIMS[self.of], dict[str, str]()
+        names = [name for name, domain in claim.domains.items() if isinstance(domain, Reals | Naturals)]
+        if claim.not_checkable is not None or len(names) < len(claim.domains):
+            return nothing, []
+        try:
+            with parameters(names), _watched(self.of) as calls:
+                stated = claim.state({name: symbol(name) for name in names})
+            (asked,) = calls.quantities
+        except Exception:  # what keeps it from being stated so is told by its provers
+            return nothing, []
+        known = {*_parts(as_truth(self.function(**asked).asks))}  # of what may be no parameter: the use is asked for it
+        given = {quantity: asked.get(quantity) for quantity in self.domains}
+        own = {v.name: quantity for quantity, v in given.items() if isinstance(v, Real) and v.op is SYMBOL}
+        alone = [part for part in _parts(stated.premise) if own.keys() >= symbols(part.left) | symbols(part.right)]
+        return own, [part for part in alone if part not in known]
+
+
+def _parts(whole: Truth) -> Iterator[Comparison]:
+    """The comparisons all of which a truth asks for."""
+    waiting = [whole]
+    while waiting:
+        node = waiting.pop()
+        waiting += node.args if node.op is AND else ()
+        if node.op is ATOM and isinstance(node.payload, Comparison):
+            yield node.payload
+
 
 _contracts: dict[str, Contract] = {}
 CONTRACTS: Mapping[str, Contract] = MappingProxyType(_contracts)
@@ -117,7 +159,8 @@ def terms(of: str) -> Callable[[Function], Function]:
         known = _contracts.get(of)
         if known is not None and not _is_the_same(known.function, function):
             raise ValueError(f"the terms of {of} are stated twice")
-        names = list(signature(function).parameters)
+        takes = signature(function).parameters
+        fixed = {name: each.default for name, each in takes.items() if each.default is not each.empty}
 
         @wraps(function)
         def stated(*quantities: Any, **named: Any) -> Terms:
@@ -125,8 +168,11 @@ def terms(of: str) -> Callable[[Function], Function]:
             calls = _calls.get()
             if calls is None or calls.of != of:
                 return said
-            calls.quantities.append(dict(zip(names, quantities, strict=False)) | named)
-            return said.stronger if calls.stronger_at in (EVERY, len(calls.quantities)) else said
+            given = dict(zip(takes, quantities, strict=False)) | named
+            calls.quantities.append(given)
+            # With other constants they are not the terms that a use is given
+            is_used = all(as_truth(given.get(name, value) == value) is TRUE for name, value in fixed.items())
+            return said.stronger if is_used and calls.stronger_at in (EVERY, len(calls.quantities)) else said
 
         _contracts[of] = Contract(of, stated)
         return stated
@@ -137,7 +183,8 @@ def terms(of: str) -> Callable[[Function], Function]:
 def _is_the_same(known: Function, function: Function) -> bool:
     """The same lines, run again where one file of claims imports another; what a closure keeps is not looked into."""
     before = unwrap(known)
-    codes = [getattr(each, "__code__", None) for each in (before, function)]
+    parts = ("__code__", "__defaults__", "__kwdefaults__")
+    codes = [[getattr(each, part, None) for part in parts] for each in (before, function)]
     return codes[0] == codes[1] and not getattr(function, "__closure__", None)
 
 

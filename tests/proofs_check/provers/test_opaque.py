@@ -10,7 +10,7 @@ from littlestone.claims import Binary, Truth, Use, claim, uses
 from littlestone.proofs_check.provers.opaque import OpaqueProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.spec.claim import CLAIMS
+from littlestone.spec.claim import CLAIMS, NoStatement
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.irreducibility import dimension
@@ -117,3 +117,16 @@ def test_what_is_remembered_of_an_unknown_is_forgotten() -> None:
     with opaque(("littlestone_dimension",)), pytest.raises(TypeError):
         int(dimension(H))  # a definition that is remembered, made of one that is unknown
     assert int(dimension(H)) == 2
+
+
+def test_what_is_unknown_to_a_line_is_not_said_by_the_use() -> None:
+    def helped(H: Any) -> Use:
+        return Use({"H": H}, says=below_one_less(H), gives=below_one_less(H))
+
+    @uses("TOY.T", "TOY.vc", "its proof", opaque=BOTH)
+    def drawn(H: Binary) -> Use:
+        """A line that the use says itself."""
+        return helped(H)
+
+    with pytest.raises(NoStatement, match="leave says= out"):
+        why_not(Question(CLAIMS["TOY.T.from.vc.conclusion"], {}, ClassUniverse(2, 2)))

@@ -114,6 +114,22 @@ def test_a_proof_whose_dependencies_are_used_and_whose_lemmas_are_proved_says_ho
     assert standing() == Standing("used", words_of=("used",)) and standing().words == "1 of 1 used"
 
 
+def test_no_proof_of_what_is_refuted_is_without_a_gap() -> None:
+    @claim("TOY.wrong", "a test", "theorem")
+    def halves(beta: OpenUnit) -> Truth:
+        """beta < 1/2, which is false."""
+        return beta < HALF
+
+    @uses("TOY.wrong", "TOY.L", "its proof")
+    def used(beta: OpenUnit) -> Use:
+        """A line that holds, and gives nothing of it."""
+        return Use({"x": beta}, gives=beta * beta < beta)
+
+    assert standing("TOY.wrong").words == "conditional: TOY.wrong (refuted)" and words_of("TOY.wrong.from.L") == [
+        "used"
+    ]
+
+
 def test_a_truth_that_is_evaluated_is_no_more_than_cited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Proofs, "_has_content", CITED)
     at(lambda beta: beta / 2)
@@ -386,6 +402,7 @@ def unpacked(beta: Real) -> dict[str, Truth]:
         (lambda beta: Use({"x": beta}, gives=beta < 1), True),
         (lambda beta: Use(arguments={"x": beta}, gives=beta < 1), True),
         (lambda beta: Use(needs=beta < 1, gives=beta < 1), True),
+        (lambda beta: Use(gives=beta < 1, times=-beta), True),
         (lambda beta: helped(beta), True),
         (lambda beta: Use(gives=beta < 1) if beta is None else Use({"x": beta}, gives=beta < 1), True),
         (lambda beta: Use(**unpacked(beta)), True),
@@ -393,7 +410,17 @@ def unpacked(beta: Real) -> dict[str, Truth]:
         (lambda beta: unchanged(Use(gives=beta < 1)), True),
     ],
     ids=[
-        *("a line", "nothing", "arguments", "arguments by name", "needs", "by a helper", "one of two", "unpacked"),
+        *(
+            "a line",
+            "nothing",
+            "arguments",
+            "arguments by name",
+            "needs",
+            "a cost",
+            "by a helper",
+            "one of two",
+            "unpacked",
+        ),
         *("by another name", "handed on"),
     ],
 )

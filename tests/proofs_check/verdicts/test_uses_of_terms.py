@@ -10,6 +10,7 @@ from helpers.tiny_runs import TINY
 
 from littlestone.claims import (
     HALF,
+    Constant,
     FromZero,
     PositiveReal,
     Statement,
@@ -244,6 +245,89 @@ def test_terms_of_a_file_that_is_run_twice_are_stated_once() -> None:
     stated()
     stated()
     assert "TOY.again" in CONTRACTS
+
+
+def test_terms_that_are_restated_with_another_default_are_stated_twice() -> None:
+    def stated(strength: int) -> None:
+        @terms("TOY.restated")
+        def again(mean: FromZero, strength: int = strength) -> Terms:
+            """A bound."""
+            return Terms(fails=mean / strength)
+
+    stated(1)
+    with pytest.raises(ValueError, match="stated twice"):
+        stated(1000)
+
+
+@pytest.mark.parametrize(("proved", "expected"), [(4, "used"), (1, "cited")])
+def test_terms_are_held_at_the_constants_that_a_use_is_given(proved: int, expected: str) -> None:
+    @terms("TOY.part")
+    def part(mean: FromZero, strength: int = 4) -> Terms:
+        """A fourth of the mean."""
+        return Terms(fails=mean / strength)
+
+    @claim("TOY.part", "a test", "lemma")
+    def part_of_the_mean(mean: FromZero, share: Unit) -> Truth:
+        """Part of the mean."""
+        return share * mean / proved <= part(mean, proved).fails
+
+    used("TOY.part", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= mean / 4))
+    assert word("TOY.part") == expected
+
+
+def test_a_constant_that_is_called_terms_holds_no_terms() -> None:
+    @claim("TOY.named", "a test", "lemma", terms=Constant(1, mutants=(HALF,)))
+    def below_one(p: Unit, terms: Any) -> Truth:
+        """p <= 1."""
+        return p <= terms
+
+    terms("TOY.named")(lambda_terms)
+    used("TOY.named", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= mean))
+    assert word("TOY.named") == "cited"
+
+
+def lambda_terms(mean: FromZero) -> Terms:
+    """Terms that no formula calls."""
+    return Terms(fails=mean)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "expected"),
+    [(HALF, 1, "used"), (2, 3, "fails"), (1, HALF, "fails")],
+    ids=["within", "beyond the range of the claim", "against its hypothesis"],
+)
+def test_what_the_claim_asks_and_its_terms_forgot_is_asked(x: Any, y: Any, expected: str) -> None:
+    @terms("TOY.small")
+    def small(x: FromZero, y: FromZero, mean: FromZero) -> Terms:
+        """x^2 of the mean."""
+        return Terms(fails=x * y * mean)
+
+    @claim("TOY.small", "a test", "lemma")
+    def squares(x: Unit, y: FromZero, mean: FromZero) -> Statement:
+        """x^2 <= xy for x <= y."""
+        return when(x <= y, x * x * mean <= small(x, y, mean).fails)
+
+    used("TOY.small", lambda mean: Use({"x": x, "y": y, "mean": mean}, gives=lambda b: b.fails <= x * y * mean))
+    assert word("TOY.small") == expected
+
+
+def test_a_use_that_pays_back_fails() -> None:
+    @terms("TOY.coin")
+    def coin() -> Terms:
+        """A half."""
+        return Terms(fails=HALF)
+
+    @claim("TOY.coin", "a test", "lemma")
+    def of_a_coin(p: Unit) -> Truth:
+        """p/2 <= 1/2."""
+        return p / 2 <= coin().fails
+
+    @uses("TOY.T", "TOY.coin", "its proof")
+    def gift(mean: Unit) -> Use:
+        """Half the mean is given back."""
+        return Use(gives=lambda b: b.fails <= HALF, times=-mean)
+
+    assert word("TOY.coin") == "fails"
 
 
 def test_what_quantities_range_over_is_read_once() -> None:

@@ -20,10 +20,11 @@ from littlestone.proofs_check.reading.values import first_difference, number_tex
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, all_of, any_of, as_truth, constant
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import Real, equals
+from littlestone.spec.cited_formulas import is_evaluated
 from littlestone.spec.claim import Claim, Conditional, Value, when
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import is_true
-from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of_uses, is_evaluated
+from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of_uses
 from littlestone.spec.ranges import in_range
 from littlestone.spec.terms import COSTS
 
@@ -340,7 +341,7 @@ def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
     for name, value in use.arguments.items():
         if name in domains and truth(in_range(domains, name, use.arguments)) is False:
             yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
-    if contract is None and is_evaluated(cited, use) and truth(cited.state(use.arguments).premise) is False:
+    if contract is None and is_evaluated(cited, use.arguments) and truth(cited.state(use.arguments).premise) is False:
         shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
         yield f"the hypothesis of {cited.id} at {shown}"
 

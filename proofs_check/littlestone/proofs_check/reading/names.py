@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from functools import cached_property
 from inspect import isgeneratorfunction
 from types import ModuleType
@@ -64,6 +65,7 @@ HIDDEN = {
 INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
 SHOWN = ("_replace", "__getitem__", "__contains__")
+BASES = {tuple, list, dict, set, frozenset, int, str, Fraction}
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
@@ -93,6 +95,11 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         here.reached.meet(inner)
     elif isinstance(value, type) and is_of_a_user(value.__module__):
         yield from _own_equality(line, value)
+        taken = [
+            n for n in vars(value) if not n.startswith("_") and any(hasattr(one, n) for one in BASES & {*value.__mro__})
+        ]
+        if taken:
+            yield line, f"`{value.__name__}` says anew what `{taken[0]}` is", "another name"
         made = [one.default_factory for one in fields(value)] if is_dataclass(value) else []
         for part in (*vars(value).values(), *made):
             method = plain(_inner(part))
@@ -125,6 +132,8 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
         value = getattr(module, node.attr, UNKNOWN)
         if not isinstance(value, ModuleType):
             yield from _value(here, node.lineno, ast.unparse(node), value)
+    elif _is_of_the_users(here, node):
+        return
     elif node.attr in HIDDEN or (node.attr in INSIDE and here.is_of_a_user and not is_field):
         yield node.lineno, f"{text} is outside of the language", HIDDEN.get(node.attr, INSIDE_ADVICE)
     elif node.attr.startswith("_") and node.attr not in SHOWN:
@@ -136,6 +145,15 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
         is_alone = any(isinstance(value, ast.Call) and value.func is node for value in statements)
         if node.attr != "update" or not is_local or is_alone:
             yield node.lineno, f"{text} changes what was not made in this function", "a new list or table"
+
+
+def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
+    """`values` of a table that was made here, or a field of what a class of the user's made here."""
+    if node.attr == "values" and here.is_made_here(node.value):
+        return True
+    made = here.bindings.get(node.value.id, []) if isinstance(node.value, ast.Name) else []
+    classes = [here.value(one.func) if isinstance(one, ast.Call) else None for one in made]
+    return bool(classes) and all(one in here.classes and node.attr in vars(one)["__annotations__"] for one in classes)
 
 
 def _inner(part: object) -> object:

@@ -11,7 +11,7 @@ import __future__
 
 import ast
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from fractions import Fraction
@@ -33,7 +33,11 @@ from littlestone.spec.learning.chances import ChanceComparison
 SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an author may have meant, and how nearly
 FRAMES = 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
-NOTE, LOADED = "__note__", ast.Load | None
+UNVALUED = (
+    *(ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda),
+    *(ast.Yield, ast.YieldFrom, ast.Await),
+)
+Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
 
 
@@ -42,7 +46,16 @@ Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an excepti
 
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float that the claim's own code comes to at a few small arguments."""
-    with _noting(own_functions(claim.formula)) as met:
+    met: list[FormulaFault] = []
+
+    def note(function: FunctionType, place: Place, value: object) -> None:
+        if isinstance(value, float | complex):
+            line, column, end, end_column = place
+            node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
+            text = text_of(node, source_of(function))
+            met.append(FormulaFault(f"`{text}` is the float {value!r}; write {exact_instead(value)}", line))
+
+    with noted(own_functions(claim.formula), note):
         for arguments in islice(small_arguments(claim), MOST_CASES):
             with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
                 if claim.within_reach(arguments):
@@ -52,36 +65,31 @@ def insist_on_exactness(claim: Claim) -> None:
 
 
 @contextmanager
-def _noting(functions: Sequence[FunctionType]) -> Iterator[list[FormulaFault]]:
-    """The floats that the functions come to while this is open; one whose source is not there stays as it is."""
-    met: list[FormulaFault] = []
-    plainly = [(function, function.__code__) for function in functions]
+def noted(functions: Sequence[FunctionType], note: Callable[[FunctionType, Place, Any], None]) -> Iterator[None]:
+    """While this is open, what each expression of the functions comes to is told; not where a source is not there."""
+    plainly = [(f"__note_{number}__", function, function.__code__) for number, function in enumerate(functions)]
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, FRAMES))
-    for function in functions:
+    for name, function, _ in plainly:
         with suppress(SyntaxError, ValueError, TypeError, RecursionError):
-            function.__code__ = _compiled(function)
-            function.__globals__[NOTE] = partial(_note, met, function)
+            function.__code__ = _compiled(function, name)
+            function.__globals__[name] = partial(_told, note, function)
     sys.setrecursionlimit(limit)
     try:
-        yield met
+        yield
     finally:
-        for function, code in plainly:
+        for name, function, code in plainly:
             function.__code__ = code
-            function.__globals__.pop(NOTE, None)
+            function.__globals__.pop(name, None)
 
 
-def _note(met: list[FormulaFault], function: FunctionType, place: Sequence[int], value: object) -> object:
-    if isinstance(value, float | complex):
-        line, column, end, end_column = place
-        node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
-        text = text_of(node, source_of(function))
-        met.append(FormulaFault(f"`{text}` is the float {value!r}; write {exact_instead(value)}", line))
+def _told(note: Callable[..., None], function: FunctionType, place: Place, value: object) -> object:
+    note(function, place, value)
     return value
 
 
-def _compiled(function: FunctionType) -> CodeType:
-    """The function's code, with each expression noted that may come to a float; raises TypeError without a source."""
+def _compiled(function: FunctionType, note: str) -> CodeType:
+    """The function's code, with each expression noted by a function of that name; raises TypeError without a source."""
     definition = deepcopy(syntax_of(function))
     if definition is None:
         raise TypeError(f"{function.__name__} has no source")
@@ -93,8 +101,8 @@ def _compiled(function: FunctionType) -> CodeType:
             parameter.annotation = None
     for holder in [node for node in ast.walk(definition) if not isinstance(node, ast.pattern | ast.JoinedStr)]:
         for name, part in ast.iter_fields(holder):
-            noted = list(map(_noted, part)) if isinstance(part, list) else _noted(part)
-            setattr(holder, name, noted)
+            several = [_noted(one, note) for one in part] if isinstance(part, list) else _noted(part, note)
+            setattr(holder, name, several)
     around = ast.parse(f"def around({', '.join(function.__code__.co_freevars)}): pass")
     around.body[0].body = [definition, *ast.parse(f"return {definition.name}").body]  # type: ignore[attr-defined]
     flags, scope = function.__code__.co_flags & FUTURE, dict[str, Any]()
@@ -103,12 +111,14 @@ def _compiled(function: FunctionType) -> CodeType:
     return made.__code__.replace(co_qualname=function.__qualname__)
 
 
-def _noted(node: Any) -> Any:
-    """A call of the word that notes, with the expression's place and value; what no float comes from stays."""
-    if not isinstance(node, ast.BinOp | ast.Call | ast.Name) or not isinstance(getattr(node, "ctx", None), LOADED):
+def _noted(node: Any, note: str) -> Any:
+    """A call of the function that notes, with the expression's place and value; what has no value is left as it is."""
+    is_stored = not isinstance(getattr(node, "ctx", None), ast.Load | None)
+    is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
+    if not isinstance(node, ast.expr) or is_stored or is_sliced or isinstance(node, UNVALUED):
         return node
     at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
-    call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])
+    call = ast.Call(ast.Name(note, ast.Load()), [place := ast.Constant(at), node], [])
     for part in (call, call.func, place):
         ast.copy_location(part, node)
     return call

@@ -7,16 +7,15 @@ more further down: each has one plain shape. The papers' claims are read by othe
 from __future__ import annotations
 
 import ast
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import or_
 from pathlib import Path
-from types import FunctionType
 
-from littlestone.proofs_check.reading.bindings import is_of_a_user
-from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called
+from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
 from littlestone.spec import notation
@@ -34,9 +33,31 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         yield from _bound_again(here)
         if not any(isinstance(node, ANSWERS) for node in here.nodes):
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
+        if _is_claim(here):
+            yield from _of_parameters(here)
         for node in here.nodes:
             yield from _of_statements(here, node)
             yield from _of_expressions(here, node)
+
+
+def _is_claim(here: FunctionSyntax) -> bool:
+    named = (one.func if isinstance(one, ast.Call) else one for one in here.syntax.decorator_list)
+    return any(last(one) in ("claim", "correction") for one in named)
+
+
+def _of_parameters(here: FunctionSyntax) -> Iterator[Found]:
+    """What a claim ranges over is looked at, and has the kit's own range where it is called so."""
+    read = {node.id for node in here.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    for one in (*here.syntax.args.args, *here.syntax.args.kwonlyargs):
+        if one.arg not in read:
+            yield one.lineno, f"`{one.arg}` is not looked at", "the statement with it, or no such parameter"
+        for node in ast.walk(one.annotation) if one.annotation else ():
+            if isinstance(node, ast.Name) and _is_another_word(node.id, here.meaning(node.id)):
+                yield one.lineno, f"`{node.id}` is a word of littlestone.claims, and here another one", "another name"
+
+
+def _is_another_word(name: str, value: object) -> bool:
+    return name in notation.__all__ and value is not getattr(notation, name)
 
 
 def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
@@ -50,6 +71,8 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                 if isinstance(one, ast.FunctionDef):
                     said = f"`{one.name}` sees the last value of the loop"
                     yield one.lineno, said, "a function above, and an argument"
+        case ast.If(test=test) | ast.While(test=test):
+            yield from _of_a_condition(here, test)
         case ast.MatchAs(pattern=None, name=str(name)) if name in here.function.__globals__:
             yield node.lineno, f"`case {name}` matches everything, and binds `{name}`", "`if` and `==`"
         case ast.ListComp(elt=ast.Lambda()) | ast.SetComp(elt=ast.Lambda()) | ast.DictComp(value=ast.Lambda()):
@@ -59,19 +82,25 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
 def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     text = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else ""
     match node:
+        case ast.Name(id=name) if not name.isascii() and _is_mixed(name):
+            yield node.lineno, f"`{name}` has letters of several scripts that look alike", "letters of one"
         case ast.Compare():
             yield from _of_a_comparison(here, node, text)
+        case ast.IfExp(test=test):
+            yield from _of_a_condition(here, test)
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            yield from (found for one in node.generators for test in one.ifs for found in _of_a_condition(here, test))
+        case ast.Call():
+            yield from _of_a_call(here, node, text)
         case ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Invert())):
             said = f"{text} is always false: `~` of a truth of Python's is -1 or -2"
             yield node.lineno, said, "`~` or `not`, not both"
-        case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_integer(left) or _is_integer(right):
+        case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_number(here, left) or _is_number(here, right):
             yield node.lineno, f"{text} is no power", "`**`"
         case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
             yield node.lineno, f"the rows of {text} are one list", "`[row for _ in range(...)]`, each row made anew"
-        case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
-            yield node.lineno, f"{text} ends with the shorter one", "`zip(..., strict=True)`, or `pairwise`"
-        case ast.Call(func=ast.Name(id="sum" | "prod" | "adds_up"), args=[one, *_]) if _is_set(one):
-            yield node.lineno, f"{text} counts what is equal once: it is over a set", "`[...]` for the braces"
+        case ast.BinOp(op=ast.FloorDiv(), left=ast.Constant(value=int()), right=ast.Constant(value=int())):
+            yield node.lineno, f"{text} is rounded down", "`Fraction(...)`, or the integer"
         case ast.BoolOp(values=[*_, ast.Constant(value=int())]) if isinstance(node.values[0], ast.Compare):
             yield node.lineno, f"{text} asks a number for its truth", "both comparisons whole"
 
@@ -95,7 +124,52 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
             yield node.lineno, f"{text} compares what is never equal", "`tuple(...)` or `sorted(...)` on both sides"
 
 
-def _is_integer(node: ast.expr) -> bool:
+def _is_mixed(name: str) -> bool:
+    return len({unicodedata.name(letter).split()[0] for letter in name if letter.isalpha()}) > 1
+
+
+def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
+    """A condition is of Python: a function is always true there, and so is what `~` makes of a comparison."""
+    for node in (part for part in ast.walk(test) if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Invert)):
+        yield node.lineno, f"`{ast.unparse(node)}` is always true as a condition", "`not`"
+    bound = here.bindings.get(test.id, []) if isinstance(test, ast.Name) else []
+    if any(isinstance(one, ast.Lambda) or _is_defined(one, test) for one in bound):
+        yield test.lineno, f"`{ast.unparse(test)}` is a function, and always true", f"`{ast.unparse(test)}(...)`"
+
+
+def _is_defined(node: ast.AST, name: ast.expr) -> bool:
+    return isinstance(node, ast.FunctionDef) and isinstance(name, ast.Name) and node.name == name.id
+
+
+def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Found]:
+    match node:
+        case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
+            yield node.lineno, f"{text} ends with the shorter one", "`zip(..., strict=True)`, or `pairwise`"
+        case ast.Call(func=ast.Name(id="sum" | "prod" | "adds_up"), args=[one, *_]) if _is_set(one):
+            yield node.lineno, f"{text} counts what is equal once: it is over a set", "`[...]` for the braces"
+        case ast.Call(func=ast.Name(id="groupby"), args=[one, *_]) if not _is_sorted(here, one):
+            yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
+        case ast.Call(func=ast.Name(id="range"), args=[_, ast.Constant(value=0)]):
+            yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
+        case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):
+            if isinstance(one, ast.Call) and called(one) == "implies":
+                yield node.lineno, f"{text} is true where a hypothesis fails", "`&` for `implies`"
+        case ast.Call(func=ast.Name(id=name)) if name in notation.__all__ and name in here.bindings:
+            yield node.lineno, f"`{name}` is a word of littlestone.claims, and here another one", "another name"
+
+
+def _is_sorted(here: FunctionSyntax, node: ast.expr) -> bool:
+    values = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
+    return all(isinstance(one, ast.Call) and called(one) == "sorted" for one in values)
+
+
+def _is_number(here: FunctionSyntax, node: ast.expr) -> bool:
+    """An integer, a name for one, or a parameter of a claim."""
+    values = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
+    return any(_is_integer(one) or (one is here.syntax and _is_claim(here)) for one in values)
+
+
+def _is_integer(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
 
 
@@ -104,15 +178,20 @@ def _is_set(node: ast.expr) -> bool:
 
 
 def _bound_again(here: FunctionSyntax) -> Iterator[Found]:
-    """Parameters that a loop, or a value without them, binds again."""
+    """Parameters that a loop binds again, or a value that is not made of them alone."""
     arguments = here.syntax.args
     own = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
     for node in here.nodes:
         for name, value in assigned(node):
-            kept = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
-            if name in own and name not in kept and not isinstance(node, ast.Match | ast.MatchAs):
+            if name in own and not _is_of_it(value, name) and not isinstance(node, ast.Match | ast.MatchAs):
                 line = getattr(node, "lineno", getattr(getattr(node, "target", None), "lineno", here.syntax.lineno))
                 yield line, f"`{name}` is bound again, and no more what the claim ranges over", "another name"
+
+
+def _is_of_it(value: ast.AST, name: str) -> bool:
+    """The value is computed from the parameter, and is no choice between it and another one."""
+    kept = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
+    return name in kept and not any(isinstance(part, ast.IfExp | ast.BoolOp) for part in ast.walk(value))
 
 
 # ---- What a name stands for further down
@@ -121,9 +200,7 @@ def _bound_again(here: FunctionSyntax) -> Iterator[Found]:
 def said_twice(name: str, here: FunctionSyntax) -> str | None:
     """Why a name that the function reads is not what stands above it: bound again in its file, or a word of the kit's
     that another file hands on; None where it is bound once."""
-    value = here.function.__globals__.get(name)
-    module = getattr(value, "__module__", None) if isinstance(value, FunctionType) else None
-    if module is not None and module != here.function.__module__ and is_of_a_user(module) and name in notation.__all__:
+    if _is_another_word(name, here.function.__globals__.get(name)):
         return f"`{name}` is a word of littlestone.claims, and here another one"
     if _bound(source_of(here.function))[name] > 1:
         return f"`{name}` is bound more than once in its file, and the last one counts everywhere"

@@ -20,10 +20,11 @@ SAYS_NOTHING = ("tautology", "one node", "folds", "says nothing")
 NOTHING_STRONGER_FAILS = "no stronger constant that was tried fails, no part is needed, no mutant dies"
 NO_MUTANT_DIES = "no mutant dies"
 CITED, TERMS = "cited", "terms"  # what is changed in a mutant of a use, and in one of a claim that has terms
+STRONGER = ("stronger", "stronger at last")  # what is done to the terms
 # Of these one that dies is enough, and the others are not asked: they took a fifth of quick
 ALTERNATIVES: tuple[tuple[Mapping[str, Value | str], ...], ...] = (
     ({CITED: "doubled"}, {CITED: "dropped"}),
-    ({TERMS: "stronger"}, {TERMS: "stronger at last"}),
+    tuple({TERMS: where} for where in STRONGER),
 )
 
 

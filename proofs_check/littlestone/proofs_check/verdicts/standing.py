@@ -18,7 +18,7 @@ from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 
 from littlestone.proofs_check.sources.proof_graph import proof_graph
-from littlestone.proofs_check.verdicts.bite import CITED, TERMS
+from littlestone.proofs_check.verdicts.bite import CITED, STRONGER, TERMS
 from littlestone.proofs_check.verdicts.entries import (
     DependencyWord,
     Entry,
@@ -134,7 +134,10 @@ class Proofs:
             known[citing] = Standing("undecided", (f"{citing} rests on itself",))  # where it is met on its own way
             own = self._stated.get(citing, [])
             sums = [self._made(TOTALS[citing], TOTALS[citing])] if citing in TOTALS else []
-            found = worst([*(self._arrow(arrow, known) for arrow in own), *sums])
+            stated = self._found(citing)  # no proof of what is false is without a gap, wherever it lies
+            is_false = stated is not None and stated["verdict"] == "refuted"
+            gap = [Standing("conditional", (f"{citing} (refuted)",))] if is_false else []
+            found = worst([*(self._arrow(arrow, known) for arrow in own), *sums, *gap])
             worth: Worth = "conditional" if found.worth == "corrected" else found.worth  # of dependencies alone
             known[citing] = replace(found, worth=worth, words_of=tuple(map(self.word_of, own)))
         return known[citing]
@@ -173,7 +176,8 @@ class Proofs:
             entry = None if arrow.leans_on_words else self.entries.get(f"{arrow.id}.conclusion")
             found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
             return bool(found) and all(outcome in HOLDING for outcome in found)
-        is_held = bool(self._deaths(self._place(arrow.stated.id), TERMS) - {""})
+        # By name: a constant of the claim may be called so
+        is_held = not self._deaths(self._place(arrow.stated.id), TERMS).isdisjoint(STRONGER)
         return is_held and self.needs_its_terms(arrow)
 
     def _has_idle_repair(self, arrow: Arrow) -> bool:

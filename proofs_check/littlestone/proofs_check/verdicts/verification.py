@@ -17,6 +17,7 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.prover import Unasked
 from littlestone.proofs_check.questions.universes import real_parameters
 from littlestone.proofs_check.reading.language import insist_on_the_language
+from littlestone.proofs_check.reading.reached import never_reached
 from littlestone.proofs_check.reading.second_lines import Answer, insist_on_exactness, insist_on_repeating, readings
 from littlestone.proofs_check.sources.fingerprints import is_of_users
 from littlestone.proofs_check.verdicts.asking import LISTING, Settings, answers
@@ -39,10 +40,12 @@ from littlestone.spec.claim import Claim, corrected
 
 # Weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
+NEVER_REACHED = "says nothing: no case that was tried reaches it"
 OF_ANY_NUMBERS = "says nothing of its classes: any numbers in the place of their dimensions keep it true"
 BY_FORM = "it says nothing: its conclusion is true by its form, whatever it is given"
 NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
 ONLY_SINGLE = "its hypotheses hold in single cases alone, which decide nothing"
+SAYS_NOTHING = (NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS, NEVER_REACHED)
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class Result:
     @property
     def vacuous(self) -> str | None:
         """Why a claim says nothing where it was looked at: no case can fail, or its conclusion is true by its form."""
-        if self.verdict == "open" and (self.reason or "").endswith((NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS)):
+        if self.verdict == "open" and (self.reason or "").endswith(SAYS_NOTHING):
             return self.reason
         return self.bite.vacuous if self._holds else None
 
@@ -161,8 +164,9 @@ def verify(claim: Claim, settings: Settings) -> Result:
             probe_beyond_reach(claim)
     if verdict in PASSES and not bite.bites_beyond_terms and is_true_by_form(claim):
         verdict, reason = "open", BY_FORM
-    if own and verdict in PASSES and (idle := what_says_nothing(claim)):
-        verdict, reason = "open", f"{idle} {OF_ANY_NUMBERS}"
+    if own and verdict in PASSES:
+        idle = _idle(claim)
+        verdict, reason = ("open", idle) if idle else (verdict, reason)
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
     stops = unasked.stops if listed else []
     return Result(
@@ -177,6 +181,14 @@ def verify(claim: Claim, settings: Settings) -> Result:
         lost=lost,
         stopped=stops[0] if stops else None,
     )
+
+
+def _idle(claim: Claim) -> str | None:
+    """What of a user's claim says nothing, though it holds."""
+    if (part := never_reached(claim)) is not None:
+        return f"{part} {NEVER_REACHED}"
+    part = what_says_nothing(claim)
+    return None if part is None else f"{part} {OF_ANY_NUMBERS}"
 
 
 def verdict_of(claim: Claim, evidence: tuple[Evidence, ...], unasked: Unasked) -> tuple[str, str | None]:

@@ -87,7 +87,7 @@ def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Trut
     "ABLMM22.T10",
     "Theorem 10, section 3.2: Littlestone dimension against the number of thresholds",
     "theorem",
-    first=Constant(0, stronger="larger"),
+    first=Constant(0, stronger="larger", mutants=(2,)),
     second=Constant(0, stronger="larger", mutants=(1,)),
 )
 def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int) -> Truth:
@@ -99,16 +99,9 @@ def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int
 
 rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "$k$ thresholds of section 3.2 are $k$ of the appendix", SECOND)
 rests_on("ABLMM22.T10", "ABLMM22.A.tree2", "a complete tree of height $t$ that is shattered", SECOND)
-rests_on(
-    "ABLMM22.T10",
-    "ABLMM22.T10.1",
-    "$t + 2$ thresholds from $Ldim(H) >= 2^(t+1) - 1$",
-    FIRST,
-    repair="ABLMM22.T10.1.corrected",
-)
 
 
-@uses("ABLMM22.T10", "ABLMM22.T10.1.corrected", FIRST, name="enough", opaque=UNKNOWN)
+@uses("ABLMM22.T10", "ABLMM22.T10.1", FIRST, repair="ABLMM22.T10.1.corrected", opaque=UNKNOWN)
 def the_thresholds_are_enough_for_the_logarithm(H: Binary) -> Use:
     """Where $2^(t+1) - 1 <= d < 2^(t+2) - 1$, $t + 2$ thresholds of the appendix, $t + 1$ of section 3.2, are at least
     $floor(log d)$."""

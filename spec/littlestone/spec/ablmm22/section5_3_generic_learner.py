@@ -259,7 +259,7 @@ def chernoff_for_the_best_hypothesis(beta: OpenUnit, more: FromZero) -> Use:
 
 
 @terms("ABLMM22.L29.eq1")
-def normalisation(total: FromZero, alpha: PositiveReal, weight: PositiveReal, rate: Fraction = TWO_THIRDS) -> Terms:
+def normalisation(total: FromZero, alpha: OpenUnit, weight: PositiveReal, rate: Fraction = TWO_THIRDS) -> Terms:
     """The sum of all weights, with weight = eps n."""
     return Terms(says=exp(-(rate * alpha * weight)) <= total)
 
@@ -300,7 +300,7 @@ def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> T
 
 
 @uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", f"{L29}, the display")
-def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: PositiveReal, total: PositiveReal) -> Use:
+def the_denominator_is_large(h: AtLeastOne, alpha: OpenUnit, weight: PositiveReal, total: PositiveReal) -> Use:
     """The weights of the bad hypotheses, $h exp(-5 u/6)$ together, over the sum of all are at most $h exp(-u/6)$, $u =
     alpha weight$; $weight = eps n$."""
     at = {"total": total, "alpha": alpha, "weight": weight}

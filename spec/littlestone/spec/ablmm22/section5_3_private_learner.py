@@ -131,7 +131,7 @@ def the_frequencies_of_the_survivors_add_up(eta: PositiveUnit, frequency: Positi
 @uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", f"{T30}, the list after step 3")
 def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
     """At most $2/eta$ hypotheses have a frequency of at least $5 eta/8$."""
-    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
+    return Use({"x": eta * listed}, given=Fraction(5, 8) * eta * listed <= 1, gives=listed <= 2 / eta)
 
 
 rests_on(
@@ -317,7 +317,7 @@ def survivors_are_frequent(eta: PositiveUnit, s: FromZero, t: FromZero, kept: in
 @terms("ABLMM22.T30.eq2.size")
 def few_survivors(x: FromZero, most: Fraction | int = 2) -> Terms:
     """x = eta |L|."""
-    return Terms(says=x <= most)
+    return Terms(asks=Fraction(5, 8) * x <= 1, says=x <= most)
 
 
 @claim(
@@ -326,10 +326,11 @@ def few_survivors(x: FromZero, most: Fraction | int = 2) -> Terms:
     "step",
     most=Constant(2, mutants=(Fraction(3, 2),)),
 )
-def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
+def few_hypotheses_survive(x: FromZero, most: Fraction) -> Statement:
     """Hypotheses of frequency at least $5 eta/8$ are at most $8/(5 eta) <= 2/eta$ in number, as $(5 eta/8) |L| <= 1$;
     here $x = eta |L|$."""
-    return when(Fraction(5, 8) * x <= 1, few_survivors(x, most).says)
+    survivors = few_survivors(x, most)
+    return when(survivors.asks, survivors.says)
 
 
 @claim(

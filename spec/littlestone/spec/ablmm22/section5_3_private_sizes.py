@@ -77,7 +77,8 @@ def h_star_is_seldom_rare(beta: OpenUnit, more: FromZero) -> Use:
 def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero, beta: OpenUnit) -> Use:
     """Those of frequency at least $5 eta/8$ are at most $2/eta$: a bad one of them, each chosen with probability at
     most $eta beta/4$, is with at most $beta/2$."""
-    return Use({"x": eta * listed}, gives=listed * (eta * beta / 4) <= beta / 2)
+    frequencies = Fraction(5, 8) * eta * listed
+    return Use({"x": eta * listed}, given=frequencies <= 1, gives=listed * (eta * beta / 4) <= beta / 2)
 
 
 @uses("ABLMM22.T30.explicit", "ABLMM22.L29.range.corrected", EXPLICIT)

@@ -145,7 +145,8 @@ def what_theorem_33_says(beta: OpenUnit, share: Unit, errs: Unit) -> Total:
 @uses("BCS20.T30.eq6", "BCS20.C3", "Theorem 30, proof: utility, which is Claim 3", repair="BCS20.C3.corrected")
 @uses("BCS20.T33", "BCS20.C3", "Theorem 33, proof", repair="BCS20.C3.corrected")
 def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
-    """$tau/8$ for every call, where all noises are small: of the least that Claim 3 gives."""
+    """$tau/8$ for every call, where all noises are small, of the least that Claim 3 gives as corrected, $tau^2/20$:
+    Claim 3 as printed would be this line itself."""
     return Use({"tau": tau, "advantage": tau**2 / 20}, gives=tau**2 / 20 >= tau / 8)
 
 

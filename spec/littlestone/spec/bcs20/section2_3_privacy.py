@@ -102,7 +102,7 @@ def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction)
     as: where the kit decides so of all orders, it holds at the orders $5/4, 3/2, ..., 7$."""
     rho, orders = Fraction(2 * int(i) + 1, 16), [1 + Fraction(k, 4) for k in range(1, 25)]
     return all_of(
-        as_truth(zero_concentrated(P, Q, rho)).implies(
+        (as_truth(P != Q) & as_truth(zero_concentrated(P, Q, rho))).implies(
             all_of(finite_renyi(P, Q, a) <= factor * rho * a for a in orders)
         )
         for P, Q in comparable(2, m)

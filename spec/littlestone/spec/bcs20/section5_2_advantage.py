@@ -31,7 +31,9 @@ def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
 
 
 @terms("BCS20.T27.2.corrected")
-def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, Reals()], four: int = 4) -> Terms:
+def noisy_advantage(
+    tau: PositiveUnit, noise: PositiveUnit, advantage: Annotated[Real, Reals()], four: int = 4
+) -> Terms:
     """The advantage of x -> <z + nu, x>/(1 + r), for the noise r = noise tau/2."""
     r = noise * tau / 2
     return Terms(says=advantage >= tau / four * (tau / 2 - r) / (1 + r))

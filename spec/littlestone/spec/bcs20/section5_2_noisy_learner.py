@@ -162,7 +162,7 @@ def reading_A_is_private(kappa: PositiveUnit, n: PositiveInteger, part: Unit, s:
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
-def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
+def reading_A_has_an_advantage(tau: PositiveUnit, noise: PositiveUnit) -> Use:
     """The second half, at $sigma sqrt(2 log(1/xi)) = noise tau/2$: the least advantage would have to be $tau/4 - noise
     tau/4$."""
     least = tau / 4 * (tau / 2 - noise * tau / 2) / (1 + noise * tau / 2)

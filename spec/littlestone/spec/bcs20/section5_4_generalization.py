@@ -225,9 +225,9 @@ def the_dimension_is_large_for_every_class(ratio: FromZero, R: FromZero, more: F
 
 
 @terms("BCS20.L29.fat")
-def small_dimension(m: FromZero, gamma: PositiveReal, four: int = 4) -> Terms:
+def small_dimension(m: AtLeastOne, gamma: PositiveReal, four: int = 4) -> Terms:
     """So many points are gamma-shattered."""
-    return Terms(says=m <= four / gamma**2)
+    return Terms(asks=(gamma * m / 2) ** 2 <= m, says=m <= four / gamma**2)
 
 
 @claim(
@@ -240,7 +240,8 @@ def small_dimension(m: FromZero, gamma: PositiveReal, four: int = 4) -> Terms:
 def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: PositiveReal, four: int) -> Statement:
     """$fat_F(gamma) <= 4/gamma^2$: $m$ points that are $gamma$-shattered have all signed sums at least $gamma m/2$, and
     one at most $sqrt(m)$, so that $(gamma m/2)^2 <= m$."""
-    return when((gamma * m / 2) ** 2 <= m, small_dimension(m, gamma, four).says)
+    shattered = small_dimension(m, gamma, four)
+    return when(shattered.asks, shattered.says)
 
 
 @uses("BCS20.L29.fat", "BCS20.L31", L29)

@@ -372,9 +372,9 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
 
 
 @uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERALIZED)
-def the_dimension_of_the_class(d: FromZero, tau: PositiveUnit) -> Use:
+def the_dimension_of_the_class(d: AtLeastOne, tau: PositiveUnit) -> Use:
     """At $gamma/16 = tau/128$ the dimension is at most $65536/tau^2$."""
-    return Use({"m": d, "gamma": tau / 128}, gives=d <= 65536 / tau**2)
+    return Use({"m": d, "gamma": tau / 128}, given=(tau * d / 256) ** 2 <= d, gives=d <= 65536 / tau**2)
 
 
 @uses("BCS20.T30.eq8", "BCS20.T28", f"{GENERALIZED}: of the output, which depends on the sample")

@@ -47,8 +47,9 @@ def _follow(tree: CoverTree, turns: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @claim("BGS21.D5.3", "Definition 5.3, section 5.1: value of a function on a path", "definition", offset=OFFSET)
-def a_function_on_a_path_is_its_labels(m: PositiveSize, k: PositiveSize, n: Size, offset: int) -> bool:
-    """$f(A) = (f(x_1), ..., f(x_n))$ for a path A with labels $x_1, ..., x_n$: the path of the relabelled tree."""
+def a_function_on_a_path_is_its_labels(m: PositiveSize, k: PositiveSize, n: PositiveSize, offset: int) -> bool:
+    """$f(A) = (f(x_1), ..., f(x_n))$ for a path A with labels $x_1, ..., x_n$: the path of the relabelled tree, for
+    all functions from $m$ points to $0..k$ and all trees of $n$ levels."""
     pairs = product(all_functions(int(m), int(k) + 1), input_trees(int(m), int(n)))
     return all(
         list(cover_paths(_relabelled(z, f, int(offset)))) == [tuple(f[x] for x in A) for A in cover_paths(z)]

@@ -88,10 +88,8 @@ def the_parts_are_put_together(M: PositiveReal, s: FromZero, L: FromZero) -> Use
     return Use({"L": L, "T": M, "regret": s}, given=L >= M / 2, gives=s >= M / 8)
 
 
-@uses("BGS21.T8.8", "BGS21.T8.8.fin", f"{THEOREM}, last display")
-def the_last_display_is_drawn(M: PositiveReal, s: FromZero, R: FromZero) -> Use:
-    """$M / 2 <= 3 M / 8 + s$ with $s^2 = R M / 2$, $R = RepDim(H)$, gives $M <= 32 R$."""
-    return Use({"M": M, "s": s, "repdim": R}, given=s >= M / 8, gives=M <= 32 * R)
+# Cited: what s is of RepDim(H) and M is known at the place, and with it the line is true by itself
+rests_on("BGS21.T8.8", "BGS21.T8.8.fin", "$MLD(H) <= 32 RepDim(H)$", f"{THEOREM}, last display")
 
 
 @adds_up("BGS21.T8.8", f"{THEOREM}, equation (17)")
@@ -291,20 +289,13 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
     return all_of(errs_little(points, f) for points in sequences for f in functions)
 
 
-@terms("BGS21.T8.8.fin")
-def dimension_from_mistakes(M: PositiveReal, s: FromZero, repdim: FromZero, factor: int = 32) -> Terms:
-    """RepDim(H), where s = sqrt(RepDim(H) M / 2)."""
-    return Terms(asks=3 * M / 8 + s >= M / 2, says=M / factor <= repdim)
-
-
 @claim(
     "BGS21.T8.8.fin",
     "proof of Theorem 8.8, section 8, the last display: bound on MLD from two bounds on the mistakes",
     "step",
     factor=Constant(32, mutants=(31,), stronger="smaller"),
 )
-def the_two_bounds_give_a_thirty_second(M: PositiveReal, s: FromZero, factor: int) -> Truth:
+def the_two_bounds_give_a_thirty_second(M: PositiveReal, s: FromZero, factor: int) -> Statement:
     """$MLD / 2 <= 3 MLD / 8 + sqrt(RepDim MLD / 2)$ implies $MLD / 32 <= RepDim$; here $M = MLD$ and $s = sqrt(RepDim
     MLD / 2)$."""
-    found = dimension_from_mistakes(M, s, 2 * s**2 / M, factor)
-    return as_truth(found.asks).implies(as_truth(found.says))
+    return when(3 * M / 8 + s >= M / 2, M / factor <= 2 * s**2 / M)

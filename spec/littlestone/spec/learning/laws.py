@@ -109,7 +109,9 @@ class Law(NoTruth, Generic[Outcome]):
         return hash(frozenset(self.weights))
 
     def probability(self, event: Container[Outcome] | Callable[[Outcome], bool]) -> Exact:
-        """The probability of an event: a set of outcomes, or a test of one."""
+        """The probability of an event: a set of outcomes, or a test of one; raises TypeError on an outcome."""
+        if isinstance(event, str) or event in self.support:
+            raise TypeError(f"{event!r} is no set of outcomes: write {{{event!r}}}")
         inside = event if callable(event) else event.__contains__
         return total(weight for outcome, weight in self.items if inside(outcome))
 

@@ -20,7 +20,7 @@ from littlestone.spec.notation import *
     "LYU25.D4.1",
     "Definition 4.1: irreducible class",
     "definition",
-    caps="$k$ at most 3, on four points at most 2",
+    caps="$k$ at most $|X|$, as larger $k$ change nothing",
     more=OFFSET,
 )
 def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, more: int) -> Truth:
@@ -28,7 +28,7 @@ def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, mor
     points, repeated or not, with the SOA of $H$ itself."""
     return all_of(
         irreducible(H, k) == all_of(~is_reduced_by(H, xs) for xs in product(range(H.points), repeat=int(k + more)))
-        for k in range((3 if H.points <= 3 else 2) + 1)
+        for k in range(H.points + 1)
     )
 
 

@@ -266,7 +266,7 @@ def the_exponential_mechanism_is_accurate(K: PositiveInteger, beta: OpenUnit, tw
     repair="YAN25.Cl4.eq2.corrected",
     draws="no round loses $ln(2/alpha)/eps$ or more",
 )
-def no_round_loses_much(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Use:
+def no_round_loses_much(K: AtLeastOne, alpha: OpenUnit, beta: OpenUnit) -> Use:
     """Each of $T = 2/alpha$ rounds, with at most $K <= 2/alpha$ children, with probability $1 - beta$."""
     return Use({"K": K, "beta": beta}, times=2 / alpha)
 
@@ -312,7 +312,7 @@ def the_rounds_lose_little_as_printed(K: PositiveInteger, i: PositiveInteger, be
 
 
 @terms("YAN25.Cl4.eq2.corrected")
-def lossy_round(K: PositiveReal, beta: OpenUnit) -> Terms:
+def lossy_round(K: AtLeastOne, beta: OpenUnit) -> Terms:
     """A round with K children loses (2/eps) ln(K/beta) or more so seldom."""
     return Terms(fails=beta)
 

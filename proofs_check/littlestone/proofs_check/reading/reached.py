@@ -1,0 +1,250 @@
+"""What a formula of a user's comes to at small cases and its reader does not see, and the parts that no case reaches.
+
+A filter that nothing passes, a range that is empty, a branch that is never taken: what stands there says nothing, and
+the claim passes. A computed index of -1 counts from the end, and tuples are compared letter by letter. So the formula
+runs with every expression noted, on symbols where it takes them, until all of its parts were reached.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache, partial
+from itertools import chain, islice
+from types import FunctionType
+from typing import Any
+
+from littlestone.proofs_check.formula_faults import FormulaFault
+from littlestone.proofs_check.provers.symbolic import Solver
+from littlestone.proofs_check.questions.arguments import Arguments
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.profiles import QUICK
+from littlestone.proofs_check.questions.small_arguments import larger_arguments, small_arguments
+from littlestone.proofs_check.questions.universes import (
+    ClassCircuit,
+    ClassUniverse,
+    Question,
+    circuit_of,
+    why_not_a_circuit,
+)
+from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of, text_of
+from littlestone.proofs_check.reading.second_lines import Place, noted
+from littlestone.proofs_check.solvers.engines import Z3
+from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
+from littlestone.spec.claim import Claim
+from littlestone.spec.domains import Classes
+
+MOST_CASES, MOST_CALLS = 60, 100_000  # cases that are listed, and Python calls of one
+FEWEST_CASES = 4  # a slip of values shows on classes of two points, not of one
+SHAPES = [ClassUniverse(m, k) for m, k in ((2, 2), (2, 3), (3, 2), (4, 2))]
+ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+Site = tuple[str, Place]
+NOWHERE = (0, 0, 0, 0)
+Parts = list[Any]
+
+
+@dataclass
+class Reading:
+    """What a formula's expressions come to: which were reached, and the first value that its reader does not expect."""
+
+    met: FormulaFault | None = None
+    reached: set[Site] = field(default_factory=set)
+    last: dict[Place, Any] = field(default_factory=dict)
+    keys: Counter[Place] = field(default_factory=Counter)
+    found: dict[Site, bool] = field(default_factory=dict)  # that a table once had what it was asked for
+    hypotheses: dict[Site, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
+    held: set[Site] = field(default_factory=set)  # the hypotheses that hold in some case
+
+    def settle(self, premise: Truth) -> None:
+        """Keep which hypotheses of the last run hold in some case of it."""
+        for site, several in self.hypotheses.items():
+            if site not in self.held and _is_satisfiable(premise & any_of(several)):
+                self.held.add(site)
+            several.clear()
+
+    def note(self, function: FunctionType, place: Place, value: Any) -> None:
+        """Keep what an expression of a function came to."""
+        self.reached.add((function.__code__.co_filename, place))
+        for node in () if self.met is not None else _told(function).get(place, ()):
+            words = self._slip(function.__code__.co_filename, node, place, value)
+            if words is not None:
+                text, instead = words
+                self.met = FormulaFault(f"`{text_of(node, source_of(function))}` {text}; write {instead}", place[0])
+
+    def _slip(self, file: str, node: Any, place: Place, value: Any) -> tuple[str, str] | None:
+        """What is wrong with the value of a part of the node, and what to write; what is seen is kept."""
+        match node:
+            case ast.Subscript(value=base) if place == _place(base):
+                self.last[place] = value
+            case ast.Subscript(value=base) if type(value) is int and value < 0:
+                if isinstance(self.last.get(_place(base)), tuple | list | str):
+                    return (
+                        f"has the index {value}, which counts from the end",
+                        "`% n` for a cycle, or a range without it",
+                    )
+            case ast.Call(func=ast.Attribute(value=base, attr="implies")) if isinstance(value, Truth):
+                self.hypotheses.setdefault((file, _place(base)), []).append(value)
+            case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]) if place == _place(key):
+                table, site = self.last.get(_place(base)), (file, _place(node))
+                self.found[site] = self.found.get(site, False) or not isinstance(table, dict) or value in table
+            case ast.Call(func=ast.Attribute(attr="get")):
+                self.last[place] = value
+            case ast.Compare() | ast.Call() if isinstance(value, tuple | list | str):
+                return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
+            case ast.DictComp(key=key) if place == _place(key):
+                self.keys[place] += 1
+            case ast.DictComp(key=key) if self.keys.pop(_place(key), 0) > len(value):
+                if any(isinstance(one, Truth) for one in value.values()):
+                    return "has keys that are equal, of which the last counts", "`any_of` of the truths of each key"
+        return None
+
+
+def _is_satisfiable(goal: Truth) -> bool:
+    """Not where it is seen to be false: what is about other things than classes may hold."""
+    if not inputs_of([goal]):
+        return goal is not FALSE
+    names = [node.payload for node in inputs_of([goal]) if node.op is INPUT]
+    return Solver(names, QUICK.budget.solver_steps, engine=Z3).decide(goal).verdict != "unsat"
+
+
+@cache
+def _told(function: FunctionType) -> dict[Place, Parts]:
+    """The nodes that look at the value of a place."""
+    found: dict[Place, Parts] = {}
+    syntax = syntax_of(function)
+    nodes = list(ast.walk(syntax)) if syntax else []
+    filters = {id(part) for node in nodes for test in _filters(node) for part in ast.walk(test)}
+    for node in nodes:
+        for part in _looked_at(node) if id(node) not in filters else ():
+            found.setdefault(_place(part), []).append(node)
+    return found
+
+
+def _filters(node: ast.AST) -> Parts:
+    if isinstance(node, ast.comprehension):
+        return [*node.ifs]
+    return [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While) else []
+
+
+def _looked_at(node: ast.AST) -> Parts:
+    """The parts whose values may be a slip: an index, what is ordered, keys."""
+    match node:
+        case ast.Subscript(value=base, slice=ast.BinOp() | ast.Name() | ast.Call() as index, ctx=ast.Load()):
+            return [base, index]
+        case ast.Compare(left=left, ops=[op, *_]) if isinstance(op, ORDER):
+            return [left]
+        case ast.Call(func=ast.Name(id="min" | "max"), args=[first, _, *_], keywords=[]):
+            return [first]
+        case ast.Call(func=ast.Attribute(value=base, attr="implies")):
+            return [base]
+        case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]):
+            return [base, key]
+        case ast.DictComp(key=key):
+            return [key, node]
+    return []
+
+
+def _place(node: Any) -> Place:
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+
+
+# ---- Parts that no case reaches
+
+
+def never_reached(claim: Claim) -> str | None:
+    """The line and text of a part that no small case reaches; None where all are, or where this is not known.
+
+    Raises FormulaFault at a value that the reader of the formula does not expect.
+    """
+    watch, missing = Reading(), None
+    with noted(own_functions(claim.formula), watch.note):
+        for tried, is_whole in enumerate(_runs(claim, watch), 1):
+            if watch.met is not None:
+                raise watch.met
+            missing = next(_missing(claim, watch), None)
+            if (missing is None and tried >= FEWEST_CASES) or not is_whole:
+                return None
+    return missing if _is_seen_widely(claim) else None
+
+
+def _runs(claim: Claim, watch: Reading) -> Iterator[bool]:
+    """Runs the formula at small cases, then on symbols; whether each run came to its end, or to an error of its own."""
+    for arguments in chain(islice(larger_arguments(claim), MOST_CASES), small_arguments(claim)):
+        yield _came_to_its_end(partial(_stated, claim, arguments))
+        watch.settle(TRUE)
+    for universe in SHAPES:
+        question = Question(claim, claim.printed, universe)
+        if why_not_a_circuit(question) is None:
+            made: list[ClassCircuit] = []
+            yield _came_to_its_end(partial(_circuit, question, made))
+            watch.settle(made[0].in_range if made else FALSE)
+
+
+def _stated(claim: Claim, arguments: Arguments) -> None:
+    if claim.within_reach(arguments):
+        claim.state(arguments)
+
+
+def _circuit(question: Question, made: list[ClassCircuit]) -> None:
+    made.append(circuit_of(question))
+
+
+def _came_to_its_end(run: Callable[[], object]) -> bool:
+    try:
+        with suppress(Exception), call_limit(MOST_CALLS):
+            run()
+    except CallLimitReached:
+        return False
+    return True
+
+
+def _is_seen_widely(claim: Claim) -> bool:
+    """The cases have classes on three points, not only the smallest: they are listed, or symbols."""
+    classes = [one for one in claim.domains.values() if isinstance(one, Classes)]
+    listed = all(one.family is None and one.within is None for one in classes)
+    return listed or any(why_not_a_circuit(Question(claim, claim.printed, universe)) is None for universe in SHAPES)
+
+
+def _missing(claim: Claim, watch: Reading) -> Iterator[str]:
+    """The parts that no run reached, of the functions that one did; hypotheses that never hold, tables never hit."""
+    for function in own_functions(claim.formula):
+        syntax, file = syntax_of(function), function.__code__.co_filename
+        nodes: Parts = list(ast.walk(syntax)) if syntax else []
+        if not any((file, _place(node)) in watch.reached for node in nodes if isinstance(node, ast.expr)):
+            continue
+        for part in nodes:
+            site = (file, _place(part) if isinstance(part, ast.expr) else NOWHERE)
+            if site in watch.hypotheses.keys() - watch.held or watch.found.get(site) is False:
+                yield _words(function, part)
+        for parts in (parts for node in nodes for parts in _parts(node)):
+            inside = [e for part in parts for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
+            if inside and not any((file, _place(e)) in watch.reached for e in inside):
+                yield _words(function, parts[0])
+
+
+def _words(function: FunctionType, part: Any) -> str:
+    return f"line {part.lineno}: `{text_of(part, source_of(function))}`"
+
+
+def _parts(node: ast.AST) -> list[Parts]:
+    """The parts of a node that need not run: what is made for each element, branches, the bodies of loops."""
+    match node:
+        case ast.ListComp(elt=made) | ast.SetComp(elt=made) | ast.GeneratorExp(elt=made) | ast.DictComp(value=made):
+            return [[made]]
+        case ast.IfExp(body=body, orelse=other):
+            return [[body], [other]]
+        case ast.If(body=several, orelse=others):
+            branches: list[Parts] = [[*several], [*others]]
+            return [one for one in branches if one and not isinstance(one[0], ast.Raise)]
+        case ast.For(body=several):
+            return [[*several]]
+    return []
+
+
+def _is_silent(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant | ast.Lambda | ast.Starred | ast.JoinedStr) or not isinstance(
+        getattr(node, "ctx", None), ast.Load | None
+    )
