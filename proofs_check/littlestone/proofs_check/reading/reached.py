@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from itertools import chain, islice
 from types import FunctionType
 from typing import Any
@@ -31,7 +31,7 @@ from littlestone.proofs_check.questions.universes import (
     why_not_a_circuit,
 )
 from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of, text_of
-from littlestone.proofs_check.reading.second_lines import Place, noted
+from littlestone.proofs_check.reading.second_lines import Place, noting, text_at
 from littlestone.proofs_check.solvers.engines import Z3
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.claim import Claim
@@ -41,6 +41,10 @@ MOST_CASES, MOST_CALLS = 60, 100_000  # cases that are listed, and Python calls 
 FEWEST_CASES = 4  # a slip of values shows on classes of two points, not of one
 SHAPES = [ClassUniverse(m, k) for m, k in ((2, 2), (2, 3), (3, 2), (4, 2))]
 ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+SILENT = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda)
+VALUED = tuple(
+    one for one in vars(ast).values() if isinstance(one, type) and ast.expr in one.__bases__ and one not in SILENT
+)
 Site = tuple[str, Place]
 NOWHERE = (0, 0, 0, 0)
 Parts = list[Any]
@@ -50,6 +54,8 @@ Parts = list[Any]
 class Reading:
     """What a formula's expressions come to: which were reached, and the first value that its reader does not expect."""
 
+    sources: dict[str, str]
+    told: dict[Site, Parts]  # the nodes that look at the value of a place
     met: FormulaFault | None = None
     reached: set[Site] = field(default_factory=set)
     last: dict[Place, Any] = field(default_factory=dict)
@@ -65,14 +71,14 @@ class Reading:
                 self.held.add(site)
             several.clear()
 
-    def note(self, function: FunctionType, place: Place, value: Any) -> None:
-        """Keep what an expression of a function came to."""
-        self.reached.add((function.__code__.co_filename, place))
-        for node in () if self.met is not None else _told(function).get(place, ()):
-            words = self._slip(function.__code__.co_filename, node, place, value)
+    def note(self, file: str, place: Place, value: Any) -> None:
+        """Keep the value of an expression, so far as something looks at it."""
+        self.reached.add((file, place))
+        for node in () if self.met is not None else self.told.get((file, place), ()):
+            words = self._slip(file, node, place, value)
             if words is not None:
-                text, instead = words
-                self.met = FormulaFault(f"`{text_of(node, source_of(function))}` {text}; write {instead}", place[0])
+                text, instead = text_at(_place(node), self.sources[file]), words[1]
+                self.met = FormulaFault(f"`{text}` {words[0]}; write {instead}", place[0])
 
     def _slip(self, file: str, node: Any, place: Place, value: Any) -> tuple[str, str] | None:
         """What is wrong with the value of a part of the node, and what to write; what is seen is kept."""
@@ -110,17 +116,20 @@ def _is_satisfiable(goal: Truth) -> bool:
     return Solver(names, QUICK.budget.solver_steps, engine=Z3).decide(goal).verdict != "unsat"
 
 
-@cache
-def _told(function: FunctionType) -> dict[Place, Parts]:
-    """The nodes that look at the value of a place."""
-    found: dict[Place, Parts] = {}
-    syntax = syntax_of(function)
-    nodes = list(ast.walk(syntax)) if syntax else []
-    filters = {id(part) for node in nodes for test in _filters(node) for part in ast.walk(test)}
-    for node in nodes:
-        for part in _looked_at(node) if id(node) not in filters else ():
-            found.setdefault(_place(part), []).append(node)
+def _told(functions: Sequence[FunctionType]) -> dict[Site, Parts]:
+    found: dict[Site, Parts] = {}
+    for function in functions:
+        nodes = _nodes(function)
+        filters = {id(part) for node in nodes for test in _filters(node) for part in ast.walk(test)}
+        for node in (node for node in nodes if id(node) not in filters):
+            for part in _looked_at(node):
+                found.setdefault((function.__code__.co_filename, _place(part)), []).append(node)
     return found
+
+
+def _nodes(function: FunctionType) -> Parts:
+    syntax = syntax_of(function)
+    return list(ast.walk(syntax)) if syntax else []
 
 
 def _filters(node: ast.AST) -> Parts:
@@ -159,33 +168,35 @@ def never_reached(claim: Claim) -> str | None:
 
     Raises FormulaFault at a value that the reader of the formula does not expect.
     """
-    watch, missing = Reading(), None
-    with noted(own_functions(claim.formula), watch.note):
+    own = own_functions(claim.formula)
+    sources = {function.__code__.co_filename: source_of(function) for function in own}
+    watch = Reading(sources, _told(own))
+    with noting(own, watch.note, VALUED):
         for tried, is_whole in enumerate(_runs(claim, watch), 1):
             if watch.met is not None:
                 raise watch.met
-            missing = next(_missing(claim, watch), None)
+            missing = next(_missing(own, watch), None)
             if (missing is None and tried >= FEWEST_CASES) or not is_whole:
                 return None
     return missing if _is_seen_widely(claim) else None
 
 
-def _runs(claim: Claim, watch: Reading) -> Iterator[bool]:
+def _runs(noted: Claim, watch: Reading) -> Iterator[bool]:
     """Runs the formula at small cases, then on symbols; whether each run came to its end, or to an error of its own."""
-    for arguments in chain(islice(larger_arguments(claim), MOST_CASES), small_arguments(claim)):
-        yield _came_to_its_end(partial(_stated, claim, arguments))
+    for arguments in chain(islice(larger_arguments(noted), MOST_CASES), small_arguments(noted)):
+        yield _came_to_its_end(partial(_stated, noted, arguments))
         watch.settle(TRUE)
     for universe in SHAPES:
-        question = Question(claim, claim.printed, universe)
+        question = Question(noted, noted.printed, universe)
         if why_not_a_circuit(question) is None:
             made: list[ClassCircuit] = []
             yield _came_to_its_end(partial(_circuit, question, made))
             watch.settle(made[0].in_range if made else FALSE)
 
 
-def _stated(claim: Claim, arguments: Arguments) -> None:
-    if claim.within_reach(arguments):
-        claim.state(arguments)
+def _stated(noted: Claim, arguments: Arguments) -> None:
+    if noted.within_reach(arguments):
+        noted.state(arguments)
 
 
 def _circuit(question: Question, made: list[ClassCircuit]) -> None:
@@ -208,11 +219,10 @@ def _is_seen_widely(claim: Claim) -> bool:
     return listed or any(why_not_a_circuit(Question(claim, claim.printed, universe)) is None for universe in SHAPES)
 
 
-def _missing(claim: Claim, watch: Reading) -> Iterator[str]:
+def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
     """The parts that no run reached, of the functions that one did; hypotheses that never hold, tables never hit."""
-    for function in own_functions(claim.formula):
-        syntax, file = syntax_of(function), function.__code__.co_filename
-        nodes: Parts = list(ast.walk(syntax)) if syntax else []
+    for function in own:
+        nodes, file = _nodes(function), function.__code__.co_filename
         if not any((file, _place(node)) in watch.reached for node in nodes if isinstance(node, ast.expr)):
             continue
         for part in nodes:
@@ -245,6 +255,4 @@ def _parts(node: ast.AST) -> list[Parts]:
 
 
 def _is_silent(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant | ast.Lambda | ast.Starred | ast.JoinedStr) or not isinstance(
-        getattr(node, "ctx", None), ast.Load | None
-    )
+    return isinstance(node, SILENT) or not isinstance(getattr(node, "ctx", None), ast.Load | None)

@@ -33,11 +33,9 @@ from littlestone.spec.learning.chances import ChanceComparison
 SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an author may have meant, and how nearly
 FRAMES = 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
-UNVALUED = (
-    *(ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda),
-    *(ast.Yield, ast.YieldFrom, ast.Await),
-)
+NOTE, LOADED = "__note__", ast.Load | None
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
+Note = Callable[[str, Place, Any], None]
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
 
 
@@ -47,15 +45,11 @@ Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an excepti
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float that the claim's own code comes to at a few small arguments."""
     met: list[FormulaFault] = []
-
-    def note(function: FunctionType, place: Place, value: object) -> None:
-        if isinstance(value, float | complex):
-            line, column, end, end_column = place
-            node = ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column)
-            text = text_of(node, source_of(function))
-            met.append(FormulaFault(f"`{text}` is the float {value!r}; write {exact_instead(value)}", line))
-
-    with noted(own_functions(claim.formula), note):
+    own = own_functions(claim.formula)
+    sources = {function.__code__.co_filename: source_of(function) for function in own}
+    with noting(
+        own, lambda file, place, value: _note(met, sources[file], place, value), (ast.BinOp, ast.Call, ast.Name)
+    ):
         for arguments in islice(small_arguments(claim), MOST_CASES):
             with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
                 if claim.within_reach(arguments):
@@ -65,31 +59,47 @@ def insist_on_exactness(claim: Claim) -> None:
 
 
 @contextmanager
-def noted(functions: Sequence[FunctionType], note: Callable[[FunctionType, Place, Any], None]) -> Iterator[None]:
-    """While this is open, what each expression of the functions comes to is told; not where a source is not there."""
-    plainly = [(f"__note_{number}__", function, function.__code__) for number, function in enumerate(functions)]
+def noting(functions: Sequence[FunctionType], note: Note, kinds: tuple[type[ast.expr], ...]) -> Iterator[None]:
+    """While this is open the functions tell ``note`` the file, place and value of each expression of these kinds; one
+    whose source is not there stays as it is."""
+    plainly = [(function, function.__code__) for function in functions]
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, FRAMES))
-    for name, function, _ in plainly:
+    for function in functions:
         with suppress(SyntaxError, ValueError, TypeError, RecursionError):
-            function.__code__ = _compiled(function, name)
-            function.__globals__[name] = partial(_told, note, function)
+            function.__code__ = _compiled(function, kinds)
+            function.__globals__[NOTE] = partial(_told, note, function.__code__.co_filename)
     sys.setrecursionlimit(limit)
     try:
         yield
     finally:
-        for name, function, code in plainly:
+        for function, code in plainly:
             function.__code__ = code
-            function.__globals__.pop(name, None)
+            function.__globals__.pop(NOTE, None)
 
 
-def _told(note: Callable[..., None], function: FunctionType, place: Place, value: object) -> object:
-    note(function, place, value)
+def _told(note: Note, file: str, place: Place, value: Any) -> Any:
+    note(file, place, value)
     return value
 
 
-def _compiled(function: FunctionType, note: str) -> CodeType:
-    """The function's code, with each expression noted by a function of that name; raises TypeError without a source."""
+def _note(met: list[FormulaFault], source: str, place: Place, value: object) -> None:
+    if isinstance(value, float | complex):
+        met.append(
+            FormulaFault(f"`{text_at(place, source)}` is the float {value!r}; write {exact_instead(value)}", place[0])
+        )
+
+
+def text_at(place: Place, source: str) -> str:
+    """The text of an expression."""
+    line, column, end, end_column = place
+    return text_of(
+        ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column), source
+    )
+
+
+def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...]) -> CodeType:
+    """The function's code, with each expression of these kinds noted; raises TypeError without a source."""
     definition = deepcopy(syntax_of(function))
     if definition is None:
         raise TypeError(f"{function.__name__} has no source")
@@ -101,8 +111,8 @@ def _compiled(function: FunctionType, note: str) -> CodeType:
             parameter.annotation = None
     for holder in [node for node in ast.walk(definition) if not isinstance(node, ast.pattern | ast.JoinedStr)]:
         for name, part in ast.iter_fields(holder):
-            several = [_noted(one, note) for one in part] if isinstance(part, list) else _noted(part, note)
-            setattr(holder, name, several)
+            noted = [_noted(one, kinds) for one in part] if isinstance(part, list) else _noted(part, kinds)
+            setattr(holder, name, noted)
     around = ast.parse(f"def around({', '.join(function.__code__.co_freevars)}): pass")
     around.body[0].body = [definition, *ast.parse(f"return {definition.name}").body]  # type: ignore[attr-defined]
     flags, scope = function.__code__.co_flags & FUTURE, dict[str, Any]()
@@ -111,14 +121,13 @@ def _compiled(function: FunctionType, note: str) -> CodeType:
     return made.__code__.replace(co_qualname=function.__qualname__)
 
 
-def _noted(node: Any, note: str) -> Any:
-    """A call of the function that notes, with the expression's place and value; what has no value is left as it is."""
-    is_stored = not isinstance(getattr(node, "ctx", None), ast.Load | None)
+def _noted(node: Any, kinds: tuple[type[ast.expr], ...]) -> Any:
+    """A call of the word that notes, with the expression's place and value; what is of another kind stays."""
     is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
-    if not isinstance(node, ast.expr) or is_stored or is_sliced or isinstance(node, UNVALUED):
+    if is_sliced or not isinstance(node, kinds) or not isinstance(getattr(node, "ctx", None), LOADED):
         return node
     at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
-    call = ast.Call(ast.Name(note, ast.Load()), [place := ast.Constant(at), node], [])
+    call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])
     for part in (call, call.func, place):
         ast.copy_location(part, node)
     return call

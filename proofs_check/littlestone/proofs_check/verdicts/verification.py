@@ -44,8 +44,8 @@ NEVER_REACHED = "says nothing: no case that was tried reaches it"
 OF_ANY_NUMBERS = "says nothing of its classes: any numbers in the place of their dimensions keep it true"
 BY_FORM = "it says nothing: its conclusion is true by its form, whatever it is given"
 NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
-ONLY_SINGLE = "its hypotheses hold in single cases alone, which decide nothing"
 SAYS_NOTHING = (NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS, NEVER_REACHED)
+ONLY_SINGLE = "its hypotheses hold in single cases alone, which decide nothing"
 
 
 @dataclass(frozen=True)
