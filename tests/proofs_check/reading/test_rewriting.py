@@ -10,7 +10,8 @@ import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.reading.failing_parts import failing_parts
-from littlestone.proofs_check.reading.second_lines import _noting
+from littlestone.proofs_check.reading.reached import VALUED
+from littlestone.proofs_check.reading.second_lines import noting
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.domains import Size
 
@@ -107,7 +108,7 @@ def test_the_value_and_the_order_of_evaluation_are_the_same(function: Callable[.
     expected = function(n), list(LOG)
     LOG.clear()
     code = function.__code__
-    with _noting([function]):
+    with noting([function], lambda *told: None, VALUED):
         assert function.__code__ is not code
         assert (function(n), LOG) == expected
     assert function.__code__ is code
@@ -115,7 +116,7 @@ def test_the_value_and_the_order_of_evaluation_are_the_same(function: Callable[.
 
 def test_arguments_and_defaults_are_passed_on() -> None:
     expected = expressions(2, 3, 4, other=5), expressions(1, key=7)
-    with _noting([expressions]):
+    with noting([expressions], lambda *told: None, VALUED):
         assert (expressions(2, 3, 4, other=5), expressions(1, key=7)) == expected
 
 
