@@ -193,10 +193,19 @@ class Yardstick:
 
     def fate(self, changed: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
         """What becomes of the claim with these constants, and the evidence against it where it fails."""
-        count = call_limit(max(0, min(2 * MOST_CALLS, self.left)))
+        count, is_settled = call_limit(max(0, min(2 * MOST_CALLS, self.left))), False
         try:
             with count:
-                return self._fate({**self.claim.printed, **changed})
+                for ways, printed in self.groups:
+                    evidence = self._answer(ways, {**self.claim.printed, **changed})
+                    if evidence is None or evidence.beyond_reach > printed.beyond_reach:
+                        return "too dear", None
+                    if evidence.outcome == "refuted":
+                        return "fails", evidence
+                    if evidence.outcome == "open":
+                        return "open", None
+                    is_settled |= evidence.premise_cases != 0
+                return "holds" if is_settled else "open", None
         except CallLimitReached:
             return "too dear", None
         except KitFault:
@@ -205,19 +214,6 @@ class Yardstick:
             return "undefined", None
         finally:
             self.left -= count.calls
-
-    def _fate(self, constants: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
-        settled = False
-        for ways, printed in self.groups:
-            evidence = self._answer(ways, constants)
-            if evidence is None or evidence.beyond_reach > printed.beyond_reach:
-                return "too dear", None
-            if evidence.outcome == "refuted":
-                return "fails", evidence
-            if evidence.outcome == "open":
-                return "open", None
-            settled |= evidence.premise_cases != 0
-        return "holds" if settled else "open", None
 
     def _answer(self, ways: tuple[Way, ...], constants: Mapping[str, Value]) -> Evidence | None:
         """The first answer of the group that is not open; an open one, or None, where there is none."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice, product
+from itertools import islice
 from random import Random
 
 from littlestone.proofs_check.circuits.class_programs import (
@@ -36,9 +36,11 @@ from littlestone.spec.classes.concept_classes import Function, all_functions
 
 DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
 OPERATIONS = 200_000  # of all cases together: a call on a listed class asks for a few times fewer than on all at once
-MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
-# Functions of larger classes, how many of each size are looked at, and how many of all are called
-LARGER, CANDIDATES, MOST_LARGER = range(5, 13), 24, 24
+FEW = range(1, 5)  # functions of a drawn class: the definitions take exponential time in Python
+# What is listed of a symbolic class are all functions, and of these its members alone: a formula that counts, or takes
+# the first, says something else of them, and on classes of few functions such ones passed. So functions of larger
+# classes, how many of these are drawn, and how many of all are called
+LARGER, CANDIDATES, MOST_LARGER = range(5, 13), 176, 24
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24
 LEAST_CASES = 3
@@ -80,11 +82,15 @@ def _of_papers(claim: Claim) -> bool:
 
 
 def _probe_classes(question: Question, compiled: ClassProgram) -> None:
-    most = LEAST_CASES + OPERATIONS // max(1, compiled.operations)
-    cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
-    # The papers' hold of larger classes: 40 CPU seconds, asked once and not by run
-    larger = list(_larger(question, compiled)) if not _of_papers(question.claim) else []
-    few, cases = len(cases), [*cases, *larger]
+    most, seed = LEAST_CASES + OPERATIONS // max(1, compiled.operations), question.claim.id
+    numbers = [place.input_bits for place in compiled.parameters.values()]  # of functions
+    corners = [slice(1), slice(-1, None), slice(2), *([slice(None)] if max(numbers) <= MOST_WHOLE else [])]
+    drawn = DRAWN_OF_FEW if max(numbers) == MOST_WHOLE else DRAWN
+    cases = list(islice(dict.fromkeys(_assignments(seed, compiled, corners, FEW, drawn)), most))
+    few = len(cases)
+    if min(numbers) > MOST_WHOLE and not _of_papers(question.claim):  # theirs hold of more: 40 CPU seconds, asked once
+        ends = [part for size in LARGER for part in (slice(-size, None), slice(size))]
+        cases += _assignments(f"{seed} larger", compiled, ends, LARGER, CANDIDATES)
     bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
     decided = evaluate_integers(compiled.program, bits)
     could_fail = [lane for lane in range(few, len(cases)) if decided[PREMISE] >> lane & 1]
@@ -110,41 +116,18 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
         compare_at(lane)
 
 
-def _larger(question: Question, compiled: ClassProgram) -> Iterator[int]:
-    """Classes of five to twelve functions, of each size in turn.
-
-    What is listed of a symbolic class are all functions, and of these its members alone: a formula that counts, or
-    takes the first, says something else of them. On classes of at most four functions such ones passed.
-    """
-    places = compiled.parameters
-    draw = Random(f"{question.claim.id} larger")
+def _assignments(seed: str, compiled: ClassProgram, parts: Sequence[slice], sizes: range, drawn: int) -> Iterator[int]:
+    """Each parameter these parts of all functions, where any may be taken, then drawn classes of these sizes."""
+    draw, places = Random(seed), compiled.parameters
     listed = {name: list(all_functions(place.points, place.labels)) for name, place in places.items()}
-    is_free = all(place.family is None and place.within is None for place in places.values())
-    if is_free and min(map(len, listed.values())) > MOST_WHOLE:
-        for i, size in product(range(CANDIDATES), LARGER):
-            yield compiled.assignment({name: _of_size(all_, size, i, draw) for name, all_ in listed.items()})
+    if all(place.family is None for place in places.values()):
+        for part in parts:
+            yield compiled.assignment({name: tuple(functions[part]) for name, functions in listed.items()})
+    for _ in range(drawn):
+        yield compiled.assignment(_drawn(draw, places, listed, sizes))
 
 
-def _of_size(functions: Sequence[Function], size: int, i: int, draw: Random) -> tuple[Function, ...]:
-    """The last functions, the first ones, then drawn ones."""
-    size = min(size, len(functions) - 1)
-    parts = (functions[-size:], functions[:size])
-    return tuple(parts[i]) if i < len(parts) else tuple(sorted(draw.sample(functions, size)))
-
-
-def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:
-    """Each parameter the first function, the last, the first two, all of a small universe, then a few drawn ones."""
-    draw, places = Random(question.claim.id), compiled.parameters
-    listed = {name: list(all_functions(place.points, place.labels)) for name, place in places.items()}
-    most = max(map(len, listed.values()))
-    free = all(place.family is None for place in places.values())
-    for part in (slice(1), slice(-1, None), slice(2), *([slice(None)] if most <= MOST_WHOLE else [])) if free else ():
-        yield compiled.assignment({name: tuple(functions[part]) for name, functions in listed.items()})
-    for _ in range(DRAWN_OF_FEW if most == MOST_WHOLE else DRAWN):
-        yield compiled.assignment(_drawn(draw, places, listed))
-
-
-def _drawn(draw: Random, places: Places, listed: Mapping[str, Sequence[Function]]) -> Members:
+def _drawn(draw: Random, places: Places, listed: Mapping[str, Sequence[Function]], sizes: range) -> Members:
     """A few functions of each class, and of those some in each of its subclasses."""
     members: dict[str, tuple[Function, ...]] = {}
     for name in (name for nest in nests(places) for name in nest):
@@ -153,7 +136,7 @@ def _drawn(draw: Random, places: Places, listed: Mapping[str, Sequence[Function]
         if family is not None:
             members[name] = family.drawn(places[name].points, draw.randrange)
         elif above is None:
-            members[name] = tuple({draw.choice(listed[name]) for _ in range(MOST_LISTED)})
+            members[name] = tuple(sorted(draw.sample(listed[name], min(draw.choice(sizes), len(listed[name])))))
         else:
             members[name] = tuple(f for f in members[above] if draw.randrange(2)) or members[above]
     return members
