@@ -10,8 +10,8 @@ import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.reading.failing_parts import failing_parts
-from littlestone.proofs_check.reading.reached import VALUED
 from littlestone.proofs_check.reading.second_lines import Place, noting
+from littlestone.proofs_check.verdicts.reached import VALUED
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.domains import Size
 

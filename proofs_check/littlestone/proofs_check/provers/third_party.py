@@ -8,7 +8,6 @@ from importlib.metadata import EntryPoint, entry_points
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.prover import Prover
-from littlestone.proofs_check.sources.code_that_ran import listen
 
 GROUP = "littlestone.provers"
 PARTS = ("name", "rank", "wishes", "supports", "run")
@@ -46,7 +45,6 @@ def loaded() -> Mapping[str, Prover]:
 
 def _load(entry: EntryPoint) -> Prover:
     """What the entry point's class makes, called without arguments."""
-    listen()
     try:
         prover: Prover = entry.load()()
         missing = [part for part in PARTS if not hasattr(prover, part)]

@@ -11,6 +11,7 @@ import sys
 import sysconfig
 from contextlib import suppress
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import littlestone.impl
@@ -107,6 +108,7 @@ def listen() -> None:
     sys.addaudithook(_note)
 
 
-# A program that imports the kit is a user's own code; the kit's command asks where it comes to some
-if "littlestone.proofs_check.command_line.main" not in sys.modules:
+# A program that imports the kit is a user's own code, as is a prover that is installed beside; the kit's command asks
+# where it comes to some
+if "littlestone.proofs_check.command_line.main" not in sys.modules or entry_points(group="littlestone.provers"):
     listen()
