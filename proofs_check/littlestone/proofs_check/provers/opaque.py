@@ -18,7 +18,7 @@ from littlestone.proofs_check.questions.profiles import QUICK, Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of, why_not_a_circuit
 from littlestone.proofs_check.solvers.engines import Z3
-from littlestone.spec.algebra.circuit import INPUT, CircuitTooLarge, Truth, all_of, gate_limit, inputs_of
+from littlestone.spec.algebra.circuit import INPUT, TRUE, CircuitTooLarge, Truth, all_of, gate_limit, inputs_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.proofs import opaque_notions, without_what_is_cited
 from littlestone.spec.unknowns.notions import is_unknown, opaque
@@ -100,8 +100,10 @@ def holds_of_any_numbers(claim: Claim, universe: ClassUniverse, seen: list[Truth
         circuit = circuit_of(question)
     said = circuit.conclusion if seen is None else all_of(seen)
     names = list(_names(said))
-    if not names or not all(map(is_unknown, names)):
-        return False if names else None
+    if not names:  # no bound on a dimension folds, for the unknowns have values beyond all: the two sides are one
+        return True if known and said is TRUE else None
+    if not all(map(is_unknown, names)):
+        return False
     goal = all_of([circuit.premise, ~said, *known])
     return Solver(list(_names(goal)), QUICK.budget.solver_steps, engine=Z3).decide(goal).verdict == "unsat"
 

@@ -17,12 +17,12 @@ from pathlib import Path
 
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of
+from littlestone.proofs_check.reading.slips_of_signs import slips_of_signs
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
 from littlestone.spec import notation
 
 AND_OR = ast.BitAnd | ast.BitOr
 WALKS = ("reversed", "map", "filter", "zip", "enumerate")
-SETS = ("set", "frozenset")
 ANSWERS = (ast.Return, ast.Yield, ast.YieldFrom, ast.Assert, ast.Raise)
 LOST = (ast.Compare, ast.BinOp, ast.BoolOp, ast.UnaryOp)
 
@@ -35,6 +35,7 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
         if _is_claim(here):
             yield from _of_parameters(here)
+        yield from slips_of_signs(here)
         for node in here.nodes:
             yield from _of_statements(here, node)
             yield from _of_expressions(here, node)
@@ -72,11 +73,6 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from _of_a_condition(here, test)
         case ast.MatchAs(pattern=None, name=str(name)) if name in here.function.__globals__:
             yield node.lineno, f"`case {name}` matches everything, and binds `{name}`", "`if` and `==`"
-        case ast.DictComp(generators=[ast.comprehension(iter=ast.Call(args=[one, *_]) as walk), *_]) if called(
-            walk
-        ) == "groupby" and not _is_sorted(here, one):
-            said = f"`{ast.unparse(walk)}` has a group for each run of what is equal, and the last one counts"
-            yield node.lineno, said, "`groupby(sorted(...), ...)`"
         case ast.ListComp(elt=ast.Lambda()) | ast.SetComp(elt=ast.Lambda()) | ast.DictComp(value=ast.Lambda()):
             yield node.lineno, "each `lambda` sees the last value of the loop", "what it answers"
 
@@ -145,10 +141,6 @@ def _is_defined(node: ast.AST, name: ast.expr) -> bool:
 
 def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Found]:
     match node:
-        case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
-            yield node.lineno, f"{text} ends with the shorter one", "`zip(..., strict=True)`, or `pairwise`"
-        case ast.Call(func=ast.Name(id="sum" | "prod" | "adds_up"), args=[one, *_]) if _is_set(one):
-            yield node.lineno, f"{text} counts what is equal once: it is over a set", "`[...]` for the braces"
         case ast.Call(func=ast.Name(id="range"), args=[_, ast.Constant(value=0)]):
             yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
         case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):
@@ -156,11 +148,6 @@ def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Foun
                 yield node.lineno, f"{text} is true where a hypothesis fails", "`&` for `implies`"
         case ast.Call(func=ast.Name(id=name)) if name in notation.__all__ and name in here.bindings:
             yield node.lineno, f"`{name}` is a word of littlestone.claims, and here another one", "another name"
-
-
-def _is_sorted(here: FunctionSyntax, node: ast.expr) -> bool:
-    values = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
-    return all(isinstance(one, ast.Call) and called(one) == "sorted" for one in values)
 
 
 def _is_number(here: FunctionSyntax, node: ast.expr) -> bool:
@@ -171,10 +158,6 @@ def _is_number(here: FunctionSyntax, node: ast.expr) -> bool:
 
 def _is_integer(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
-
-
-def _is_set(node: ast.expr) -> bool:
-    return isinstance(node, ast.Set | ast.SetComp) or (isinstance(node, ast.Call) and called(node) in SETS)
 
 
 def _bound_again(here: FunctionSyntax) -> Iterator[Found]:

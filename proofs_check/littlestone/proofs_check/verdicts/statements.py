@@ -88,7 +88,7 @@ def what_says_nothing(claim: Claim) -> str | None:
 
 def _holds_of_any_numbers(claim: Claim, seen: list[Truth] | None) -> bool:
     found = set[bool | None]()
-    for universe in FORMS:
+    for universe in (*FORMS, ClassUniverse(4, 2)):
         with suppress(CircuitTooLarge, UndecidedTruth, TypeError, ValueError, ArithmeticError):
             found.add(holds_of_any_numbers(claim, universe, seen))
         if seen is not None:

@@ -30,6 +30,7 @@ class _Class(Protocol):
     def members(self) -> Iterator[tuple[tuple[int, ...], Truth]]: ...
 
 
+BEYOND = 10**6  # a value of an unknown that no bound of a few points has
 P = ParamSpec("P")
 C = TypeVar("C", bound=_Class)
 
@@ -83,7 +84,7 @@ def notion(definition: Callable[Concatenate[C, P], Number]) -> Callable[Concaten
         key = (definition.__name__, H.points, H.labels, tuple(H.members()), bound.args[1:], tuple(bound.kwargs.items()))
         if key not in state.met:
             defined = definition(H, *args, **kwargs)
-            values = (*defined.values, defined.values[-1] + 1) if state.names is None else defined.values
+            values = (*defined.values, defined.values[-1] + 1, BEYOND) if state.names is None else defined.values
             found = state.met[key] = _unknown(key, values, state.known)
             if state.names is None:
                 state.known.append(any_of(truth for _, truth in H.members()).implies(found >= 0))

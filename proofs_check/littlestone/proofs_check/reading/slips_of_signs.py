@@ -1,0 +1,160 @@
+"""Slips of signs, sets and loops: what binds first where no brackets stand, what is kept once, what a round leaves.
+
+Each has one plain shape and one plain other way to write what is meant. Found in claims that a stranger wrote, who knew
+the documentation alone: half of what still passed was of these shapes, and the proof of each was right of what it said.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called
+from littlestone.proofs_check.reading.functions import source_of
+
+SETS = ("set", "frozenset")
+ROUNDING = ("ceil", "ceiling", "floor", "Fraction", "Rational")
+CHANGING = ("append", "remove", "pop", "insert", "clear", "discard", "add")
+
+
+def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
+    """The slips of a function, by lines."""
+    for node in here.nodes:
+        yield from _of_order(here, node)
+        yield from _of_sets(here, node)
+        yield from _of_loops(here, node)
+    yield from _of_last_rounds(here)
+
+
+# ---- What binds first
+
+
+def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
+    text = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else ""
+    match node:
+        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if _is_one(power):
+            if not _is_bracketed(here, left):
+                yield node.lineno, f"in {text} `**` comes before `/`", "brackets around the exponent"
+        case ast.BinOp(op=ast.Mult(), left=ast.BinOp(op=ast.Div(), left=top) as left, right=right):
+            if not (isinstance(top, ast.Constant) or isinstance(right, ast.Constant) or _is_bracketed(here, left)):
+                yield node.lineno, f"{text} multiplies what was divided", "brackets around the quotient, or the product"
+        case ast.BinOp(op=ast.LShift() | ast.RShift(), right=ast.BinOp() as right) if not _is_bracketed(here, right):
+            yield node.lineno, f"in {text} `{_sign(right)}` comes before the shift", "`2 ** n`"
+        case ast.BinOp(op=ast.FloorDiv(), left=ast.UnaryOp(op=ast.USub()) as left) if not _is_bracketed(here, left):
+            yield node.lineno, f"in {text} `-` comes before `//`", "brackets"
+        case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Attribute(attr="implies", value=base))):
+            yield node.lineno, f"in {text} the hypothesis is `{ast.unparse(base)}` alone", "brackets around all of it"
+        case ast.IfExp(body=ast.BinOp() as body, orelse=ast.Constant()) if not _is_bracketed(here, body):
+            yield node.lineno, f"{text} chooses the whole sum, or the constant", "brackets around what is chosen"
+        case ast.Compare(ops=[ast.NotEq(), ast.NotEq(), *_]):
+            yield node.lineno, f"{text} does not compare the ends", "`len({...}) == 3`, or each pair"
+        case ast.UnaryOp(op=ast.UAdd()):
+            yield node.lineno, f"{text} does nothing: `=+` is no `+=`", "`+=`"
+        case ast.Call(args=[ast.BinOp(op=ast.FloorDiv())]) if called(node) in ROUNDING:
+            yield node.lineno, f"{text} is rounded down before", "`Fraction(a, b)`"
+        case ast.Constant(value=str()) if _is_joined(here, node):
+            yield node.lineno, f"{text} is two texts without a comma between them", "the comma, or one text"
+
+
+def _is_one(power: ast.expr) -> bool:
+    inner = power.operand if isinstance(power, ast.UnaryOp) and isinstance(power.op, ast.USub) else power
+    return isinstance(inner, ast.Constant) and inner.value == 1
+
+
+def _sign(node: ast.BinOp) -> str:
+    return ast.unparse(node).removeprefix(ast.unparse(node.left)).split()[0]
+
+
+def _is_bracketed(here: FunctionSyntax, node: ast.expr) -> bool:
+    """An opening bracket stands before it, and a closing one after it."""
+    lines = source_of(here.function).splitlines()
+    before = lines[node.lineno - 1].encode()[: node.col_offset].decode().rstrip()
+    after = lines[(node.end_lineno or node.lineno) - 1].encode()[node.end_col_offset :].decode().lstrip()
+    return before.endswith("(") and after.startswith(")")
+
+
+def _is_joined(here: FunctionSyntax, node: ast.Constant) -> bool:
+    """In the list that it is part of, two quoted texts stand beside each other."""
+    is_listed = isinstance(here.above.get(id(node)), ast.Tuple | ast.List | ast.Set)
+    text = ast.get_source_segment(source_of(here.function), node) or ""
+    return is_listed and repr(node.value)[1:-1] != text[1:-1] and any(f"{quote} {quote}" in text for quote in "'\"")
+
+
+# ---- What is kept once
+
+
+def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
+    text = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else ""
+    match node:
+        case ast.Set(elts=several) if len({ast.dump(one) for one in several}) < len(several):
+            yield node.lineno, f"{text} has one of what is equal", "`[...]` for the braces"
+        case ast.Call(func=ast.Name(id="sum" | "prod" | "adds_up"), args=[one, *_]) if _is_set(here, one):
+            yield node.lineno, f"{text} counts what is equal once: it is over a set", "`[...]` for the braces"
+        case ast.Call(func=ast.Name(id="sum" | "prod" | "adds_up"), args=[ast.Name(id=name), *_]) if all(
+            isinstance(one, ast.Dict | ast.DictComp) for one in here.bindings.get(name, [None])
+        ):
+            yield node.lineno, f"{text} adds the keys up", f"`{name}.values()`"
+        case ast.Call(func=ast.Name(id="prod"), args=[ast.Call(func=ast.Name(id="range"), args=[_])]):
+            yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
+        case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
+            yield node.lineno, f"{text} ends with the shorter one", "`zip(..., strict=True)`, or `pairwise`"
+        case ast.Call(func=ast.Name(id="map"), args=[_, _, _, *_]):
+            yield node.lineno, f"{text} ends with the shorter one", "a comprehension over `zip(..., strict=True)`"
+        case ast.Call(args=[one, *_]) if called(node) == "groupby" and not _is_sorted(here, one):
+            yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
+        case ast.Compare(ops=[ast.In() | ast.NotIn(), *_], comparators=[ast.Constant(value=str()), *_]):
+            yield node.lineno, f"{text} asks for a part of a text", "`(..., )` with a comma"
+        case ast.Assign(targets=[_, _, *_], value=ast.List() | ast.Dict() | ast.Set()):
+            yield node.lineno, f"`{ast.unparse(node)}` is one table with several names", "a line for each"
+
+
+def _is_set(here: FunctionSyntax, node: ast.AST) -> bool:
+    if isinstance(node, ast.Name):
+        return any(_is_set(here, one) for one in here.bindings.get(node.id, []) if not isinstance(one, ast.Name))
+    return isinstance(node, ast.Set | ast.SetComp) or (isinstance(node, ast.Call) and called(node) in SETS)
+
+
+def _is_sorted(here: FunctionSyntax, node: ast.expr) -> bool:
+    values = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
+    return bool(values) and all(isinstance(one, ast.Call) and called(one) == "sorted" for one in values)
+
+
+# ---- What a round leaves
+
+
+def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
+    match node:
+        case ast.For(iter=ast.Name(id=name), body=body):
+            for part in (part for one in body for part in ast.walk(one)):
+                match part:
+                    case ast.Call(func=ast.Attribute(value=ast.Name(id=other), attr=way)) if other == name:
+                        if way in CHANGING:
+                            said = f"`{name}` is changed by `{way}` while the loop walks it"
+                            yield part.lineno, said, "a new list"
+        case ast.Call(func=ast.Name(id="all_of" | "any_of" | "all" | "any"), args=[ast.GeneratorExp() as walk]):
+            read = {part.id for part in ast.walk(walk) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
+            for one in walk.generators:
+                if isinstance(one.target, ast.Name) and one.target.id not in read and one.target.id[0] != "_":
+                    yield node.lineno, f"`{one.target.id}` is not looked at", "the statement at it"
+        case ast.Call(func=ast.Name(id="finite_sum"), args=[inner, ast.Constant(value=str(index)), *_]):
+            for part in ast.walk(inner):
+                match part:
+                    case ast.Call(func=ast.Name(id="finite_sum"), args=[_, ast.Constant(value=same), *_]):
+                        if same == index:
+                            yield node.lineno, f"two sums are over `{index}`, one inside of the other", "another letter"
+
+
+def _of_last_rounds(here: FunctionSyntax) -> Iterator[Found]:
+    """Names that each round of a loop binds anew, and that are read after it: only the last round counts."""
+    for loop in (node for node in here.nodes if isinstance(node, ast.For)):
+        inside = {id(part) for part in ast.walk(loop)}
+        read = [node for node in here.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+        used = {node.id for node in read if id(node) in inside}
+        end = loop.end_lineno or loop.lineno
+        after = {
+            node.id for node in read if node.lineno > end and here.around.get(id(node)) is here.around.get(id(loop))
+        }
+        elsewhere = {name for n in here.nodes if id(n) not in inside for name, _ in assigned(n) if n is not loop}
+        made = {name for one in loop.body for name, _ in assigned(one) if not isinstance(one, ast.For)} - used
+        for name in (made | {name for name, _ in assigned(loop)}) & after - (elsewhere - made):
+            yield loop.lineno, f"only the last round of the loop is kept in `{name}`", "what joins all rounds"
