@@ -18,7 +18,6 @@ from types import FunctionType
 from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.provers.symbolic import Solver
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.profiles import QUICK
@@ -32,7 +31,6 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of, text_of
 from littlestone.proofs_check.reading.second_lines import Place, noting, text_at
-from littlestone.proofs_check.solvers.engines import Z3
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Classes
@@ -110,6 +108,9 @@ class Reading:
 
 def _is_satisfiable(goal: Truth) -> bool:
     """Not where it is seen to be false: what is about other things than classes may hold."""
+    from littlestone.proofs_check.provers.symbolic import Solver  # late: Z3 is slow to import
+    from littlestone.proofs_check.solvers.engines import Z3
+
     if not inputs_of([goal]):
         return goal is not FALSE
     names = [node.payload for node in inputs_of([goal]) if node.op is INPUT]

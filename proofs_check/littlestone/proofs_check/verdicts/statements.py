@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from littlestone.proofs_check.mutation.structural_mutants import noted_parts
 from littlestone.proofs_check.numbers.clauses import TooManyClauses, clauses_of, negation, why_not_about_reals
-from littlestone.proofs_check.provers.opaque import holds_of_any_numbers
 from littlestone.proofs_check.questions.universes import (
     ClassUniverse,
     Question,
@@ -87,6 +86,8 @@ def what_says_nothing(claim: Claim) -> str | None:
 
 
 def _holds_of_any_numbers(claim: Claim, seen: list[Truth] | None) -> bool:
+    from littlestone.proofs_check.provers.opaque import holds_of_any_numbers  # late: Z3 is slow to import
+
     found = set[bool | None]()
     for universe in (*FORMS, ClassUniverse(4, 2)):
         with suppress(CircuitTooLarge, UndecidedTruth, TypeError, ValueError, ArithmeticError):
