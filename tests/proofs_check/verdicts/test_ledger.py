@@ -99,7 +99,7 @@ def test_a_refutation_with_its_correction() -> None:
     assert {m["constants"].popitem() for m in json.loads(json.dumps(document["mutants"]))} == {
         ("fewer", "0 -> -1"),
         ("slack", "0 -> -1"),
-        ("terms", "stronger"),
+        ("terms", "stronger says"),
     }
 
 

@@ -18,7 +18,7 @@ from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 
 from littlestone.proofs_check.sources.proof_graph import proof_graph
-from littlestone.proofs_check.verdicts.bite import CITED, STRONGER, TERMS
+from littlestone.proofs_check.verdicts.bite import CITED, TERMS
 from littlestone.proofs_check.verdicts.entries import (
     DependencyWord,
     Entry,
@@ -176,8 +176,9 @@ class Proofs:
             entry = None if arrow.leans_on_words else self.entries.get(f"{arrow.id}.conclusion")
             found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
             return bool(found) and all(outcome in HOLDING for outcome in found)
-        # By name: a constant of the claim may be called so
-        is_held = not self._deaths(self._place(arrow.stated.id), TERMS).isdisjoint(STRONGER)
+        held = self._deaths(self._place(arrow.stated.id), TERMS)
+        # By name: a constant of the claim may be called so. Of one part that is not held, another is drawn in no proof
+        is_held = all(f"stronger {part}" in held for part in arrow.contract.parts)
         return is_held and self.needs_its_terms(arrow)
 
     def _has_idle_repair(self, arrow: Arrow) -> bool:

@@ -180,18 +180,19 @@ def heights_fill_the_tree(red: FromZero, blue: FromZero, height: FromZero, less:
     "ABLMM22.L31.induction",
     "proof of Lemma 31, appendix A: heights of the subtrees of both colours",
     "step",
-    narrows="the induction step, below a red root",
+    narrows="the empty tree, and the step below a red root",
     more=OFFSET,
 )
 def the_heights_of_both_colours_fill_the_tree(
     red: FromZero, blue: FromZero, height: FromZero, taller: FromZero, more: int
-) -> Statement:
+) -> Truth:
     """The heights of the tallest red and the tallest blue subtree of a complete tree of height $h$ are together at
     least $h$, so that it has a red one of height $p$ or a blue one of height $q$ where $p + q = h + 1$: by induction,
     below a red root one side has a red subtree of the lesser height and a blue one of at least $h - red$; two red ones
     join above the root, and the taller blue one remains, here of height $blue + taller$; alike for a blue root."""
-    side = heights_fill_the_tree(red, blue, height).says
-    return when(as_truth(side), as_truth(heights_fill_the_tree(1 + red, blue + taller, height + 1 + more).says))
+    empty, side = heights_fill_the_tree(0, 0, Real.of(0)).says, heights_fill_the_tree(red, blue, height).says
+    whole = heights_fill_the_tree(1 + red, blue + taller, height + 1 + more).says
+    return as_truth(empty) & as_truth(side).implies(as_truth(whole))
 
 
 def numbered_tree(height: int, vertex: int = 1) -> IOTree:

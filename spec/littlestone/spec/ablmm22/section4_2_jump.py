@@ -142,14 +142,17 @@ def expected_loss(loss: FromZero, bound: Fraction = EIGHTH) -> Terms:
     "ABLMM22.C22.eq1",
     "Claim 22, section 4.2.3: expected loss of an empirical learner",
     "step",
-    narrows="proved is the arithmetic; that the expected loss is at most the left side is not formalized",
+    narrows="proved is the arithmetic; that a mean over laws is at most that of two values is not formalized",
     bound=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
 )
-def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fraction) -> Truth:
+def the_expected_loss_is_at_most_an_eighth(
+    alpha: Unit, beta: Unit, good: Unit, seldom: Unit, bad: Unit, bound: Fraction
+) -> Truth:
     """The expected empirical loss of an $(alpha, beta)$-empirical learner is at most $(1 - beta) alpha + beta <= alpha
-    + beta$, which is $1/8$ for $alpha = beta = 1/16$."""
+    + beta$, which is $1/8$ for $alpha = beta = 1/16$: a loss of $good/16$, but with probability $seldom/16$ ``bad``."""
     general = (1 - beta) * alpha + beta <= alpha + beta
-    return general & expected_loss(Fraction(1, 16) + Fraction(1, 16), bound).says
+    loss = (1 - seldom / 16) * good / 16 + seldom / 16 * bad
+    return general & expected_loss(loss, bound).says
 
 
 @claim(

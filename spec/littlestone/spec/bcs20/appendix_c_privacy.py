@@ -95,7 +95,7 @@ def enough_rows_make_it_private_at_small_epsilon(
 @terms("BCS20.T30.eq3.corrected")
 def at_small_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction | int = 3) -> Terms:
     """eps = 3 part L <= 3 L at delta = e^{-L}, for n >= 3 sqrt(8 T L)/(kappa sigma eps)."""
-    return Terms(epsilon=three * part * L, delta=exp(-L))
+    return Terms(epsilon=three * part * L)
 
 
 @uses("BCS20.C1", "BCS20.C1.eq1", C1)

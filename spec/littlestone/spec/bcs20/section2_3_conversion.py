@@ -18,7 +18,7 @@ ORDERS = (2, 3)
 @terms("BCS20.L15")
 def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: int = 2) -> Terms:
     """A rho-zCDP mechanism, at delta = e^{-log}."""
-    return Terms(epsilon=one * rho + two * root(rho * log), delta=exp(-log))
+    return Terms(epsilon=one * rho + two * root(rho * log))
 
 
 @claim(

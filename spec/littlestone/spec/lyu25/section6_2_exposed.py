@@ -169,12 +169,13 @@ def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
     narrows="the arithmetic; that $D'$ is $D$ without the exposed hypotheses is its hypothesis",
     growth=Constant(FIFTH, mutants=(QUARTER,)),
 )
-def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement:
-    """$Pr[D' = bottom] = p / (1 - exposed) >= (1 + 1/5) p$, where none is new and the exposed hypotheses have at least
-    $99/500$ of $D$: a fifth of all hypotheses has, as $p(u) <= 1/100$."""
-    return when(
-        exposed >= Fraction(1, 5) * (1 - Fraction(1, 100)), as_truth(risen_chance(1 - exposed, Real.of(1), growth).says)
-    )
+def the_chance_of_bottom_rises(more: BelowOne, risen: FromZero, growth: Fraction) -> Truth:
+    """$Pr[D' = bottom] = p / (1 - exposed) >= (1 + 1/5) p$, here ``risen``, where none is new and the exposed
+    hypotheses have at least $99/500$ of $D$, and ``more`` of the rest: a fifth of all hypotheses has, as $p(u) <=
+    1/100$."""
+    least = Fraction(1, 5) * (1 - Fraction(1, 100))
+    exposed = least + (1 - least) * more
+    return as_truth(risen_chance((1 - exposed) * risen, risen, growth).says)
 
 
 @uses("LYU25.C6.4.fin", "LYU25.C6.4.xi", KEY, name="measure")
