@@ -87,11 +87,13 @@ def _decided(question: Question, budget: Budget, output: str) -> str:
     return Solver(list(_names(goal)), budget.solver_steps, engine=Z3).decide(goal).verdict
 
 
-def holds_of_any_numbers(claim: Claim, universe: ClassUniverse, seen: list[Truth] | None = None) -> bool | None:
+def holds_of_any_numbers(
+    claim: Claim, universe: ClassUniverse, seen: list[Truth] | None = None, is_compared: bool = True
+) -> bool | None:
     """Whether the conclusion is about dimensions alone, and holds whatever they are; None where no unknown is in it.
 
     ``d <= d + k`` and ``k <= d | d <= k`` are such, of any classes: they say nothing of these. ``seen`` fills as the
-    claim is stated, with what is looked at in place of the conclusion.
+    claim is stated, with what is looked at in place of the conclusion; ``is_compared`` where that is a comparison.
     """
     question = Question(claim, claim.printed, universe)
     if why_not_a_circuit(question) is not None:
@@ -101,7 +103,8 @@ def holds_of_any_numbers(claim: Claim, universe: ClassUniverse, seen: list[Truth
     said = circuit.conclusion if seen is None else all_of(seen)
     names = list(_names(said))
     if not names:  # no bound on a dimension folds, for the unknowns have values beyond all: the two sides are one
-        return True if known and said is TRUE else None
+        is_said = seen is None or all(isinstance(one, Truth) for one in seen)  # and no truth of Python's
+        return True if known and said is TRUE and is_compared and is_said else None
     if not all(map(is_unknown, names)):
         return False
     goal = all_of([circuit.premise, ~said, *known])

@@ -148,12 +148,14 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
 
 
 def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
-    """`values` of a table that was made here, or a field of what a class of the user's made here."""
+    """`values` of a table that was made here, or a field or method of what a class of the user's made here."""
     if node.attr == "values" and here.is_made_here(node.value):
         return True
     made = here.bindings.get(node.value.id, []) if isinstance(node.value, ast.Name) else []
     classes = [here.value(one.func) if isinstance(one, ast.Call) else None for one in made]
-    return bool(classes) and all(one in here.classes and node.attr in vars(one)["__annotations__"] for one in classes)
+    own = [vars(one) for one in classes if one in here.classes]
+    is_field = all(node.attr in known or node.attr in known.get("__annotations__", ()) for known in own)
+    return len(own) == len(classes) > 0 and is_field
 
 
 def _inner(part: object) -> object:

@@ -102,6 +102,10 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} ends with the shorter one", "a comprehension over `zip(..., strict=True)`"
         case ast.Call(args=[one, *_]) if called(node) == "groupby" and not _is_sorted(here, one):
             yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
+        case (
+            ast.comprehension(iter=ast.Constant(value=str()) as walk) | ast.For(iter=ast.Constant(value=str()) as walk)
+        ):
+            yield walk.lineno, f"`{ast.unparse(walk)}` is one text, and its letters are walked", "`(..., )` with commas"
         case ast.Compare(ops=[ast.In() | ast.NotIn(), *_], comparators=[ast.Constant(value=str()), *_]):
             yield node.lineno, f"{text} asks for a part of a text", "`(..., )` with a comma"
         case ast.Assign(targets=[_, _, *_], value=ast.List() | ast.Dict() | ast.Set()):

@@ -80,18 +80,27 @@ def what_says_nothing(claim: Claim) -> str | None:
     """The conclusion, or a part of it, that is about dimensions alone and on few points holds whatever these are."""
     parts = noted_parts(claim) if class_parameters(claim) else ()
     for text, stated, seen in [("its conclusion", claim, None), *((f"its part `{t}`", c, s) for t, c, s in parts)]:
-        if _holds_of_any_numbers(stated, seen):
+        if _holds_of_any_numbers(stated, seen, is_compared=seen is None or _compares(text)):
             return text
     return None
 
 
-def _holds_of_any_numbers(claim: Claim, seen: list[Truth] | None) -> bool:
+def _compares(part: str) -> bool:
+    """Its two sides are compared, for each element where there are several."""
+    node = ast.parse(part.removeprefix("its part `").removesuffix("`"), mode="eval").body
+    match node:
+        case ast.Call(args=[ast.GeneratorExp(elt=inner) | ast.ListComp(elt=inner)]):
+            node = inner
+    return isinstance(node, ast.Compare)
+
+
+def _holds_of_any_numbers(claim: Claim, seen: list[Truth] | None, is_compared: bool) -> bool:
     from littlestone.proofs_check.provers.opaque import holds_of_any_numbers  # late: Z3 is slow to import
 
     found = set[bool | None]()
     for universe in (*FORMS, ClassUniverse(4, 2)):
         with suppress(CircuitTooLarge, UndecidedTruth, TypeError, ValueError, ArithmeticError):
-            found.add(holds_of_any_numbers(claim, universe, seen))
+            found.add(holds_of_any_numbers(claim, universe, seen, is_compared))
         if seen is not None:
             seen.clear()
         if False in found:

@@ -297,9 +297,13 @@ def is_private(
     delta: Expression = 0,
     relation: Relation[Row] = replace_one,
 ) -> Truth:
-    """The mechanism is (epsilon, delta)-private on samples of n rows over these rows: decided over all neighbours."""
-    different = tuple(dict.fromkeys(rows))  # one row, written twice, has no neighbours
-    return exact_privacy(mechanism, different, n, relation).is_private(epsilon, checked_delta(delta))
+    """The mechanism is (epsilon, delta)-private on samples of n rows over these rows: decided over all neighbours.
+
+    Raises ParameterError where there are not two different rows: no sample would have a neighbour.
+    """
+    if relation is replace_one and n and len(set(rows)) < 2:
+        raise ParameterError("rows", list(rows), "two different ones or more")
+    return exact_privacy(mechanism, rows, n, relation).is_private(epsilon, checked_delta(delta))
 
 
 # ---- The privacy curve: the upper envelope of the lines P(S) - t Q(S) over pairs and events
