@@ -94,7 +94,11 @@ class Reading:
             case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]) if place == _place(key):
                 table, site = self.last.get(_place(base)), (file, _place(node))
                 self.found[site] = self.found.get(site, False) or not isinstance(table, dict) or value in table
-            case ast.Call(func=ast.Attribute(attr="get")):
+            case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]) if place == _place(f):
+                points = getattr(self.last.get(_place(base)), "points", None)
+                if isinstance(value, tuple) and points not in (None, len(value)):
+                    return f"asks for a function on {len(value)} points, of a class on {points}", "one on as many"
+            case ast.Call(func=ast.Attribute(attr="get" | "contains")):
                 self.last[place] = value
             case ast.Compare() | ast.Call() if isinstance(value, tuple | list | str):
                 return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
@@ -152,6 +156,8 @@ def _looked_at(node: ast.AST) -> Parts:
             return [base]
         case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]):
             return [base, key]
+        case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]):
+            return [base, f]
         case ast.DictComp(key=key):
             return [key, node]
     return []

@@ -103,9 +103,7 @@ class ConceptClass:
         return _some_member(self)
 
     def contains(self, f: Function) -> Truth:
-        """f is in the class; raises ValueError where f has another number of points."""
-        if len(f) != self.points:
-            raise ValueError(f"a function on {len(f)} points, of a class on {self.points}: {f}")
+        """f is in the class."""
         i = self.universe.index.get(f)
         return FALSE if i is None or not self.alive >> i & 1 else self.universe.truths[i]
 
