@@ -151,6 +151,8 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
     """`values` of a table that was made here, or a field or method of what a class of the user's made here."""
     if node.attr == "values" and here.is_made_here(node.value):
         return True
+    if node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
+        return False
     made = here.bindings.get(node.value.id, []) if isinstance(node.value, ast.Name) else []
     classes = [here.value(one.func) if isinstance(one, ast.Call) else None for one in made]
     own = [vars(one) for one in classes if one in here.classes]

@@ -34,6 +34,7 @@ SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an 
 FRAMES = 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 NOTE, LOADED = "__note__", ast.Load | None
+KEPT = (ast.BinOp, ast.Call, ast.Name, ast.Attribute, ast.Subscript)  # where a float is made, and where one is kept
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
 Note = Callable[[str, Place, Any], None]
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
@@ -47,9 +48,7 @@ def insist_on_exactness(claim: Claim) -> None:
     met: list[FormulaFault] = []
     own = own_functions(claim.formula)
     sources = {function.__code__.co_filename: source_of(function) for function in own}
-    with noting(
-        own, lambda file, place, value: _note(met, sources[file], place, value), (ast.BinOp, ast.Call, ast.Name)
-    ):
+    with noting(own, lambda file, place, value: _note(met, sources[file], place, value), KEPT):
         for arguments in islice(small_arguments(claim), MOST_CASES):
             with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
                 if claim.within_reach(arguments):
@@ -64,15 +63,16 @@ def noting(functions: Sequence[FunctionType], note: Note, kinds: tuple[type[ast.
     whose source is not there stays as it is."""
     plainly = [(function, function.__code__) for function in functions]
     limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, FRAMES))
-    for function in functions:
-        with suppress(SyntaxError, ValueError, TypeError, RecursionError):
-            function.__code__ = _compiled(function, kinds)
-            function.__globals__[NOTE] = partial(_told, note, function.__code__.co_filename)
-    sys.setrecursionlimit(limit)
     try:
+        sys.setrecursionlimit(max(limit, FRAMES))
+        for function in functions:
+            with suppress(SyntaxError, ValueError, TypeError, RecursionError):
+                function.__code__ = _compiled(function, kinds)
+                function.__globals__[NOTE] = partial(_told, note, function.__code__.co_filename)
+        sys.setrecursionlimit(limit)
         yield
     finally:
+        sys.setrecursionlimit(limit)
         for function, code in plainly:
             function.__code__ = code
             function.__globals__.pop(NOTE, None)
@@ -84,7 +84,8 @@ def _told(note: Note, file: str, place: Place, value: Any) -> Any:
 
 
 def _note(met: list[FormulaFault], source: str, place: Place, value: object) -> None:
-    if isinstance(value, float | complex):
+    kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
+    if isinstance(value, float | complex) or kind in ("f", "c"):
         met.append(
             FormulaFault(f"`{text_at(place, source)}` is the float {value!r}; write {exact_instead(value)}", place[0])
         )

@@ -203,7 +203,8 @@ def _bound(text: str | bytes) -> Counter[str]:
 
 
 def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
-    """A loop, or an addition in place, binds again and again; of alternatives one is run."""
+    """A loop, or an addition in place, binds again and again; of alternatives one is run, but what a handler stands
+    for may have failed at its last line."""
     times, waiting = Counter[str](), [*block]
     for node in waiting:
         match node:
@@ -215,7 +216,7 @@ def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
                 waiting.append(test)
                 continue
             case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=finalbody):
-                alternatives: list[Iterable[ast.AST]] = [[*body, *orelse], *([one] for one in handlers)]
+                alternatives: list[Iterable[ast.AST]] = [[*body, *orelse], *([*body[:-1], one] for one in handlers)]
                 times += reduce(or_, map(_bound_by, alternatives))
                 waiting += finalbody
                 continue

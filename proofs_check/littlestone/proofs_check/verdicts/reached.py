@@ -56,8 +56,8 @@ class Reading:
     told: dict[Site, Parts]  # the nodes that look at the value of a place
     met: FormulaFault | None = None
     reached: set[Site] = field(default_factory=set)
-    last: dict[Place, Any] = field(default_factory=dict)
-    keys: Counter[Place] = field(default_factory=Counter)
+    last: dict[Site, Any] = field(default_factory=dict)
+    keys: Counter[Site] = field(default_factory=Counter)
     found: dict[Site, bool] = field(default_factory=dict)  # that a table once had what it was asked for
     hypotheses: dict[Site, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
     held: set[Site] = field(default_factory=set)  # the hypotheses that hold in some case
@@ -82,9 +82,9 @@ class Reading:
         """What is wrong with the value of a part of the node, and what to write; what is seen is kept."""
         match node:
             case ast.Subscript(value=base) if place == _place(base):
-                self.last[place] = value
+                self.last[file, place] = value
             case ast.Subscript(value=base) if type(value) is int and value < 0:
-                if isinstance(self.last.get(_place(base)), tuple | list | str):
+                if isinstance(self.last.get((file, _place(base))), tuple | list | str):
                     return (
                         f"has the index {value}, which counts from the end",
                         "`% n` for a cycle, or a range without it",
@@ -92,19 +92,19 @@ class Reading:
             case ast.Call(func=ast.Attribute(value=base, attr="implies")) if isinstance(value, Truth):
                 self.hypotheses.setdefault((file, _place(base)), []).append(value)
             case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]) if place == _place(key):
-                table, site = self.last.get(_place(base)), (file, _place(node))
+                table, site = self.last.get((file, _place(base))), (file, _place(node))
                 self.found[site] = self.found.get(site, False) or not isinstance(table, dict) or value in table
             case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]) if place == _place(f):
-                points = getattr(self.last.get(_place(base)), "points", None)
+                points = getattr(self.last.get((file, _place(base))), "points", None)
                 if isinstance(value, tuple) and points not in (None, len(value)):
                     return f"asks for a function on {len(value)} points, of a class on {points}", "one on as many"
             case ast.Call(func=ast.Attribute(attr="get" | "contains")):
-                self.last[place] = value
+                self.last[file, place] = value
             case ast.Compare() | ast.Call() if isinstance(value, tuple | list | str):
                 return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
             case ast.DictComp(key=key) if place == _place(key):
-                self.keys[place] += 1
-            case ast.DictComp(key=key) if self.keys.pop(_place(key), 0) > len(value):
+                self.keys[file, place] += 1
+            case ast.DictComp(key=key) if self.keys.pop((file, _place(key)), 0) > len(value):
                 if any(isinstance(one, Truth) for one in value.values()):
                     return "has keys that are equal, of which the last counts", "`any_of` of the truths of each key"
         return None
@@ -178,6 +178,7 @@ def never_reached(claim: Claim) -> str | None:
     own = own_functions(claim.formula)
     sources = {function.__code__.co_filename: source_of(function) for function in own}
     watch = Reading(sources, _told(own))
+    missing: str | None = None
     with noting(own, watch.note, VALUED):
         for tried, is_whole in enumerate(_runs(claim, watch), 1):
             if watch.met is not None:
