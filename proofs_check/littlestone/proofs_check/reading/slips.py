@@ -17,11 +17,12 @@ from pathlib import Path
 
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of
-from littlestone.proofs_check.reading.slips_of_signs import slips_of_signs
+from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
 from littlestone.spec import notation
 
 AND_OR = ast.BitAnd | ast.BitOr
+LIKE_LATIN = frozenset("аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅοΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")
 WALKS = ("reversed", "map", "filter", "zip", "enumerate")
 ANSWERS = (ast.Return, ast.Yield, ast.YieldFrom, ast.Assert, ast.Raise)
 LOST = (ast.Compare, ast.BinOp, ast.BoolOp, ast.UnaryOp)
@@ -94,7 +95,8 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             said = f"{text} is always false: `~` of a truth of Python's is -1 or -2"
             yield node.lineno, said, "`~` or `not`, not both"
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_number(here, left) or _is_number(here, right):
-            yield node.lineno, f"{text} is no power", "`**`"
+            if not (_is_flip(left) or _is_flip(right)):
+                yield node.lineno, f"{text} is no power", "`**`"
         case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
             yield node.lineno, f"the rows of {text} are one list", "`[row for _ in range(...)]`, each row made anew"
         case ast.BinOp(op=ast.FloorDiv(), left=ast.Constant(value=int()), right=ast.Constant(value=int())):
@@ -108,6 +110,7 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
     if any(ast.dump(one) == ast.dump(other) for one, other in pairwise(sides)):
         yield node.lineno, f"{text} compares a thing with itself", "what it is to be compared with"
     bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
+    bitwise = [one for one in bitwise if not is_bracketed(here, one)]
     if any(_is_integer(one.left) or _is_integer(one.right) for one in bitwise) or (bitwise and len(sides) > 2):
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
     kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
@@ -123,16 +126,27 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
 
 
 def _is_mixed(name: str) -> bool:
-    return len({unicodedata.name(letter).split()[0] for letter in name if letter.isalpha()}) > 1
+    """Some letter of it looks like a Latin one, and others are of another script: not so in `Δf`."""
+    scripts = {unicodedata.name(letter, "?").split()[0] for letter in name if letter.isalpha()}
+    return len(scripts) > 1 and not LIKE_LATIN.isdisjoint(name)
 
 
 def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
     """A condition is of Python: a function is always true there, and so is what `~` makes of a comparison."""
     for node in (part for part in ast.walk(test) if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Invert)):
-        yield node.lineno, f"`{ast.unparse(node)}` is always true as a condition", "`not`"
+        if not _is_of_a_mask(here, node):
+            yield node.lineno, f"`{ast.unparse(node)}` is always true as a condition", "`not`"
     bound = here.bindings.get(test.id, []) if isinstance(test, ast.Name) else []
     if any(isinstance(one, ast.Lambda) or _is_defined(one, test) for one in bound):
         yield test.lineno, f"`{ast.unparse(test)}` is a function, and always true", f"`{ast.unparse(test)}(...)`"
+
+
+def _is_of_a_mask(here: FunctionSyntax, node: ast.UnaryOp) -> bool:
+    """A number is compared, of which it is a part, as in ``part & ~mask == 0``."""
+    above = here.above.get(id(node))
+    while isinstance(above, ast.BinOp):
+        above = here.above.get(id(above))
+    return isinstance(above, ast.Compare) and not isinstance(node.operand, ast.Compare)
 
 
 def _is_defined(node: ast.AST, name: ast.expr) -> bool:
@@ -141,7 +155,7 @@ def _is_defined(node: ast.AST, name: ast.expr) -> bool:
 
 def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Found]:
     match node:
-        case ast.Call(func=ast.Name(id="range"), args=[_, ast.Constant(value=0)]):
+        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]) if not _is_below_0(first):
             yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
         case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):
             if isinstance(one, ast.Call) and called(one) == "implies":
@@ -156,6 +170,15 @@ def _is_number(here: FunctionSyntax, node: ast.expr) -> bool:
     return any(_is_integer(one) or (one is here.syntax and _is_claim(here)) for one in values)
 
 
+def _is_flip(node: ast.expr) -> bool:
+    """`b ^ 1` is the other bit: nobody means a first power."""
+    return isinstance(node, ast.Constant) and node.value == 1
+
+
+def _is_below_0(node: ast.expr) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+
+
 def _is_integer(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
 
@@ -166,9 +189,17 @@ def _bound_again(here: FunctionSyntax) -> Iterator[Found]:
     own = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
     for node in here.nodes:
         for name, value in assigned(node):
-            if name in own and not _is_of_it(value, name) and not isinstance(node, ast.Match | ast.MatchAs):
+            if name in own and not _is_of_it(value, name) and not _is_read_before(here, node, name):
                 line = getattr(node, "lineno", getattr(getattr(node, "target", None), "lineno", here.syntax.lineno))
                 yield line, f"`{name}` is bound again, and no more what the claim ranges over", "another name"
+
+
+def _is_read_before(here: FunctionSyntax, node: ast.AST, name: str) -> bool:
+    """A helper has looked at what it was given before it binds the name again, as Euclid's algorithm does."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign) or _is_claim(here):
+        return isinstance(node, ast.Match | ast.MatchAs)
+    read = (part for part in here.nodes if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load))
+    return any(part.id == name and part.lineno <= (node.end_lineno or node.lineno) for part in read)
 
 
 def _is_of_it(value: ast.AST, name: str) -> bool:

@@ -14,7 +14,7 @@ from littlestone.proofs_check.reading.functions import source_of
 
 SETS = ("set", "frozenset")
 ROUNDING = ("ceil", "ceiling", "floor", "Fraction", "Rational")
-CHANGING = ("append", "remove", "pop", "insert", "clear", "discard", "add")
+CHANGING = ("remove", "pop", "insert", "clear", "discard", "add")
 
 
 def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
@@ -30,25 +30,29 @@ def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
 
 
 def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
-    text = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else ""
+    text, above = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else "", here.above.get(id(node))
     match node:
         case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if _is_one(power):
-            if not _is_bracketed(here, left):
+            if not is_bracketed(here, left):
                 yield node.lineno, f"in {text} `**` comes before `/`", "brackets around the exponent"
         case ast.BinOp(op=ast.Mult(), left=ast.BinOp(op=ast.Div(), left=top) as left, right=right):
-            if not (isinstance(top, ast.Constant) or isinstance(right, ast.Constant) or _is_bracketed(here, left)):
+            if not (isinstance(top, ast.Constant) or isinstance(right, ast.Constant) or is_bracketed(here, left)):
                 yield node.lineno, f"{text} multiplies what was divided", "brackets around the quotient, or the product"
-        case ast.BinOp(op=ast.LShift() | ast.RShift(), right=ast.BinOp() as right) if not _is_bracketed(here, right):
+        case ast.BinOp(op=ast.LShift() | ast.RShift(), right=ast.BinOp() as right) if not is_bracketed(here, right):
             yield node.lineno, f"in {text} `{_sign(right)}` comes before the shift", "`2 ** n`"
-        case ast.BinOp(op=ast.FloorDiv(), left=ast.UnaryOp(op=ast.USub()) as left) if not _is_bracketed(here, left):
-            yield node.lineno, f"in {text} `-` comes before `//`", "brackets"
-        case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Attribute(attr="implies", value=base))):
-            yield node.lineno, f"in {text} the hypothesis is `{ast.unparse(base)}` alone", "brackets around all of it"
-        case ast.IfExp(body=ast.BinOp() as body, orelse=ast.Constant()) if not _is_bracketed(here, body):
-            yield node.lineno, f"{text} chooses the whole sum, or the constant", "brackets around what is chosen"
+        case ast.BinOp(op=ast.FloorDiv(), left=ast.UnaryOp(op=ast.USub()) as left) if not is_bracketed(here, left):
+            if not isinstance(above, ast.UnaryOp):  # -(-n // m) rounds up
+                yield node.lineno, f"in {text} `-` comes before `//`", "brackets"
+        case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Attribute(attr="implies", value=base)) as right):
+            if not is_bracketed(here, right):
+                said = f"in {text} the hypothesis is `{ast.unparse(base)}` alone"
+                yield node.lineno, said, "brackets around all of it, or around the implication"
+        case ast.IfExp(body=ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()) as body, orelse=ast.Constant()):
+            if not is_bracketed(here, body):
+                yield node.lineno, f"{text} chooses the whole sum, or the constant", "brackets around what is chosen"
         case ast.Compare(ops=[ast.NotEq(), ast.NotEq(), *_]):
             yield node.lineno, f"{text} does not compare the ends", "`len({...}) == 3`, or each pair"
-        case ast.UnaryOp(op=ast.UAdd()):
+        case ast.UnaryOp(op=ast.UAdd()) if isinstance(above, ast.Assign):
             yield node.lineno, f"{text} does nothing: `=+` is no `+=`", "`+=`"
         case ast.Call(args=[ast.BinOp(op=ast.FloorDiv())]) if called(node) in ROUNDING:
             yield node.lineno, f"{text} is rounded down before", "`Fraction(a, b)`"
@@ -65,12 +69,13 @@ def _sign(node: ast.BinOp) -> str:
     return ast.unparse(node).removeprefix(ast.unparse(node.left)).split()[0]
 
 
-def _is_bracketed(here: FunctionSyntax, node: ast.expr) -> bool:
-    """An opening bracket stands before it, and a closing one after it."""
-    lines = source_of(here.function).splitlines()
-    before = lines[node.lineno - 1].encode()[: node.col_offset].decode().rstrip()
-    after = lines[(node.end_lineno or node.lineno) - 1].encode()[node.end_col_offset :].decode().lstrip()
-    return before.endswith("(") and after.startswith(")")
+def is_bracketed(here: FunctionSyntax, node: ast.expr) -> bool:
+    """An opening bracket stands before it, and a closing one after it, perhaps on lines of their own."""
+    lines = source_of(here.function).encode().split(b"\n")  # a form feed ends no line of Python's
+    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+    before = b"\n".join([*lines[:first], lines[first][: node.col_offset]]).rstrip()
+    after = b"\n".join([lines[last][node.end_col_offset :], *lines[last + 1 :]]).lstrip()
+    return before.endswith(b"(") and after.startswith(b")")
 
 
 def _is_joined(here: FunctionSyntax, node: ast.Constant) -> bool:
@@ -104,7 +109,7 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
         case (
             ast.comprehension(iter=ast.Constant(value=str()) as walk) | ast.For(iter=ast.Constant(value=str()) as walk)
-        ):
+        ) if is_bracketed(here, walk):
             yield walk.lineno, f"`{ast.unparse(walk)}` is one text, and its letters are walked", "`(..., )` with commas"
         case ast.Compare(ops=[ast.In() | ast.NotIn(), *_], comparators=[ast.Constant(value=str()), *_]):
             yield node.lineno, f"{text} asks for a part of a text", "`(..., )` with a comma"
@@ -159,6 +164,8 @@ def _of_last_rounds(here: FunctionSyntax) -> Iterator[Found]:
             node.id for node in read if node.lineno > end and here.around.get(id(node)) is here.around.get(id(loop))
         }
         elsewhere = {name for n in here.nodes if id(n) not in inside for name, _ in assigned(n) if n is not loop}
+        is_search = any(isinstance(part, ast.Break) for part in ast.walk(loop))  # its variable is what was found
+        targets = set() if is_search else {name for name, _ in assigned(loop)}
         made = {name for one in loop.body for name, _ in assigned(one) if not isinstance(one, ast.For)} - used
-        for name in (made | {name for name, _ in assigned(loop)}) & after - (elsewhere - made):
+        for name in (made | targets) & after - (elsewhere - made):
             yield loop.lineno, f"only the last round of the loop is kept in `{name}`", "what joins all rounds"

@@ -146,6 +146,8 @@ def _filters(node: ast.AST) -> Parts:
 def _looked_at(node: ast.AST) -> Parts:
     """The parts whose values may be a slip: an index, what is ordered, keys."""
     match node:
+        case ast.Subscript(slice=ast.BinOp(left=ast.UnaryOp(op=ast.USub()), op=ast.Sub())):
+            return []  # -1 - x is meant to count from the end
         case ast.Subscript(value=base, slice=ast.BinOp() | ast.Name() | ast.Call() as index, ctx=ast.Load()):
             return [base, index]
         case ast.Compare(left=left, ops=[op, *_]) if isinstance(op, ORDER):
@@ -238,7 +240,8 @@ def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
             if site in watch.hypotheses.keys() - watch.held or watch.found.get(site) is False:
                 yield _words(function, part)
         for parts in (parts for node in nodes for parts in _parts(node)):
-            inside = [e for part in parts for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
+            said = [part for part in parts if not _is_a_plain_number(part)]
+            inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
             if inside and not any((file, _place(e)) in watch.reached for e in inside):
                 yield _words(function, parts[0])
 
@@ -260,6 +263,14 @@ def _parts(node: ast.AST) -> list[Parts]:
         case ast.For(body=several):
             return [[*several]]
     return []
+
+
+def _is_a_plain_number(part: ast.AST) -> bool:
+    """What a guard answers, as `Fraction(0)`: it says as little as `0`."""
+    match part.value if isinstance(part, ast.Return) else part:
+        case ast.Call(func=ast.Name(id="Fraction" | "Integer" | "Rational" | "tuple"), args=args, keywords=[]):
+            return all(isinstance(one, ast.Constant) for one in args)
+    return False
 
 
 def _is_silent(node: ast.expr) -> bool:
