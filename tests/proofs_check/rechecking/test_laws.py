@@ -40,7 +40,7 @@ def evaluated() -> None:
         violation(((), ()), P, Q, exp(Fraction(1, 10)))
         privacy.largest_ratio(P, Q)
         P.expectation(lambda y: 1 + (y == "a"))
-        P.product(Q).map(lambda pair: pair[0]).condition({"a"}).probability("a")
+        P.product(Q).map(lambda pair: pair[0]).condition({"a"}).probability({"a"})
 
 
 def test_what_the_definitions_compute_agrees_with_plain_sums() -> None:
