@@ -39,8 +39,8 @@ def indifferent(n: Size, bound: int) -> Truth:
 
 
 def dimension_at_most_with_more(H: Binary, bound: int, idle: int) -> Truth:
-    """The dimension is at most the bound, and idle^2 at least 0."""
-    return (littlestone_dimension(H) <= bound - 7) & (idle * idle >= 0)
+    """The dimension is at most the bound, and the VC dimension at most it and more."""
+    return (littlestone_dimension(H) <= bound - 7) & (vc_dimension(H) <= littlestone_dimension(H) + idle)
 
 
 def below(H: Binary) -> Truth:

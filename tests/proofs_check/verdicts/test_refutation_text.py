@@ -85,7 +85,7 @@ def test_numbers_and_a_formula_that_raises() -> None:
     text = words(ask(raises, Box({"n": 3, "m": 1}, {"n": 0, "m": 0})), n=2, m=0)
     assert text.splitlines() == [
         "Let   n = 2, m = 0",
-        "but   the claim needs the formula to run, but line 37: `return as_truth(n // m == 0)` raises "
+        "but   the claim needs the formula to run, but line 36: `return as_truth(n // m == 0)` raises "
         "ZeroDivisionError: integer division or modulo by zero",
     ]
 
