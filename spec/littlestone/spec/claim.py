@@ -152,8 +152,8 @@ class Claim:
     @property
     def statement(self) -> str:
         """The docstring, on one line, after what is read off the formula."""
-        said = (self.formula.__doc__ or "").strip()
-        return said and in_words(f"{getattr(self.reads, 'words', '')} {said}")
+        said = in_words(self.formula.__doc__ or "")
+        return said and f"{getattr(self.reads, 'words', '')} {said}".strip()
 
     @property
     def printed(self) -> dict[str, Value]:
@@ -371,7 +371,7 @@ def add_claim(new: Claim) -> None:
     if known is not None:
         places = " and ".join(f"{file.name}, line {line}" for file, line in (known.location, new.location))
         raise ValueError(f"the claim {new.id} is stated twice, in {places}; choose another id for the second")
-    if not (new.formula.__doc__ or "").strip():
+    if not in_words(new.formula.__doc__ or ""):  # and what is between dollars is known from here on
         raise ValueError(f"the claim {new.id} needs a docstring: the sentence that a reader would quote")
     if new.reach_words == "":
         raise ValueError(f"the reach of {new.id} needs a docstring: which arguments its formula can afford")

@@ -21,9 +21,12 @@ def in_words(text: str) -> str:
 
 
 def as_written(words: str) -> str:
-    """What was said in these words, with its dollars, also behind a label and a colon."""
-    label, colon, said = words.partition(": ")
-    return _written.get(words) or f"{label}{colon}{_written.get(said, said)}"
+    """What was said in these words, with its dollars, also behind a label and a colon, or behind a sentence."""
+    for sign in (": ", ". "):
+        before, between, said = words.partition(sign)
+        if words not in _written and said in _written:
+            return f"{before}{between}{_written[said]}"
+    return _written.get(words, words)
 
 
 def put_in_words(stated: Any) -> None:
