@@ -7,6 +7,7 @@ import pytest
 from littlestone.proofs_check.sources.catalogue import papers
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROW
+from littlestone.spec.prose import as_written
 
 MOST_WORDS = 12
 
@@ -24,3 +25,10 @@ def test_a_title_has_no_colon_in_its_item() -> None:
     stated = {claim.id: claim.title for claim in CLAIMS.values() if claim.subject}
     assert [id for id, title in stated.items() if title.count(": ") != 1] == []
     assert [id for id, title in stated.items() if not title[:1].isupper()] == []
+
+
+def test_what_is_between_dollars_is_known_once_a_claim_is_stated() -> None:
+    assert papers()  # they are loaded by it
+    written = [claim for claim in CLAIMS.values() if "$" in (claim.formula.__doc__ or "")]
+    assert len(written) > 2000 and sum(claim.reads is not None for claim in written) > 1000
+    assert [claim.id for claim in written if as_written(claim.statement).count("$") < 2] == []

@@ -51,7 +51,7 @@ def test_everything_is_read(tmp_path: Path) -> None:
     found = read_configuration(written(tmp_path, WHOLE))
     assert (found.claims, found.implementations) == (("DIM", "BGS21.T*"), ("BGS21.ALG.*",))
     assert (found.profile, found.seed, found.baseline, found.line) == ("full", 7, "b.json", 5)
-    assert (found.settings.budget.cases, found.settings.budget.seed) == (100, 7)
+    assert (found.settings.profile.budget.cases, found.settings.profile.budget.seed) == (100, 7)
     (learner,) = found.learners
     assert learner.name == "math:exp on thresholds:4, 3 rows"
     assert (learner.epsilon, learner.delta) == ("0.5", "1e-05")

@@ -203,7 +203,7 @@ def test_a_claim_is_verified_once(pytester: Box, monkeypatch: pytest.MonkeyPatch
 
     def noted(claim: Claim, settings: Settings) -> verification.Result:
         with notes.open("a") as file:  # since it is asked in a process of its own
-            file.write(f"{settings.budget.seed}\n")
+            file.write(f"{settings.profile.budget.seed}\n")
         return verification.verify(claim, settings)
 
     monkeypatch.setattr(checks, "verify", noted)
