@@ -22,7 +22,7 @@ def few(H):
 
 @claim("MINE.three"'''
 THREE = '@claim("MINE.three", "notebook", "lemma", slack=TIGHT'
-STATED = "return vc_dimension(H) <= vc_dimension(H) + slack\n"
+STATED = "return vc_dimension(H) <= H.points + slack\n"
 BRANCHING = "if vc_dimension(H) > littlestone_dimension(H):\n        return False\n    " + STATED
 
 

@@ -23,14 +23,14 @@ def one(H: Binary, slack: int):
 
 @claim("MINE.two", "notebook", "lemma", slack=TIGHT)
 def two(H: Binary, slack: int):
-    """If H is not empty, then Ldim(H) <= Ldim(H)."""
-    return when(H.nonempty(), littlestone_dimension(H) <= shared(H) + slack)
+    """If H is not empty, then VC(H) <= Ldim(H)."""
+    return when(H.nonempty(), vc_dimension(H) <= shared(H) + slack)
 
 
 @claim("MINE.three", "notebook", "lemma", slack=TIGHT)
 def three(H: Binary, slack: int):
-    """VC(H) <= VC(H)."""
-    return vc_dimension(H) <= vc_dimension(H) + slack
+    """VC(H) <= n."""
+    return vc_dimension(H) <= H.points + slack
 
 
 @implements("MINE.ALG.size")
