@@ -62,7 +62,7 @@ def test_a_claim_that_says_nothing_is_vacuous_everywhere() -> None:
     assert unstyle(claim_lines(found)[0]).startswith("vacuous ") and found["vacuous"] in claim_lines(found)[1]
     page = render_report(ledger("tiny", [found]))
     assert found["vacuous"] is not None and found["vacuous"].replace(">", "&gt;") in page
-    assert found["vacuous"].endswith("any numbers in the place of their dimensions keep it true")
+    assert found["vacuous"].endswith("on 1 to 4 points dimensions of 0 to one too many, or 10^6, keep it true")
     assert (biteless([found]), found["expected"], found["not_sharp"]) == ([], False, None)
 
 

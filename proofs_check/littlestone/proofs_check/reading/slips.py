@@ -15,6 +15,7 @@ from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
+from littlestone.proofs_check.reading.bindings import is_free
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
@@ -56,7 +57,8 @@ def _of_parameters(here: FunctionSyntax) -> Iterator[Found]:
 
 
 def _is_another_word(name: str, value: object) -> bool:
-    return name in notation.__all__ and value is not getattr(notation, name)
+    """It is called as a word of the kit, and is none, nor one of Python's that a formula may use, as `math.floor`."""
+    return name in notation.__all__ and value is not getattr(notation, name) and not is_free(value)
 
 
 def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:

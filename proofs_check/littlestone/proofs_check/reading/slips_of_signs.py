@@ -1,7 +1,7 @@
 """Slips of signs, sets and loops: what binds first where no brackets stand, what is kept once, what a round leaves.
 
 Each has one plain shape and one plain other way to write what is meant. Found in claims that a stranger wrote, who knew
-the documentation alone: half of what still passed was of these shapes, and the proof of each was right of what it said.
+the documentation alone: of 27 that had passed 8 are left with these rules. Each verdict was right of what was said.
 """
 
 from __future__ import annotations

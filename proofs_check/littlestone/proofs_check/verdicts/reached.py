@@ -32,6 +32,7 @@ from littlestone.proofs_check.questions.universes import (
 from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of, text_of
 from littlestone.proofs_check.reading.second_lines import Place, noting, text_at
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Classes
 
@@ -192,7 +193,10 @@ def never_reached(claim: Claim) -> str | None:
 
 
 def _runs(noted: Claim, watch: Reading) -> Iterator[bool]:
-    """Runs the formula at small cases, then on symbols; whether each run came to its end, or to an error of its own."""
+    """Runs the formula at small cases, then on symbols; whether each run came to its end.
+
+    One that ends by an error may have come to more; that symbols are left to Python is none.
+    """
     for arguments in chain(islice(larger_arguments(noted), MOST_CASES), small_arguments(noted)):
         yield _came_to_its_end(partial(_stated, noted, arguments))
         watch.settle(TRUE)
@@ -215,9 +219,9 @@ def _circuit(question: Question, made: list[ClassCircuit]) -> None:
 
 def _came_to_its_end(run: Callable[[], object]) -> bool:
     try:
-        with suppress(Exception), call_limit(MOST_CALLS):
+        with suppress(UndecidedTruth), call_limit(MOST_CALLS):
             run()
-    except CallLimitReached:
+    except (Exception, CallLimitReached):
         return False
     return True
 

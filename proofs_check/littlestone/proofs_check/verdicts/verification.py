@@ -41,7 +41,7 @@ from littlestone.spec.claim import Claim, corrected
 # Weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
 NEVER_REACHED = "says nothing: no case that was tried reaches it"
-OF_ANY_NUMBERS = "says nothing of its classes: any numbers in the place of their dimensions keep it true"
+OF_ANY_NUMBERS = "says nothing of its classes: on 1 to 4 points dimensions of 0 to one too many, or 10^6, keep it true"
 BY_FORM = "it says nothing: its conclusion is true by its form, whatever it is given"
 NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
 SAYS_NOTHING = (NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS, NEVER_REACHED)
