@@ -214,3 +214,17 @@ def test_the_kits_command_is_told_what_runs_once_a_file_of_a_users_does(tmp_path
     asked = [sys.executable, "-c", COMMAND, str(tmp_path / "stated.py")]
     done = subprocess.run(asked, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == ["0", "['other.py', 'stated.py']"]
+
+
+def test_a_prover_that_is_installed_is_listened_to_from_the_start(tmp_path: Path) -> None:
+    brought = tmp_path / "toy-1.dist-info"
+    brought.mkdir()
+    (brought / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 1\n")
+    (brought / "entry_points.txt").write_text("[littlestone.provers]\ntoy = toy:Toy\n")
+    asked = [
+        sys.executable,
+        "-c",
+        "\n".join([f"import sys; sys.path.append({str(tmp_path)!r})", *COMMAND.split("\n")[:6]]),
+    ]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["1"]
