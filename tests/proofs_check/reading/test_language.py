@@ -137,6 +137,20 @@ def test_what_another_file_sets_is_refused(
     assert any("is set from outside" in one for one in found)
 
 
+@pytest.mark.parametrize(
+    ("imports", "asked"),
+    [("import bounds_of_mine", "bounds_of_mine.TIGHT"), ("from bounds_of_mine import TIGHT as T", "T")],
+)
+def test_what_another_file_binds_twice_is_refused(
+    imports: str, asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bounds_of_mine.py").write_text("TIGHT = 2\nfor TIGHT in (2, 1):\n    pass\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "bounds_of_mine", raising=False)
+    (found,) = findings(tmp_path, f"return x <= {asked}", f"{imports}\n")
+    assert "is bound more than once in its file" in found
+
+
 @pytest.mark.nightly
 def test_all_papers_are_exact_and_say_the_same_twice() -> None:
     """What a run asks of users' claims alone, since the papers' change with a commit."""

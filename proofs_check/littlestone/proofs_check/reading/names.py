@@ -23,7 +23,7 @@ from littlestone.proofs_check.reading.bindings import (
 from littlestone.proofs_check.reading.constants import is_drawn
 from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
 from littlestone.proofs_check.reading.functions import plain, source_of
-from littlestone.proofs_check.reading.slips import is_set_from_outside, said_twice
+from littlestone.proofs_check.reading.slips import is_bound_twice, is_set_from_outside, said_twice
 
 INSTEAD = {
     "float": "the number itself: statements are exact",
@@ -129,6 +129,9 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     module = here.module(node.value)
     is_field = any(node.attr in vars(one).get("__annotations__", {}) for one in here.classes)
     if module is not None:
+        if here.is_of_a_user and is_bound_twice(module.__name__, node.attr):
+            said = f"{text} is bound more than once in its file, and the last one counts everywhere"
+            yield node.lineno, said, "another name"
         value = getattr(module, node.attr, UNKNOWN)
         if not isinstance(value, ModuleType):
             yield from _value(here, node.lineno, ast.unparse(node), value)

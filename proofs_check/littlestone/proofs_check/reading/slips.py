@@ -7,6 +7,7 @@ more further down: each has one plain shape. The papers' claims are read by othe
 from __future__ import annotations
 
 import ast
+import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,7 +16,7 @@ from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
-from littlestone.proofs_check.reading.bindings import is_free
+from littlestone.proofs_check.reading.bindings import is_free, is_of_a_user
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
@@ -218,9 +219,23 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
     that another file hands on; None where it is bound once."""
     if _is_another_word(name, here.function.__globals__.get(name)):
         return f"`{name}` is a word of littlestone.claims, and here another one"
-    if _bound(source_of(here.function))[name] > 1:
+    text = source_of(here.function)
+    if _bound(text)[name] > 1 or any(is_bound_twice(module, own) for module, own in _imported(text, name)):
         return f"`{name}` is bound more than once in its file, and the last one counts everywhere"
     return f"`{name}` is set from outside of its file" if is_set_from_outside(name) else None
+
+
+def is_bound_twice(module: str, name: str) -> bool:
+    """A module of the user's binds the name more than once, in a loop too."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return file is not None and is_of_a_user(module) and _bound(text_of(Path(file)))[name] > 1
+
+
+def _imported(text: str, name: str) -> Iterator[tuple[str, str]]:
+    """The module from which a file has the name, and what it is called there."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.module, one.name) for one in node.names if (one.asname or one.name) == name)
 
 
 def is_set_from_outside(attribute: str) -> bool:
