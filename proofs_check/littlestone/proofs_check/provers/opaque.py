@@ -88,7 +88,7 @@ def _decided(question: Question, budget: Budget, output: str) -> str:
 
 
 def holds_of_any_numbers(
-    claim: Claim, universe: ClassUniverse, seen: list[Truth] | None = None, is_compared: bool = True
+    claim: Claim, universe: ClassUniverse, seen: list[Truth] | None = None, is_compared: bool = False
 ) -> bool | None:
     """Whether the conclusion is about dimensions alone, and holds whatever they are; None where no unknown is in it.
 
@@ -103,8 +103,8 @@ def holds_of_any_numbers(
     said = circuit.conclusion if seen is None else all_of(seen)
     names = list(_names(said))
     if not names:  # no bound on a dimension folds, for the unknowns have values beyond all: the two sides are one
-        is_said = seen is None or all(isinstance(one, Truth) for one in seen)  # and no truth of Python's
-        return True if known and said is TRUE and is_compared and is_said else None
+        is_said = is_compared and all(isinstance(one, Truth) for one in seen or ())  # and no truth of Python's
+        return True if known and said is TRUE and is_said else None
     if not all(map(is_unknown, names)):
         return False
     goal = all_of([circuit.premise, ~said, *known])

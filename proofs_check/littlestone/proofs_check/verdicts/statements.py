@@ -80,7 +80,7 @@ def what_says_nothing(claim: Claim) -> str | None:
     """The conclusion, or a part of it, that is about dimensions alone and on few points holds whatever these are."""
     parts = noted_parts(claim) if class_parameters(claim) else ()
     for text, stated, seen in [("its conclusion", claim, None), *((f"its part `{t}`", c, s) for t, c, s in parts)]:
-        if _holds_of_any_numbers(stated, seen, is_compared=seen is None or _compares(text)):
+        if _holds_of_any_numbers(stated, seen, is_compared=seen is not None and _compares(text)):
             return text
     return None
 
