@@ -11,17 +11,17 @@ from littlestone.spec.domains import Algorithm, Naturals
 
 HERE = Path(__file__).parent
 TIGHT = Constant(0, mutants=(-1,))
-Number = Annotated[int, Naturals(concrete=True)]
+AnyNumber = Annotated[int, Naturals(concrete=True)]
 
 
 @claim("WAIT.one", "notebook", "lemma", slack=TIGHT)
-def one(n: Number, slack: int):
+def one(n: AnyNumber, slack: int):
     """n <= n."""
     return as_number(n) <= as_number(n) + slack
 
 
 @claim("WAIT.two", "notebook", "lemma", slack=TIGHT)
-def two(n: Number, slack: int):
+def two(n: AnyNumber, slack: int):
     """n + 1 <= n + 1."""
     return as_number(n + 1) <= as_number(n + 1) + slack
 
@@ -36,6 +36,6 @@ def run(n: int) -> int:
 
 
 @claim("WAIT.three", "notebook", "lemma", slack=TIGHT)
-def three(n: Number, run: Annotated[Any, Algorithm("WAIT.run")], slack: int):
+def three(n: AnyNumber, run: Annotated[Any, Algorithm("WAIT.run")], slack: int):
     """n + 2 <= n + 2."""
     return as_number(run(n)) <= as_number(n + 2) + slack
