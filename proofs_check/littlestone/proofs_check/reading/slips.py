@@ -68,7 +68,7 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"what `{ast.unparse(value)}` says is lost", "`&` between it and what is returned"
         case ast.For(body=body):
             for one in body:
-                if isinstance(one, ast.Return):
+                if _ends_here(one):
                     yield one.lineno, "`return` ends the loop in its first round", "`all_of(...)` or `any_of(...)`"
                 if isinstance(one, ast.FunctionDef):
                     said = f"`{one.name}` sees the last value of the loop"
@@ -79,6 +79,13 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"`case {name}` matches everything, and binds `{name}`", "`if` and `==`"
         case ast.ListComp(elt=ast.Lambda()) | ast.SetComp(elt=ast.Lambda()) | ast.DictComp(value=ast.Lambda()):
             yield node.lineno, "each `lambda` sees the last value of the loop", "what it answers"
+
+
+def _ends_here(statement: ast.stmt) -> bool:
+    """It is a `return`, or a choice between two blocks that end by one."""
+    if isinstance(statement, ast.If) and statement.orelse:
+        return _ends_here(statement.body[-1]) and _ends_here(statement.orelse[-1])
+    return isinstance(statement, ast.Return)
 
 
 def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:

@@ -13,6 +13,7 @@ from littlestone.proofs_check.reading.function_syntax import Found, FunctionSynt
 from littlestone.proofs_check.reading.functions import source_of
 
 SETS = ("set", "frozenset")
+STOPPING = ("takewhile", "dropwhile")
 ROUNDING = ("ceil", "ceiling", "floor", "Fraction", "Rational")
 CHANGING = ("remove", "pop", "insert", "clear", "discard", "add")
 
@@ -107,6 +108,10 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} ends with the shorter one", "a comprehension over `zip(..., strict=True)`"
         case ast.Call(args=[one, *_]) if called(node) == "groupby" and not _is_sorted(here, one):
             yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
+        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]) if not _is_constant(low):
+            yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
+        case ast.Call() if called(node) in STOPPING:
+            yield node.lineno, f"{text} looks at nothing after the first that fails", "a comprehension with `if`"
         case (
             ast.comprehension(iter=ast.Constant(value=str()) as walk) | ast.For(iter=ast.Constant(value=str()) as walk)
         ) if is_bracketed(here, walk):
@@ -115,6 +120,10 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} asks for a part of a text", "`(..., )` with a comma"
         case ast.Assign(targets=[_, _, *_], value=ast.List() | ast.Dict() | ast.Set()):
             yield node.lineno, f"`{ast.unparse(node)}` is one table with several names", "a line for each"
+
+
+def _is_constant(node: ast.expr) -> bool:
+    return all(isinstance(part, ast.Constant | ast.UnaryOp | ast.USub) for part in ast.walk(node))
 
 
 def _is_set(here: FunctionSyntax, node: ast.AST) -> bool:

@@ -33,6 +33,7 @@ from littlestone.proofs_check.reading.functions import own_functions, source_of,
 from littlestone.proofs_check.reading.second_lines import Place, noting, text_at
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.algebra.reals import RATIONAL, Real
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Classes
 
@@ -44,6 +45,9 @@ SILENT = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slic
 VALUED = tuple(
     one for one in vars(ast).values() if isinstance(one, type) and ast.expr in one.__bases__ and one not in SILENT
 )
+NEVER_REACHED = "says nothing: no case that was tried reaches it"
+ALWAYS_0 = "says nothing: it is 0 in every case that was tried"
+COMPUTED = (ast.BinOp, ast.Name, ast.Call, ast.Subscript, ast.IfExp)
 Site = tuple[str, Place]
 NOWHERE = (0, 0, 0, 0)
 Parts = list[Any]
@@ -59,7 +63,7 @@ class Reading:
     reached: set[Site] = field(default_factory=set)
     last: dict[Site, Any] = field(default_factory=dict)
     keys: Counter[Site] = field(default_factory=Counter)
-    found: dict[Site, bool] = field(default_factory=dict)  # that a table once had what it was asked for
+    found: dict[Site, bool] = field(default_factory=dict)  # that a table had what was asked for, that a count was not 0
     hypotheses: dict[Site, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
     held: set[Site] = field(default_factory=set)  # the hypotheses that hold in some case
 
@@ -81,6 +85,7 @@ class Reading:
 
     def _slip(self, file: str, node: Any, place: Place, value: Any) -> tuple[str, str] | None:
         """What is wrong with the value of a part of the node, and what to write; what is seen is kept."""
+        site = (file, _place(node))
         match node:
             case ast.Subscript(value=base) if place == _place(base):
                 self.last[file, place] = value
@@ -93,7 +98,7 @@ class Reading:
             case ast.Call(func=ast.Attribute(value=base, attr="implies")) if isinstance(value, Truth):
                 self.hypotheses.setdefault((file, _place(base)), []).append(value)
             case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]) if place == _place(key):
-                table, site = self.last.get((file, _place(base))), (file, _place(node))
+                table = self.last.get((file, _place(base)))
                 self.found[site] = self.found.get(site, False) or not isinstance(table, dict) or value in table
             case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]) if place == _place(f):
                 points = getattr(self.last.get((file, _place(base))), "points", None)
@@ -101,6 +106,11 @@ class Reading:
                     return f"asks for a function on {len(value)} points, of a class on {points}", "one on as many"
             case ast.Call(func=ast.Attribute(attr="get" | "contains")):
                 self.last[file, place] = value
+            case ast.Call(func=ast.Name(id="sorted")):
+                if any(isinstance(one, str) for one in value):
+                    return "sorts texts letter by letter, as '10' before '9'", "numbers"
+            case ast.Call() if _counts(node) and _is_a_number(value):
+                self.found[site] = self.found.get(site, False) or not _is_0(value)
             case ast.Compare() | ast.Call() if isinstance(value, tuple | list | str):
                 return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
             case ast.DictComp(key=key) if place == _place(key):
@@ -149,12 +159,16 @@ def _looked_at(node: ast.AST) -> Parts:
     match node:
         case ast.Subscript(slice=ast.BinOp(left=ast.UnaryOp(op=ast.USub()), op=ast.Sub())):
             return []  # -1 - x is meant to count from the end
-        case ast.Subscript(value=base, slice=ast.BinOp() | ast.Name() | ast.Call() as index, ctx=ast.Load()):
+        case ast.Subscript(value=base, slice=ast.expr() as index, ctx=ast.Load()) if isinstance(index, COMPUTED):
             return [base, index]
         case ast.Compare(left=left, ops=[op, *_]) if isinstance(op, ORDER):
             return [left]
         case ast.Call(func=ast.Name(id="min" | "max"), args=[first, _, *_], keywords=[]):
             return [first]
+        case ast.Call(func=ast.Name(id="sorted")):
+            return [node]
+        case ast.Call() if _counts(node):
+            return [node]
         case ast.Call(func=ast.Attribute(value=base, attr="implies")):
             return [base]
         case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]):
@@ -166,6 +180,25 @@ def _looked_at(node: ast.AST) -> Parts:
     return []
 
 
+def _counts(node: ast.AST) -> bool:
+    """It is 0 in every case where its arguments, or its limits, were swapped."""
+    match node:
+        case ast.Call(func=ast.Name(id="comb" | "perm"), args=[_, chosen]):
+            return not isinstance(chosen, ast.Constant)  # a dimension may be below 3 in all small cases
+        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, _, _]):
+            return True
+    return False
+
+
+def _is_a_number(value: Any) -> bool:
+    """It is no symbol's, so it is known whether it is 0."""
+    return type(value) is int or (isinstance(value, Real) and value.op == RATIONAL)
+
+
+def _is_0(value: Any) -> bool:
+    return (value.value if isinstance(value, Real) else value) == 0
+
+
 def _place(node: Any) -> Place:
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
@@ -174,7 +207,7 @@ def _place(node: Any) -> Place:
 
 
 def never_reached(claim: Claim) -> str | None:
-    """The line and text of a part that no small case reaches; None where all are, or where this is not known.
+    """A part that no small case reaches, in words with its line; None where all are, or where this is not known.
 
     Raises FormulaFault at a value that the reader of the formula does not expect.
     """
@@ -242,12 +275,12 @@ def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
         for part in nodes:
             site = (file, _place(part) if isinstance(part, ast.expr) else NOWHERE)
             if site in watch.hypotheses.keys() - watch.held or watch.found.get(site) is False:
-                yield _words(function, part)
+                yield f"{_words(function, part)} {ALWAYS_0 if _counts(part) else NEVER_REACHED}"
         for parts in (parts for node in nodes for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
             inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
             if inside and not any((file, _place(e)) in watch.reached for e in inside):
-                yield _words(function, parts[0])
+                yield f"{_words(function, parts[0])} {NEVER_REACHED}"
 
 
 def _words(function: FunctionType, part: Any) -> str:

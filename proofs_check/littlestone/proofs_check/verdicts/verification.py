@@ -30,7 +30,7 @@ from littlestone.proofs_check.verdicts.holding import (
     what_python_decided,
 )
 from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
-from littlestone.proofs_check.verdicts.reached import never_reached
+from littlestone.proofs_check.verdicts.reached import ALWAYS_0, NEVER_REACHED, never_reached
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
 from littlestone.proofs_check.verdicts.scopes import SINGLE
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, what_says_nothing, why_not_symbolic
@@ -40,11 +40,10 @@ from littlestone.spec.claim import Claim, corrected
 
 # Weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
-NEVER_REACHED = "says nothing: no case that was tried reaches it"
 OF_ANY_NUMBERS = "says nothing of its classes: on 1 to 4 points dimensions of 0 to one too many, or 10^6, keep it true"
 BY_FORM = "it says nothing: its conclusion is true by its form, whatever it is given"
 NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
-SAYS_NOTHING = (NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS, NEVER_REACHED)
+SAYS_NOTHING = (NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS, NEVER_REACHED, ALWAYS_0)
 ONLY_SINGLE = "its hypotheses hold in single cases alone, which decide nothing"
 
 
@@ -185,8 +184,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
 
 def _idle(claim: Claim) -> str | None:
     """What of a user's claim says nothing, though it holds."""
-    if (part := never_reached(claim)) is not None:
-        return f"{part} {NEVER_REACHED}"
+    if (words := never_reached(claim)) is not None:
+        return words
     part = what_says_nothing(claim)
     return None if part is None else f"{part} {OF_ANY_NUMBERS}"
 
