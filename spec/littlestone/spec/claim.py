@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast, get_args, g
 
 from littlestone.spec.algebra.circuit import TRUE, NoTruth, Truth, all_of, as_truth
 from littlestone.spec.algebra.decisions import UndecidedTruth, claims_are_stated_in, evaluation
-from littlestone.spec.algebra.exact_numbers import Integer, exact_number
+from littlestone.spec.algebra.exact_numbers import exact_number, of_int
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.algebra.rationals import counts_as
 from littlestone.spec.algebra.reals import Real, symbols
@@ -274,7 +274,7 @@ def _is_listed(value: Any) -> bool:
 def _arriving(domain: Domain, value: Any) -> Any:
     if isinstance(domain, Reals):
         return Real.of(value)
-    return Integer(value) if isinstance(domain, Naturals) and isinstance(value, int) else value
+    return of_int(value) if isinstance(domain, Naturals) and isinstance(value, int) else value
 
 
 def _domain(claim_id: str, name: str, hint: Any) -> Domain:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from littlestone.spec.algebra.exact_numbers import Integer
@@ -44,7 +44,7 @@ class Naturals:
     """
 
     least: int = 0
-    concrete: bool = False
+    concrete: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -63,6 +63,7 @@ class Reals:
         self,
         low: Expression | None = None,
         high: Expression | None = None,
+        *,
         low_open: bool = False,
         high_open: bool = False,
     ) -> None:

@@ -39,7 +39,7 @@ def test_what_does_not_hold_does_not_hold_in_part(verdict: str, word: str) -> No
 def test_a_refuted_construction_is_no_refuted_statement() -> None:
     assert verdict_words(claim("T", "refuted", role="construction")) == "refuted (a construction in the proof)"
     assert verdict_words(claim("T", "checked", role="construction")) == "checked"
-    assert verdict_words(claim("T", "refuted", role="companion")) == "refuted (printed nowhere)"
+    assert verdict_words(claim("T", "refuted", role="companion")) == "refuted (beside the print)"
 
 
 def test_what_says_nothing_is_vacuous_unless_refuted() -> None:

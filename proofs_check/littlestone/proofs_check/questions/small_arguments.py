@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
+from random import Random
 
 from littlestone.proofs_check.questions.arguments import Arguments, algorithms
 from littlestone.spec.claim import Claim
-from littlestone.spec.classes.concept_classes import all_functions, explicit
+from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.domains import Classes, Domain, Naturals, Reals, TreeSets, classes_above
 from littlestone.spec.families.class_families import ClassFamily
 
@@ -28,6 +29,11 @@ def larger_arguments(claim: Claim) -> Iterator[Arguments]:
     return _all_of(claim, _larger_values)
 
 
+def drawn_arguments(claim: Claim) -> Iterator[Arguments]:
+    """Classes of some of the functions on two and three points, and numbers as in ``larger_arguments``."""
+    return _all_of(claim, _drawn_values)
+
+
 def _all_of(claim: Claim, values: Callable[[Domain], list[object]]) -> Iterator[Arguments]:
     try:
         fixed = algorithms(claim)
@@ -46,6 +52,18 @@ def _larger_values(domain: Domain) -> list[object]:
         case Naturals(least=least):
             return [*range(least, least + 5)]
     return _first_values(domain)
+
+
+def _drawn_values(domain: Domain) -> list[object]:
+    larger = _larger_values(domain)
+    if not isinstance(domain, Classes):
+        return larger
+    draw, drawn = Random(1), list[object]()
+    for whole in (one for one in larger if isinstance(one, ConceptClass) and one.points > 1):
+        functions = whole.functions()
+        for size in range(2, len(functions)):
+            drawn += [explicit(sorted(draw.sample(functions, size)), whole.labels, whole.points) for _ in range(2)]
+    return drawn
 
 
 def _first_values(domain: Domain) -> list[object]:

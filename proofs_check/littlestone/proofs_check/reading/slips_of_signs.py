@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called
+from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of
 
 SETS = ("set", "frozenset")
@@ -102,6 +102,12 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} adds the keys up", f"`{name}.values()`"
         case ast.Call(func=ast.Name(id="prod"), args=[ast.Call(func=ast.Name(id="range"), args=[_])]):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
+        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if _is_set(here, one) and not isinstance(
+            one, ast.Set
+        ):
+            yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
+        case ast.Call(args=[of, ast.Call(func=ast.Name(id="range"), args=[_]), *_]) if _multiplies(node, of):
+            yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
         case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
             yield node.lineno, f"{text} ends with the shorter one", "`zip(..., strict=True)`, or `pairwise`"
         case ast.Call(func=ast.Name(id="map"), args=[_, _, _, *_]):
@@ -120,6 +126,12 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} asks for a part of a text", "`(..., )` with a comma"
         case ast.Assign(targets=[_, _, *_], value=ast.List() | ast.Dict() | ast.Set()):
             yield node.lineno, f"`{ast.unparse(node)}` is one table with several names", "a line for each"
+
+
+def _multiplies(node: ast.Call, of: ast.expr) -> bool:
+    """`reduce` of a product."""
+    is_product = isinstance(of, ast.Lambda) and isinstance(of.body, ast.BinOp) and isinstance(of.body.op, ast.Mult)
+    return called(node) == "reduce" and (is_product or last(of) == "mul")
 
 
 def _is_constant(node: ast.expr) -> bool:
@@ -142,6 +154,10 @@ def _is_sorted(here: FunctionSyntax, node: ast.expr) -> bool:
 
 def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[_, *_])) if _is_in_a_loop(here, node):
+            if any(isinstance(one, ast.List) and not one.elts for one in here.bindings[name]):
+                said = f"`{ast.unparse(node)}` begins the list anew in each round"
+                yield node.lineno, said, f"`{name}.append(...)`"
         case ast.For(iter=ast.Name(id=name), body=body):
             for part in (part for one in body for part in ast.walk(one)):
                 match part:
@@ -160,6 +176,12 @@ def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                     case ast.Call(func=ast.Name(id="finite_sum"), args=[_, ast.Constant(value=same), *_]):
                         if same == index:
                             yield node.lineno, f"two sums are over `{index}`, one inside of the other", "another letter"
+
+
+def _is_in_a_loop(here: FunctionSyntax, node: ast.AST | None) -> bool:
+    while node is not None and not isinstance(node, ast.For | ast.FunctionDef):
+        node = here.above.get(id(node))
+    return isinstance(node, ast.For)
 
 
 def _of_last_rounds(here: FunctionSyntax) -> Iterator[Found]:

@@ -17,7 +17,7 @@ HOLDING = ("proved", "checked", "tested", "estimated")
 OF_A_USE = {**dict.fromkeys(HOLDING, "holds"), "refuted": "fails", "open": "undecided"}
 SKIPPED = ", some skipped"
 IN_PART = " in part"
-REFUTED_BESIDE = {"construction": "refuted (a construction in the proof)", "companion": "refuted (printed nowhere)"}
+REFUTED_BESIDE = {"construction": "refuted (a construction in the proof)", "companion": "refuted (beside the print)"}
 
 
 def verdict_word(entry: Entry) -> str:

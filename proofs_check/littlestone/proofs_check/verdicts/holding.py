@@ -70,7 +70,7 @@ def insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], bites: b
     if len(always) == 1 and None not in always and not algorithms(claim) and not shown:
         words = f"the formula answered Python's own {always.pop()} whatever it was given, and states nothing"
         why = f" ({lost})" if lost else ""
-        advice = "return comparisons of the kit's values, Integer(x) == 1 for x == 1"
+        advice = "return comparisons of the kit's values: Integer(x) == 1 for x == 1, Rational(x) <= y for a fraction"
         raise FormulaFault(f"{words}: {advice}{why}", claim.location[1])
 
 

@@ -1,27 +1,23 @@
-"""What a formula of a user's comes to at small cases and its reader does not see, and the parts that no case reaches.
+"""The parts of a user's formula that no small case reaches, or that say nothing in any.
 
 A filter that nothing passes, a range that is empty, a branch that is never taken: what stands there says nothing, and
-the claim passes. A computed index of -1 counts from the end, and tuples are compared letter by letter. So the formula
-runs with every expression noted, on symbols where it takes them, until all of its parts were reached.
+the claim passes. So the formula runs with every expression noted, on symbols where it takes them, until all of its
+parts were reached and said something.
 """
 
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice
 from types import FunctionType
 from typing import Any
 
-from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
-from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.questions.small_arguments import larger_arguments, small_arguments
+from littlestone.proofs_check.questions.small_arguments import drawn_arguments, larger_arguments, small_arguments
 from littlestone.proofs_check.questions.universes import (
     ClassCircuit,
     ClassUniverse,
@@ -29,181 +25,30 @@ from littlestone.proofs_check.questions.universes import (
     circuit_of,
     why_not_a_circuit,
 )
-from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of, text_of
-from littlestone.proofs_check.reading.second_lines import Place, noting, text_at
-from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
+from littlestone.proofs_check.reading.functions import own_functions, source_of, text_of
+from littlestone.proofs_check.reading.second_lines import noting
+from littlestone.proofs_check.verdicts.noted_values import (
+    NEVER_REACHED,
+    Parts,
+    Reading,
+    compares_with_0,
+    nodes_in,
+    place_of,
+    told,
+)
+from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.algebra.reals import RATIONAL, Real
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Classes
 
 MOST_CASES, MOST_CALLS = 60, 100_000  # cases that are listed, and Python calls of one
 FEWEST_CASES = 4  # a slip of values shows on classes of two points, not of one
 SHAPES = [ClassUniverse(m, k) for m, k in ((2, 2), (2, 3), (3, 2), (4, 2))]
-ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 SILENT = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slice, ast.Lambda)
 VALUED = tuple(
     one for one in vars(ast).values() if isinstance(one, type) and ast.expr in one.__bases__ and one not in SILENT
 )
-NEVER_REACHED = "says nothing: no case that was tried reaches it"
-ALWAYS_0 = "says nothing: it is 0 in every case that was tried"
-COMPUTED = (ast.BinOp, ast.Name, ast.Call, ast.Subscript, ast.IfExp)
-Site = tuple[str, Place]
 NOWHERE = (0, 0, 0, 0)
-Parts = list[Any]
-
-
-@dataclass
-class Reading:
-    """What a formula's expressions come to: which were reached, and the first value that its reader does not expect."""
-
-    sources: dict[str, str]
-    told: dict[Site, Parts]  # the nodes that look at the value of a place
-    met: FormulaFault | None = None
-    reached: set[Site] = field(default_factory=set)
-    last: dict[Site, Any] = field(default_factory=dict)
-    keys: Counter[Site] = field(default_factory=Counter)
-    found: dict[Site, bool] = field(default_factory=dict)  # that a table had what was asked for, that a count was not 0
-    hypotheses: dict[Site, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
-    held: set[Site] = field(default_factory=set)  # the hypotheses that hold in some case
-
-    def settle(self, premise: Truth) -> None:
-        """Keep which hypotheses of the last run hold in some case of it."""
-        for site, several in self.hypotheses.items():
-            if site not in self.held and _is_satisfiable(premise & any_of(several)):
-                self.held.add(site)
-            several.clear()
-
-    def note(self, file: str, place: Place, value: Any) -> None:
-        """Keep the value of an expression, so far as something looks at it."""
-        self.reached.add((file, place))
-        for node in () if self.met is not None else self.told.get((file, place), ()):
-            words = self._slip(file, node, place, value)
-            if words is not None:
-                text, instead = text_at(_place(node), self.sources[file]), words[1]
-                self.met = FormulaFault(f"`{text}` {words[0]}; write {instead}", place[0])
-
-    def _slip(self, file: str, node: Any, place: Place, value: Any) -> tuple[str, str] | None:
-        """What is wrong with the value of a part of the node, and what to write; what is seen is kept."""
-        site = (file, _place(node))
-        match node:
-            case ast.Subscript(value=base) if place == _place(base):
-                self.last[file, place] = value
-            case ast.Subscript(value=base) if type(value) is int and value < 0:
-                if isinstance(self.last.get((file, _place(base))), tuple | list | str):
-                    return (
-                        f"has the index {value}, which counts from the end",
-                        "`% n` for a cycle, or a range without it",
-                    )
-            case ast.Call(func=ast.Attribute(value=base, attr="implies")) if isinstance(value, Truth):
-                self.hypotheses.setdefault((file, _place(base)), []).append(value)
-            case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]) if place == _place(key):
-                table = self.last.get((file, _place(base)))
-                self.found[site] = self.found.get(site, False) or not isinstance(table, dict) or value in table
-            case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]) if place == _place(f):
-                points = getattr(self.last.get((file, _place(base))), "points", None)
-                if isinstance(value, tuple) and points not in (None, len(value)):
-                    return f"asks for a function on {len(value)} points, of a class on {points}", "one on as many"
-            case ast.Call(func=ast.Attribute(attr="get" | "contains")):
-                self.last[file, place] = value
-            case ast.Call(func=ast.Name(id="sorted")):
-                if any(isinstance(one, str) for one in value):
-                    return "sorts texts letter by letter, as '10' before '9'", "numbers"
-            case ast.Call() if _counts(node) and _is_a_number(value):
-                self.found[site] = self.found.get(site, False) or not _is_0(value)
-            case ast.Compare() | ast.Call() if isinstance(value, tuple | list | str):
-                return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
-            case ast.DictComp(key=key) if place == _place(key):
-                self.keys[file, place] += 1
-            case ast.DictComp(key=key) if self.keys.pop((file, _place(key)), 0) > len(value):
-                if any(isinstance(one, Truth) for one in value.values()):
-                    return "has keys that are equal, of which the last counts", "`any_of` of the truths of each key"
-        return None
-
-
-def _is_satisfiable(goal: Truth) -> bool:
-    """Not where it is seen to be false: what is about other things than classes may hold."""
-    from littlestone.proofs_check.provers.symbolic import Solver  # late: Z3 is slow to import
-    from littlestone.proofs_check.solvers.engines import Z3
-
-    if not inputs_of([goal]):
-        return goal is not FALSE
-    names = [node.payload for node in inputs_of([goal]) if node.op is INPUT]
-    return Solver(names, QUICK.budget.solver_steps, engine=Z3).decide(goal).verdict != "unsat"
-
-
-def _told(functions: Sequence[FunctionType]) -> dict[Site, Parts]:
-    found: dict[Site, Parts] = {}
-    for function in functions:
-        nodes = _nodes(function)
-        filters = {id(part) for node in nodes for test in _filters(node) for part in ast.walk(test)}
-        for node in (node for node in nodes if id(node) not in filters):
-            for part in _looked_at(node):
-                found.setdefault((function.__code__.co_filename, _place(part)), []).append(node)
-    return found
-
-
-def _nodes(function: FunctionType) -> Parts:
-    syntax = syntax_of(function)
-    return list(ast.walk(syntax)) if syntax else []
-
-
-def _filters(node: ast.AST) -> Parts:
-    if isinstance(node, ast.comprehension):
-        return [*node.ifs]
-    return [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While) else []
-
-
-def _looked_at(node: ast.AST) -> Parts:
-    """The parts whose values may be a slip: an index, what is ordered, keys."""
-    match node:
-        case ast.Subscript(slice=ast.BinOp(left=ast.UnaryOp(op=ast.USub()), op=ast.Sub())):
-            return []  # -1 - x is meant to count from the end
-        case ast.Subscript(value=base, slice=ast.expr() as index, ctx=ast.Load()) if isinstance(index, COMPUTED):
-            return [base, index]
-        case ast.Compare(left=left, ops=[op, *_]) if isinstance(op, ORDER):
-            return [left]
-        case ast.Call(func=ast.Name(id="min" | "max"), args=[first, _, *_], keywords=[]):
-            return [first]
-        case ast.Call(func=ast.Name(id="sorted")):
-            return [node]
-        case ast.Call() if _counts(node):
-            return [node]
-        case ast.Call(func=ast.Attribute(value=base, attr="implies")):
-            return [base]
-        case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]):
-            return [base, key]
-        case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]):
-            return [base, f]
-        case ast.DictComp(key=key):
-            return [key, node]
-    return []
-
-
-def _counts(node: ast.AST) -> bool:
-    """It is 0 in every case where its arguments, or its limits, were swapped."""
-    match node:
-        case ast.Call(func=ast.Name(id="comb" | "perm"), args=[_, chosen]):
-            return not isinstance(chosen, ast.Constant)  # a dimension may be below 3 in all small cases
-        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, _, _]):
-            return True
-    return False
-
-
-def _is_a_number(value: Any) -> bool:
-    """It is no symbol's, so it is known whether it is 0."""
-    return type(value) is int or (isinstance(value, Real) and value.op == RATIONAL)
-
-
-def _is_0(value: Any) -> bool:
-    return (value.value if isinstance(value, Real) else value) == 0
-
-
-def _place(node: Any) -> Place:
-    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
-
-
-# ---- Parts that no case reaches
 
 
 def never_reached(claim: Claim) -> str | None:
@@ -213,7 +58,7 @@ def never_reached(claim: Claim) -> str | None:
     """
     own = own_functions(claim.formula)
     sources = {function.__code__.co_filename: source_of(function) for function in own}
-    watch = Reading(sources, _told(own))
+    watch = Reading(sources, told(own), expects_0=any(map(compares_with_0, chain.from_iterable(map(nodes_in, own)))))
     missing: str | None = None
     with noting(own, watch.note, VALUED):
         for tried, is_whole in enumerate(_runs(claim, watch), 1):
@@ -230,7 +75,12 @@ def _runs(noted: Claim, watch: Reading) -> Iterator[bool]:
 
     One that ends by an error may have come to more; that symbols are left to Python is none.
     """
-    for arguments in chain(islice(larger_arguments(noted), MOST_CASES), small_arguments(noted)):
+    cases = (
+        islice(larger_arguments(noted), MOST_CASES),
+        small_arguments(noted),
+        islice(drawn_arguments(noted), MOST_CASES),
+    )
+    for arguments in chain.from_iterable(cases):
         yield _came_to_its_end(partial(_stated, noted, arguments))
         watch.settle(TRUE)
     for universe in SHAPES:
@@ -269,17 +119,19 @@ def _is_seen_widely(claim: Claim) -> bool:
 def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
     """The parts that no run reached, of the functions that one did; hypotheses that never hold, tables never hit."""
     for function in own:
-        nodes, file = _nodes(function), function.__code__.co_filename
-        if not any((file, _place(node)) in watch.reached for node in nodes if isinstance(node, ast.expr)):
+        nodes, file = nodes_in(function), function.__code__.co_filename
+        if not any((file, place_of(node)) in watch.reached for node in nodes if isinstance(node, ast.expr)):
             continue
         for part in nodes:
-            site = (file, _place(part) if isinstance(part, ast.expr) else NOWHERE)
-            if site in watch.hypotheses.keys() - watch.held or watch.found.get(site) is False:
-                yield f"{_words(function, part)} {ALWAYS_0 if _counts(part) else NEVER_REACHED}"
+            site = (file, place_of(part) if isinstance(part, ast.expr) else NOWHERE)
+            if site in watch.hypotheses.keys() - watch.held:
+                yield f"{_words(function, part)} {NEVER_REACHED}"
+            if site in watch.idle.keys() - watch.telling:
+                yield f"{_words(function, part)} {watch.idle[site]}"
         for parts in (parts for node in nodes for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
             inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
-            if inside and not any((file, _place(e)) in watch.reached for e in inside):
+            if inside and not any((file, place_of(e)) in watch.reached for e in inside):
                 yield f"{_words(function, parts[0])} {NEVER_REACHED}"
 
 

@@ -87,6 +87,7 @@ def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Trut
     "ABLMM22.T10",
     "Theorem 10, section 3.2: Littlestone dimension against the number of thresholds",
     "theorem",
+    narrows="on up to 4 points item 1 asks for more than one threshold of the class of all functions alone",
     first=Constant(0, stronger="larger", mutants=(2,)),
     second=Constant(0, stronger="larger", mutants=(1,)),
 )

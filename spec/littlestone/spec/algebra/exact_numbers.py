@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any, NoReturn, SupportsIndex
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth
@@ -69,7 +70,7 @@ def _kept_integer(on_integers: Operation) -> Callable[[Any, int], Integer]:
 
     def combine(self: int, other: int) -> Integer:
         if isinstance(other, int):
-            return Integer(on_integers(self, other))
+            return of_int(on_integers(self, other))
         if isinstance(other, Fraction):
             return getattr(Rational(self), name)(other)
         return _not_one_of_these(other)
@@ -98,7 +99,7 @@ def _whole(on_fractions: Operation) -> Callable[[Any, Exactly], Integer]:
 
     def combine(self: Exactly, other: Exactly) -> Integer:
         if isinstance(other, int | Fraction):
-            return Integer(on_fractions(Fraction(self), other))
+            return of_int(on_fractions(Fraction(self), other))
         return _not_one_of_these(other)
 
     return combine
@@ -117,7 +118,7 @@ def _power(base: Exactly, exponent: Exactly) -> Any:
     if abs(whole) * (top.bit_length() + bottom.bit_length()) > MOST_BITS:
         return Real.of(base) ** whole
     if whole >= 0:
-        return Integer(top**whole) if isinstance(base, int) else _power_in_lowest_terms(top, bottom, whole)
+        return of_int(top**whole) if isinstance(base, int) else _power_in_lowest_terms(top, bottom, whole)
     return Rational(Fraction(base) ** whole)
 
 
@@ -165,10 +166,18 @@ def _reflected_quotient_and_rest(number: Any, other: Any) -> tuple[Any, Any]:
 
 
 class Integer(_Compared, int):  # type: ignore[misc]
-    """An int whose comparisons are truth values and whose ``/`` and negative powers are exact; no floats."""
+    """An int whose comparisons are truth values and whose ``/`` and negative powers are exact; no floats.
+
+    Raises TypeError of a fraction that is no integer, which ``int`` would cut off.
+    """
 
     __slots__ = ()
     __hash__ = int.__hash__
+
+    def __new__(cls, value: Any = 0) -> Integer:  # noqa: D102
+        if isinstance(value, Fraction | float) and value % 1:
+            raise NotExact(f"{value} is no integer: write Rational(...), or floor(...)")
+        return of_int(value)
 
     __add__ = _kept_integer(int.__add__)
     __radd__ = _kept_integer(int.__radd__)
@@ -200,16 +209,20 @@ class Integer(_Compared, int):  # type: ignore[misc]
     __invert__ = _no_bits
 
     def __neg__(self) -> Integer:
-        return Integer(-int(self))
+        return of_int(-int(self))
 
     def __pos__(self) -> Integer:
         return self
 
     def __round__(self, digits: SupportsIndex = 0) -> Integer:
-        return Integer(round(int(self), digits))
+        return of_int(round(int(self), digits))
 
     def __abs__(self) -> Integer:
-        return Integer(abs(int(self)))
+        return of_int(abs(int(self)))
+
+
+# What is known to be an int: a call of C's, for it is made millions of times, and calls of Python's are counted
+of_int: Callable[[Any], Integer] = partial(int.__new__, Integer)
 
 
 class Rational(_Compared, Fraction):  # type: ignore[misc]
@@ -243,10 +256,10 @@ class Rational(_Compared, Fraction):  # type: ignore[misc]
         return self
 
     def __floor__(self) -> Integer:
-        return Integer(Fraction.__floor__(self))
+        return of_int(Fraction.__floor__(self))
 
     def __ceil__(self) -> Integer:
-        return Integer(Fraction.__ceil__(self))
+        return of_int(Fraction.__ceil__(self))
 
     def __abs__(self) -> Rational:
         return Rational(Fraction.__abs__(self))
@@ -255,7 +268,7 @@ class Rational(_Compared, Fraction):  # type: ignore[misc]
 def exact_number(value: Exactly) -> Integer | Rational:
     """An int as an Integer, a Fraction as a Rational; raises TypeError on floats and on whatever else is not exact."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return Integer(value)
+        return of_int(value)
     if isinstance(value, Fraction):
         return Rational(value)
     raise NotExact(f"{value!r} is not exact: write an int or a Fraction, such as Fraction(1, 10) for 0.1")

@@ -202,8 +202,9 @@ def total_expectation(whole: FromZero, inside: FromZero, outside: FromZero) -> T
 def an_unlikely_class_costs_an_eighth_of_the_rounds(
     H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction
 ) -> Statement:
-    """$E[L_A] = E[L_A | E] Pr[E] + E[L_A | not E] Pr[not E] <= E[L_A | E] + T / 8$, for the event $E$, of
-    probability $7/8$, that the drawn class serves $f$."""
+    """$E[L_A] = E[L_A | E] Pr[E] + E[L_A | not E] Pr[not E] <= E[L_A | E] + T / 8$, for an event $E$ of
+    probability $7/8$, that the drawn class serves $f$: that of BGS21.T8.8.E.corrected, in print for all $f'$ and
+    $D'$."""
     functions = H.functions()
     sequence = labelled((0, H.points - 1), functions[0])
     labels = tuple(y for _, y in sequence)

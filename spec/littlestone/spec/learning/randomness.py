@@ -85,7 +85,8 @@ def exact(value: Expression) -> Exact:
 def is_true(comparison: Truth | bool) -> bool:
     """A comparison of closed numbers as a bool; raises ArithmeticError where nothing decides it."""
     if isinstance(comparison, Truth) and comparison.op is not CONSTANT:
-        raise ArithmeticError(f"cannot decide {comparison.payload}")
+        why = "laws are of numbers, not of symbols: compare probabilities, as in p <= exp(epsilon) * q"
+        raise ArithmeticError(f"cannot decide {comparison.payload}; {why}")
     return bool(comparison)
 
 

@@ -207,7 +207,8 @@ def no_example_is_left_out(q: OpenUnit, b: OpenUnit, loss: int) -> Truth:
     more=Constant(0),
 )
 def a_set_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
-    """As a set of pairs $E$ has more than $U$ elements after $U + 1$ mistakes, whichever of the points they are at."""
+    """As a set of pairs $E$ has more than $U$ elements after $U + 1$ mistakes at the points in turn. Read as: $E$ is a
+    set, as it is printed."""
     return all_of([len({x % points for x in range(U + 1)}) > U - more])
 
 
@@ -218,8 +219,7 @@ def a_set_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) ->
     more=Constant(0, mutants=(-1,)),
 )
 def a_multiset_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
-    """As a multiset of pairs $E$ has more than $U$ elements after $U + 1$ mistakes, whichever of the points they are
-    at."""
+    """As a multiset of pairs $E$ has more than $U$ elements after $U + 1$ mistakes at the points in turn."""
     return all_of([len([x % points for x in range(U + 1)]) > U - more])
 
 

@@ -289,8 +289,8 @@ def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, 
     "YAN25.T4",
     "Theorem 4, section 3.1: Littlestone dimension against thresholds dimension",
     "theorem",
-    narrows="on up to 4 points $2^(d_L + 1)$ is no less than their number where $d_L >= 1$: what tests the second half "
-    "is YAN25.T4.sharp",
+    narrows="on up to 4 points the first half asks for more than $TD >= 1$ of the class of all functions alone, and "
+    "$2^(d_L + 1)$ is no less than their number where $d_L >= 1$: what tests the second half is YAN25.T4.sharp",
     top=Constant(1, mutants=(0,)),
     low=Constant(1, mutants=(4,)),
 )

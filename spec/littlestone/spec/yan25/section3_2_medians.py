@@ -42,7 +42,7 @@ def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Si
     "YAN25.F1",
     "Fact 1, section 3.2: existence of a 1/2-median",
     "lemma",
-    caps="values in 0..top",
+    narrows="values in 0..top; not formalized is the bracket",
     alpha=Constant(HALF, mutants=(-HALF,)),
 )
 def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:

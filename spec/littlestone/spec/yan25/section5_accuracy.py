@@ -25,8 +25,9 @@ CHUNKS = "$t = 1$ and 6 chunks, each with any set $B_i$ that a sample labelled b
     "YAN25.L9",
     "Lemma 9, section 5: accuracy of the chosen hypothesis",
     "lemma",
-    narrows=f"{CHUNKS}; what Theorem 9 and Lemma 1 promise is taken for granted: $z$ is a $1/3$-median, and $x_good$ "
-    "is a point of distance $z$ whose score is less than $t/6$ below the largest, the root at $z = 0$; each fails with "
+    narrows=f"{CHUNKS}; what is taken for granted is more than Theorem 9 and Lemma 1 promise: $z$ is a $1/3$-median, "
+    "$x_good$ is a point of distance $z$ whose score is less than $t/6$ below the largest, where the print gives at "
+    "most $t/6$ (YAN25.L9.from.L1.premise), and the root at $z = 0$, where Algorithm 2 has no point; each fails with "
     "probability $beta$",
     part=Constant(6, mutants=(1,), stronger="smaller"),
 )

@@ -69,8 +69,6 @@ def card(facts: Facts, verdicts: Verdicts) -> list[Row]:
     entry = _entries_by_id().get(facts.id)
     by_hand = {} if entry is None else {row.label: row for row in _rows_of(entry, verdicts)}
     known = {row.label: row for row in _rows_of_facts(facts, verdicts)}
-    if NOT_COVERED in by_hand:
-        known.pop(LIMITS, None)
     found = known | by_hand
     order = ("Fails", "Correction", LIMITS, NOT_COVERED, "Affects")
     return [*rows, *(found[label] for label in order if label in found)]
@@ -130,10 +128,15 @@ def proofs_of(ids: Sequence[str]) -> str:
 
 
 def card_lines(rows: Sequence[Row], width: int, most: int | None = None) -> list[str]:
-    """The lines of the rows for a terminal, of each row at most so many; one that is cut ends with dots."""
-    form = TextFile(width)
-    whole = [form.field(row.label, said(row, form)).rstrip().splitlines() for row in rows]
-    return [line for lines in whole for line in _cut(lines, most or len(lines))]
+    """The lines of the rows for a terminal, of each row at most so many; one that is cut ends with dots.
+
+    What limits a verdict is part of it, and is never cut.
+    """
+    form, whole = TextFile(width), (LIMITS, NOT_COVERED)
+    rows_of = [(row.label, form.field(row.label, said(row, form)).rstrip().splitlines()) for row in rows]
+    return [
+        line for label, lines in rows_of for line in _cut(lines, most if most and label not in whole else len(lines))
+    ]
 
 
 def _cut(lines: Sequence[str], most: int) -> list[str]:
