@@ -60,7 +60,7 @@ def verified(path: Path | str, report: Path) -> str:
 
 def test_a_claim_of_ones_own_that_was_only_checked_has_a_next_step(tmp_path: Path) -> None:
     told = verified(file_of(tmp_path, f"{LDIM} <= {VC} + slack"), tmp_path)
-    assert "next: --points 5 (all 4,294,967,296 classes) or --profile full, which takes minutes if it holds" in told
+    assert "next: --points 5 (all 4,294,967,295 classes) or --profile full, which takes minutes if it holds" in told
     assert "; on more points littlestone search 'Ldim > VC + 1'\n" in told
 
 

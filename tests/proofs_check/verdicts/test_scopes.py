@@ -45,7 +45,7 @@ def boxed(universe: str) -> dict[str, Any]:
         ([boxed("1 <= n <= 8")], "1 <= n <= 8 (8 cases), undecided beyond"),
         ([boxed("1 <= n <= 8"), at("n = 99")], "1 <= n <= 8 (8 cases), and at n = 99, undecided beyond"),
         ([boxed("1 <= n <= 8"), {**at("n = 99"), "premise_cases": 0}], "1 <= n <= 8 (8 cases), undecided beyond"),
-        ([at("n = 99"), at("n = 100")], "n = 99 (1 cases)"),
+        ([at("n = 99"), at("n = 100")], "n = 99 (1 case)"),
         ([boxed("the one case")], "the one case (8 cases)"),
         ([], None),
     ],
@@ -58,3 +58,5 @@ def test_words_are_no_wider_than_what_was_looked_at(found: list[dict[str, Any]],
 def test_what_is_refuted_is_not_undecided_beyond() -> None:
     entry: Any = claim("T", "refuted", evidence=[{**boxed("1 <= n <= 8"), "outcome": "refuted"}])
     assert scope_words(entry) == "1 <= n <= 8 (8 cases)"
+    entry["evidence"][0]["cases"] = 3
+    assert scope_words(entry) == "1 <= n <= 8 (3 of 8 cases)"

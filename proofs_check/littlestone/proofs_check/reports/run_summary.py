@@ -23,6 +23,7 @@ from littlestone.proofs_check.reports.verdict_words import (
 from littlestone.proofs_check.verdicts.entries import Entry, ProofEntry
 from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.proofs_check.verdicts.standing import WORTHS, is_not_run
+from littlestone.spec.claim import CLAIMS
 
 FEW = 12  # claims whose lines are printed without being asked for
 WIDTH = 120
@@ -189,12 +190,20 @@ def _next_lines(entries: Sequence[Entry], grades: Grades) -> list[str]:
 
 def _next(entries: Sequence[Entry], grades: Grades) -> Iterator[tuple[str, str]]:
     """Commands that a reader may want, each with what it shows."""
-    ranks = {entry["id"]: _rank(entry, grades) for entry in entries}
-    first = min(ranks, key=ranks.__getitem__, default=None)
-    if first is not None and ranks[first] < len(OF_THEM):
-        yield f"littlestone explain {first}", "the counterexample, and what is true instead"
-    if entries:
-        yield f"littlestone verify {entries[0]['paper']} -v", "a line for each claim"
+    first = min(entries, key=lambda entry: _rank(entry, grades), default=None)
+    if first is None:
+        return
+    if _rank(first, grades) < len(OF_THEM):
+        shows = "the counterexample, and what is true instead" if first["verdict"] == "refuted" else "what it states"
+        yield f"littlestone explain {_address(first)}", shows
+    file, of_a_user, _ = _address(entries[0]).partition("::")
+    yield f"littlestone verify {file if of_a_user else entries[0]['paper']} -v", "a line for each claim"
+
+
+def _address(entry: Entry) -> str:
+    """What a command calls the claim: one of a user's file by that too."""
+    claim = CLAIMS.get(entry["id"])
+    return entry["id"] if claim is None else claim.address
 
 
 def _rank(entry: Entry, grades: Grades) -> int:

@@ -22,6 +22,8 @@ def next_step(entry: Entry) -> str:
     claim = CLAIMS.get(entry["id"])
     if entry["verdict"] != "checked" or not entry["expected"] or claim is None or claim.address == claim.id:
         return ""
+    if not claim.domains:
+        return ""  # the one case was looked at
     from littlestone.proofs_check.search.of_claims import conditions_against  # late: a tenth of the time of --help
 
     wider = list(_on_more_points(claim, entry))
@@ -35,8 +37,10 @@ def next_step(entry: Entry) -> str:
 
 def _on_more_points(claim: Claim, entry: Entry) -> Iterator[str]:
     """The next number of points, where the claim is about all classes and none of them must be listed."""
-    plain = all(d.family is None and not d.explicit for d in claim.domains.values() if isinstance(d, Classes))
+    classes = [domain for domain in claim.domains.values() if isinstance(domain, Classes)]
+    plain = all(domain.family is None and not domain.explicit for domain in classes)
     reached = [int(found[1]) for e in entry["evidence"] if (found := ON.search(e["universe"]))]
     if plain and reached and max(reached) < MOST_ON:
         points = max(reached) + 1
-        yield f"--points {points} ({f'all {2**2**points:,} classes' if points <= ALL_ON else 'drawn classes'})"
+        how_many = f"{2**2**points - 1:,} " if len(classes) == 1 else ""
+        yield f"--points {points} ({f'all {how_many}classes' if points <= ALL_ON else 'drawn classes'})"

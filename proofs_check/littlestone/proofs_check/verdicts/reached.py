@@ -17,6 +17,7 @@ from typing import Any
 
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.small_arguments import drawn_arguments, larger_arguments, small_arguments
 from littlestone.proofs_check.questions.universes import (
     ClassCircuit,
@@ -26,8 +27,7 @@ from littlestone.proofs_check.questions.universes import (
     why_not_a_circuit,
 )
 from littlestone.proofs_check.reading.functions import own_functions, source_of, text_of
-from littlestone.proofs_check.reading.second_lines import noting
-from littlestone.proofs_check.verdicts.noted_values import (
+from littlestone.proofs_check.reading.noted_values import (
     NEVER_REACHED,
     Parts,
     Reading,
@@ -36,7 +36,8 @@ from littlestone.proofs_check.verdicts.noted_values import (
     place_of,
     told,
 )
-from littlestone.spec.algebra.circuit import FALSE, TRUE
+from littlestone.proofs_check.reading.second_lines import noting
+from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Classes
@@ -82,13 +83,32 @@ def _runs(noted: Claim, watch: Reading) -> Iterator[bool]:
     )
     for arguments in chain.from_iterable(cases):
         yield _came_to_its_end(partial(_stated, noted, arguments))
-        watch.settle(TRUE)
+        _settle(watch, TRUE)
     for universe in SHAPES:
         question = Question(noted, noted.printed, universe)
         if why_not_a_circuit(question) is None:
             made: list[ClassCircuit] = []
             yield _came_to_its_end(partial(_circuit, question, made))
-            watch.settle(made[0].in_range if made else FALSE)
+            _settle(watch, made[0].in_range if made else FALSE)
+
+
+def _settle(watch: Reading, premise: Truth) -> None:
+    """Keep which hypotheses of the last run hold in some case of it."""
+    for site, several in watch.hypotheses.items():
+        if site not in watch.held and _is_satisfiable(premise & any_of(several)):
+            watch.held.add(site)
+        several.clear()
+
+
+def _is_satisfiable(goal: Truth) -> bool:
+    """Not where it is seen to be false: what is about other things than classes may hold."""
+    from littlestone.proofs_check.provers.symbolic import Solver  # late: Z3 is slow to import
+    from littlestone.proofs_check.solvers.engines import Z3
+
+    if not inputs_of([goal]):
+        return goal is not FALSE
+    names = [node.payload for node in inputs_of([goal]) if node.op is INPUT]
+    return Solver(names, QUICK.budget.solver_steps, engine=Z3).decide(goal).verdict != "unsat"
 
 
 def _stated(noted: Claim, arguments: Arguments) -> None:

@@ -29,7 +29,9 @@ def cases_words(e: EvidenceEntry) -> str:
     """
     if None in (e["size"], e["cases"]):
         return ""
-    of_all = f"{e['cases'] - e['beyond_reach']:,} of {e['cases']:,}" if e.get("beyond_reach") else f"{e['cases']:,}"
+    seen = e["size"] if e["outcome"] == "refuted" else e["cases"]  # the search ends at a counterexample
+    looked = e["cases"] - (e.get("beyond_reach") or 0)
+    of_all = f"{looked:,} of {max(seen, e['cases']):,}" if looked < seen else f"{looked:,}"
     return f" ({', '.join([f'{of_all} {_noun(e)}', *reach_words(e)])})"
 
 
@@ -96,4 +98,6 @@ def _noun(e: EvidenceEntry) -> str:
     labels, points = _shape(e)
     bits = ((e["size"] or 0) + 1).bit_length() - 1  # not 2 ** functions, which nobody can hold for a forged scope
     is_all = points > 0 and e["size"] == 2**bits - 1 and bits == labels**points
-    return "cases" if not is_all else "class" if e["cases"] == 1 else "classes"
+    if max(e["size"] or 0, e["cases"] or 0) == 1:
+        return "class" if is_all else "case"
+    return "classes" if is_all else "cases"

@@ -17,6 +17,7 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.prover import Unasked
 from littlestone.proofs_check.questions.universes import real_parameters
 from littlestone.proofs_check.reading.language import insist_on_the_language
+from littlestone.proofs_check.reading.noted_values import SAID_OF_PARTS
 from littlestone.proofs_check.reading.second_lines import Answer, insist_on_exactness, insist_on_repeating, readings
 from littlestone.proofs_check.sources.fingerprints import is_of_users
 from littlestone.proofs_check.verdicts.asking import LISTING, Settings, answers
@@ -29,7 +30,6 @@ from littlestone.proofs_check.verdicts.holding import (
     insist_on_an_answer,
     what_python_decided,
 )
-from littlestone.proofs_check.verdicts.noted_values import SAID_OF_PARTS
 from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
 from littlestone.proofs_check.verdicts.reached import never_reached
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words

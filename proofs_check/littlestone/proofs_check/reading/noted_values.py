@@ -16,10 +16,9 @@ from types import FunctionType
 from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.reading.functions import syntax_of
 from littlestone.proofs_check.reading.second_lines import Place, text_at
-from littlestone.spec.algebra.circuit import FALSE, INPUT, Truth, any_of, inputs_of, is_true
+from littlestone.spec.algebra.circuit import Truth, is_true
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import RATIONAL, Real
 from littlestone.spec.learning.laws import Law, same_law
@@ -52,13 +51,6 @@ class Reading:
     telling: set[Site] = field(default_factory=set)
     hypotheses: dict[Site, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
     held: set[Site] = field(default_factory=set)  # the hypotheses that hold in some case
-
-    def settle(self, premise: Truth) -> None:
-        """Keep which hypotheses of the last run hold in some case of it."""
-        for site, several in self.hypotheses.items():
-            if site not in self.held and _is_satisfiable(premise & any_of(several)):
-                self.held.add(site)
-            several.clear()
 
     def note(self, file: str, place: Place, value: Any) -> None:
         """Keep the value of an expression, so far as something looks at it."""
@@ -132,17 +124,6 @@ class Reading:
                 if any(isinstance(one, Truth | int | Fraction | Real) for one in value.values()):
                     return "has keys that are equal, of which the last counts", "`any_of` or `sum` of what each key has"
         return None
-
-
-def _is_satisfiable(goal: Truth) -> bool:
-    """Not where it is seen to be false: what is about other things than classes may hold."""
-    from littlestone.proofs_check.provers.symbolic import Solver  # late: Z3 is slow to import
-    from littlestone.proofs_check.solvers.engines import Z3
-
-    if not inputs_of([goal]):
-        return goal is not FALSE
-    names = [node.payload for node in inputs_of([goal]) if node.op is INPUT]
-    return Solver(names, QUICK.budget.solver_steps, engine=Z3).decide(goal).verdict != "unsat"
 
 
 def told(functions: Sequence[FunctionType]) -> dict[Site, Parts]:
