@@ -143,7 +143,7 @@ class Attempt:
 
     def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
         """What the engine finds on the sample with most crashes and hangs, from as many draws as these allow."""
-        runs = self.sampler.crew.book.runs
+        runs = self.sampler.crew.book.made.total()
         affordable = min(first.affordable, draws // 2)
         suspects = tuple(pair for pair in self.plan.pairs if first.sample in (pair.first, pair.second))
         self.notes.append(f"{first} out of {runs:,}; begun anew with {affordable:,} draws")
@@ -334,7 +334,7 @@ def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> flo
                 request = runs_on(sample, seeds, DRAWS_AT_ONCE if together else 1)
                 made += len(crew.run([request] * crew.jobs)[0])
         except TooManyFaults:
-            made += crew.book.runs
+            made += crew.book.made.total()
     return (clock() - start) / max(made, 1)
 
 
