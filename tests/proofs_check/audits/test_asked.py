@@ -11,7 +11,7 @@ import pytest
 
 from littlestone.impl.wrapped_estimators import Published, Stream
 from littlestone.proofs_check.audits import measured
-from littlestone.proofs_check.audits.answers.six_lines import UNASKED
+from littlestone.proofs_check.audits.answers.six_lines import CONSTANT, UNASKED
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.outputs import row_of
 from littlestone.proofs_check.audits.runs.probes import Probe
@@ -123,9 +123,24 @@ def test_one_run_tells_it_too() -> None:
     assert result.asked is False and result.verdict == "open"
 
 
-def test_one_run_of_an_estimator_does_not_tell_whether_its_seed_was_asked() -> None:
-    result = audit(Asks(), **(CLAIM | {"mode": "onerun", "rows": 12, "instance": "thresholds:12"}))
-    assert result.asked is None and UNASKED not in result.doubts
+class Fixed(Asks):
+    """Nothing random at all."""
+
+    def fit(self, X: Any, y: Any) -> Fixed:
+        self.coef_ = 1
+        return self
+
+
+@pytest.mark.parametrize(
+    ("target", "asked", "doubt"),
+    [(Asks(), True, None), (Own(), None, None), (Ignores(), False, UNASKED), (Fixed(), True, CONSTANT)],
+)
+def test_an_estimator_of_one_run_is_trained_again_to_see_whether_its_seed_is_used(
+    target: Any, asked: bool | None, doubt: str | None
+) -> None:
+    result = audit(target, **(CLAIM | {"mode": "onerun", "rows": 12, "instance": "thresholds:12"}))
+    assert result.asked is asked and result.total_draws == 1
+    assert {UNASKED, CONSTANT} & {*result.doubts} == {doubt} - {None}
 
 
 # ---- Streams
