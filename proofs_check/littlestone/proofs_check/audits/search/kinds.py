@@ -252,7 +252,7 @@ def leader(found: list[Suspect], sought: Sought) -> Suspect:
 
 
 def outshone(known: float, promised: float, sought: Sought) -> bool:
-    """Whether more that is promised on another pair is worth draws there: known are at most the claim or half of it."""
+    """A larger promise on another pair is worth draws there, if what is known is at most the claim, or half of it."""
     return known < promised and known <= max(sought.claimed, promised / 2)
 
 
