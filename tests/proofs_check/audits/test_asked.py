@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import secrets
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 
 from littlestone.impl.wrapped_estimators import Published, Stream
 from littlestone.proofs_check.audits import measured
-from littlestone.proofs_check.audits.answers.six_lines import UNASKED
+from littlestone.proofs_check.audits.answers.six_lines import CONSTANT, UNASKED
 from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.runs import faults
 from littlestone.proofs_check.audits.runs.outputs import row_of
 from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.runs.state import OWN_GENERATOR, State
@@ -123,9 +125,43 @@ def test_one_run_tells_it_too() -> None:
     assert result.asked is False and result.verdict == "open"
 
 
-def test_one_run_of_an_estimator_does_not_tell_whether_its_seed_was_asked() -> None:
-    result = audit(Asks(), **(CLAIM | {"mode": "onerun", "rows": 12, "instance": "thresholds:12"}))
-    assert result.asked is None and UNASKED not in result.doubts
+class Fixed(Asks):
+    """Nothing random at all."""
+
+    def fit(self, X: Any, y: Any) -> Fixed:
+        self.coef_ = 1
+        return self
+
+
+@pytest.mark.parametrize(
+    ("target", "asked", "doubt"),
+    [(Asks(), True, None), (Own(), None, None), (Ignores(), False, UNASKED), (Fixed(), True, CONSTANT)],
+)
+def test_an_estimator_of_one_run_is_trained_again_to_see_whether_its_seed_is_used(
+    target: Any, asked: bool | None, doubt: str | None
+) -> None:
+    result = audit(target, **(CLAIM | {"mode": "onerun", "rows": 12, "instance": "thresholds:12"}))
+    assert result.asked is asked and result.total_draws == 1
+    assert {UNASKED, CONSTANT} & {*result.doubts} == {doubt} - {None}
+
+
+class DiesByAnotherSeed(Asks):
+    """It ends its process by the seed by which it is trained again."""
+
+    def fit(self, X: Any, y: Any) -> DiesByAnotherSeed:
+        if self.random_state == 0:
+            os._exit(3)
+        super().fit(X, y)
+        return self
+
+
+@pytest.mark.parametrize("seconds", [faults.MOST_SECONDS, 0.0])  # what a crash may cost: one alone is too much, or not
+def test_what_ends_when_it_is_trained_again_leaves_open_whether_its_seed_is_used(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "MOST_SECONDS", seconds)
+    result = audit(DiesByAnotherSeed(), **(CLAIM | {"mode": "onerun", "rows": 12, "instance": "thresholds:12"}))
+    assert result.asked is None and result.varied is None and not result.faults and result.verdict == "no_leak"
 
 
 # ---- Streams

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import random
 import time
+from dataclasses import fields
 from fractions import Fraction
 from math import exp
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,7 +22,6 @@ from littlestone.proofs_check.audits.declared import Promise
 from littlestone.proofs_check.audits.exact import RUNS_IN_A_ROW, _Walk, apart, exact_audit
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
-from littlestone.proofs_check.audits.subjects.results import ExactResult
 from littlestone.proofs_check.audits.subjects.targets import recognised
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.spec.algebra.reals import Real, equals, ln
@@ -42,8 +43,10 @@ def response_or_label(sample: Any, source: Any) -> Any:
     return "response", randomized_response(sample[-1][1], 2, ln(3), source)
 
 
-def told(learner: Any, epsilon: Exact, delta: Exact = ZERO, instance: Instance = SMALL) -> ExactResult:
-    return exact_audit(recognised(learner, "learner"), instance, Promise(epsilon, delta))
+def told(learner: Any, epsilon: Exact, delta: Exact = ZERO, instance: Instance = SMALL) -> Any:
+    """The exact result, and what is shown beside it."""
+    found, shown = exact_audit(recognised(learner, "learner"), instance, Promise(epsilon, delta))
+    return SimpleNamespace(**shown | {one.name: getattr(found, one.name) for one in fields(found)})
 
 
 def same(value: Exact | None, wanted: Real) -> bool:

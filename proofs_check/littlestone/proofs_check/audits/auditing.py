@@ -13,7 +13,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from littlestone.impl.wrapped_estimators import Stream
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.six_lines import concluded
 from littlestone.proofs_check.audits.declared import Promise, declared_guarantee, declared_relation, promise_of
-from littlestone.proofs_check.audits.request import MODES, AuditRequest, Claim, called_with, check_typed
+from littlestone.proofs_check.audits.request import AuditRequest, Claim, called_with, check_typed
 from littlestone.proofs_check.audits.runs.probes import Probe, probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects import relations, targets
@@ -37,9 +37,9 @@ from littlestone.proofs_check.audits.subjects.instances import (
 )
 from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number, rational_text
 from littlestone.proofs_check.audits.subjects.patterns import Edge, domain_of, edges
-from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, UserOf, option_of, user_of
+from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, OPTIONS, UserOf, user_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS, KINDS, Scope
+from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS, Kind, Scope
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumerable
 
@@ -123,7 +123,7 @@ class Plan(Promise):
             instance=instance,
             rows=self.instance.rows if source else None,
             pairs=() if is_read else tuple(asked.pairs),
-            relation=None if is_usual else option_of(self.relation),
+            relation=None if is_usual else OPTIONS.get(self.relation),
             observe=",".join(self.probe.observe) or None,
             mode=mode,
             limits=None if self.limits == Limits() else self.limits,
@@ -212,7 +212,7 @@ def planned(request: AuditRequest) -> Plan:
     check_typed(request)
     _check_ranges(request)
     request, subject = loaded(request), targets.load_target(targets.that_loads(request.target))
-    wanted = relations.relation_named(request.relation)
+    wanted = relations.RELATIONS.get(request.relation or "")
     wanted = USER_LEVEL if wanted is None and request.user is not None else wanted
     listed, what = _pairs_and_instance(request)
     kind = wanted or (AS_GIVEN if request.neighbours is not None else declared_relation(subject) or REPLACE_ONE)
@@ -272,14 +272,12 @@ def _pairs_and_instance(request: AuditRequest) -> tuple[tuple[Pair, ...], Instan
 
 
 def _check_ranges(request: AuditRequest) -> None:
-    """Raise BadInput where a limit is none, or there is no such mode."""
+    """Raise BadInput where a limit is none."""
     limits = request.limits or Limits()
     if not 0 < limits.seconds <= MOST_SECONDS:
         raise BadInput("time_limit", f"{limits.seconds} s are no limit", f"give at most {MOST_SECONDS:.0e} seconds")
     if not 0 < limits.memory <= MOST_MEMORY:
         raise BadInput("memory_limit", f"{limits.memory} bytes are no limit", f"give at most {MOST_MEMORY >> 20} MiB")
-    if request.mode not in MODES:
-        raise BadInput("mode", f"there is no mode {request.mode!r}", f"choose one of {', '.join(MODES)}")
 
 
 def stated_confidence(value: float) -> float:
@@ -312,16 +310,14 @@ def budget_of(value: int | float | str) -> tuple[int | None, float | None]:
 
 
 def stated_scope(grid: Number | None, ignore_failures: bool, only: str | None) -> Scope:
-    """The scope that these say; raises BadInput where the grid has no step above 0, or there is no such kind."""
+    """The scope that these say; raises BadInput where the grid has no step above 0, or nothing is left to look for."""
     step = None if grid is None else float(as_fraction(exact_number("grid", grid)))
     if step is not None and not 0 < step < math.inf:
         raise BadInput("grid", f"{grid} is no step", "give a number above 0, such as 0.001")
-    kind = next((each for each in KINDS if each == only), None)
-    if only is not None and kind is None:
-        raise BadInput("only", f"there is no kind of leak {only!r}", f"choose one of {', '.join(KINDS)}")
-    if kind is not None and not Scope(step, ignore_failures).looks_for(kind):
-        raise BadInput("only", f"{kind} is left out by the grid or by ignore_failures", "leave one of them out")
-    return Scope(step, ignore_failures, kind)
+    scope = Scope(step, ignore_failures, cast("Kind | None", only))
+    if scope.only is not None and not scope.looks_for(scope.only):
+        raise BadInput("only", f"{only} is left out by the grid or by ignore_failures", "leave one of them out")
+    return scope
 
 
 # ---- Instances and pairs as users give them

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, product
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -68,11 +68,11 @@ def exact_audit(
     relation: Walked = replace_one,
     pairs: Sequence[Pair] = (),
     seconds: float = LONGEST_SECONDS,
-) -> ExactResult:
+) -> tuple[ExactResult, dict[str, Any]]:
     """The exact privacy of a learner over all neighbouring samples of ``instance.rows`` rows of the instance.
 
-    relation: which samples are neighbours. pairs: those to walk in place of these, if there are some.
-    seconds: how long all walks may take, and again as long to be repeated.
+    With it what an answer shows of the laws, by its fields. relation: which samples are neighbours. pairs: those to
+    walk in place of these, if there are some. seconds: how long all walks may take, and again as long to be repeated.
     Raises NotEnumerable where there are more than 2,000 samples, more than 200,000 branches in all, or it takes longer;
     where the learner raises, asks for noise whose law is not known, returns what is neither plain data nor a predictor,
     or depends on anything but its sample and the source.
@@ -82,15 +82,15 @@ def exact_audit(
         problem = f"{number:,} possible rows make more than {MOST_SAMPLES:,} samples of {instance.rows}"
         raise NotEnumerable("mode", problem, SMALLER)
 
-    def compute() -> tuple[ExactResult, dict[Dataset, str]]:
+    def compute() -> tuple[ExactResult, dict[str, Any], dict[Dataset, str]]:
         rows = () if pairs else tuple(product(instance.points, instance.labels))
         listed = [(pair.first, pair.second) for pair in pairs] or [*relation(rows, instance.rows)]
-        result = replace(_result(privacy_between(walk.law, listed), promise), named=bool(pairs))
-        return replace(result, unseen=walk.unseen), walk.walked
+        result, seen = _result(privacy_between(walk.law, listed), promise)
+        return replace(result, named=bool(pairs)), seen | {"untried": (UNSEEN,) if walk.unseen else ()}, walk.walked
 
-    found, walked = apart(compute, seconds)
+    found, shown, walked = apart(compute, seconds)
     apart(lambda: walk.repeat(walked), seconds)  # in a fresh process and the opposite order they must go the same way
-    return found
+    return found, shown
 
 
 def exact_answer(plan: Plan) -> AuditResult:
@@ -102,7 +102,7 @@ def exact_answer(plan: Plan) -> AuditResult:
         raise NotEnumerable("mode", "an exact law is that of whole hypotheses", "use --mode blackbox, or observe none")
     start = time.monotonic()
     walks_named = plan.pairs_are_given or plan.instance.users is not None  # no function tells whose any row is
-    found = exact_audit(
+    found, shown = exact_audit(
         plan.target,
         plan.instance,
         plan,
@@ -110,30 +110,24 @@ def exact_answer(plan: Plan) -> AuditResult:
         pairs=plan.pairs if walks_named else (),
         seconds=LONGEST_WHERE_ASKED if plan.request.mode == "exact" else LONGEST_SECONDS,
     )
-    seconds, kept = time.monotonic() - start, [one.keeps for one in found.measures]
-    exceeds = False in kept or not (found.is_private or plan.implied)
-    undecided = next((one for one in found.measures if one.keeps is None), None)
+    seconds, measures = time.monotonic() - start, shown["measures"]
+    exceeds = any(one.keeps is False for one in measures) or not (found.is_private or plan.implied)
+    undecided = next((one for one in measures if one.keeps is None), None)
     return unanswered(
         plan,
         0,
         seconds,
-        notes=conversion_notes(plan, found.epsilon, found.measures),
+        **shown,
+        notes=conversion_notes(plan, found.epsilon, measures),
         mode="exact",
         verdict="exact_leak" if exceeds else "open" if undecided else "exact_ok",
         bound=Bound(found.epsilon),
         confidence=1.0,
-        pair=found.pair,
-        event=found.event,
         stopped="every branch was walked" if undecided is None else f"{undecided.notion.name} is too close to call",
         command=plan.command("exact", None),
         pairs_tried=found.examined,
         pairs_listed=found.examined,
-        varied=found.varied,
-        untried=(UNSEEN,) if found.unseen else (),
-        curve=found.curve,
-        trade_off=found.trade_off,
         exact=found,
-        measures=found.measures,
     )
 
 
@@ -283,7 +277,7 @@ def _part(part: object) -> Hashable:
 # ---- The answer
 
 
-def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
+def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> tuple[ExactResult, dict[str, Any]]:
     least, worst = _least_epsilon(privacy, promise.delta)
     is_private = is_true(privacy.is_private(promise.epsilon, promise.delta))
     found = [notion.exactly(privacy) for notion in promise.notions]
@@ -293,20 +287,17 @@ def _result(privacy: Privacy[Row, Hashable], promise: Promise) -> ExactResult:
         worst = next(filter(None, shown), worst)
     P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
     divergences = [] if privacy.ratio is None else largest_renyi(privacy, ORDERS)  # none where it is infinite
-    return ExactResult(
-        least,
-        privacy.delta(promise.epsilon),
-        is_private,
-        privacy.examined,
-        Pair(*worst.pair, "the worst of all"),
-        Event(_words(worst.event), worst.p, worst.q),
-        _curve(privacy, least, promise.epsilon),
-        _trade_off(P, Q),
-        exact_rho(privacy),
-        tuple(one for one, _ in found),
-        tuple(RenyiPoint(float(order), float(upper)) for order, (_, upper) in zip(ORDERS, divergences, strict=False)),
-        varied=any(len(law.items) > 1 for _, *laws in privacy.pairs for law in laws),
-    )
+    renyi = (RenyiPoint(float(order), float(upper)) for order, (_, upper) in zip(ORDERS, divergences, strict=False))
+    numbers = least, privacy.delta(promise.epsilon), is_private, privacy.examined, exact_rho(privacy), tuple(renyi)
+    varied = any(len(law.items) > 1 for _, *laws in privacy.pairs for law in laws)
+    return ExactResult(*numbers, varied=varied), {
+        "pair": Pair(*worst.pair, "the worst of all"),
+        "event": Event(_words(worst.event), worst.p, worst.q),
+        "curve": _curve(privacy, least, promise.epsilon),
+        "trade_off": _trade_off(P, Q),
+        "measures": tuple(one for one, _ in found),
+        "varied": varied,
+    }
 
 
 def _least_epsilon(privacy: Privacy[Row, Hashable], delta: Exact) -> tuple[Exact | None, Violation[Row, Hashable]]:
@@ -337,7 +328,6 @@ def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact)
     """The exact curve as floats, at epsilons from 0 to beyond the least one and the claim."""
     lines = [(as_float(piece.worst.p), as_float(piece.worst.q)) for piece in privacy.curve]
     last = min(1.25 * max(INFINITE if least is None else as_float(least), as_float(claimed), 0.1), LARGEST_EPSILON)
-
     epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
     deltas = (max(p - math.exp(epsilon) * q for p, q in lines) for epsilon in epsilons)
     return tuple(CurvePoint(e, delta, delta, delta) for e, delta in zip(epsilons, deltas, strict=True))

@@ -191,7 +191,7 @@ def with_finding(
         pairs_listed=len(plan.pairs),
         varied=found.varied,
         unsettled=found.unsettled,
-        gaussian_mu=gaussian_mu_lower_bound(found.counts, found.found[0].error) if says_mu else None,
+        gaussian_mu=gaussian_mu_lower_bound(found.found[0].blocks[-1], found.found[0].error) if says_mu else None,
         curve=_curve(found, answer),
         trade_off=_trade_off(found),
         notes=(*answer.notes, *plan.scope.words, *shares, *converted),
@@ -222,7 +222,7 @@ def _kind_of_leak(plan: Plan, one: Found, pair: Pair, names: tuple[str, ...]) ->
     No draws need a delta beside an epsilon that is very large.
     """
     measures = _measures(plan, one, one.error)
-    counts, words, epsilon = one.counts, named_columns(one.event.description, names), float_above(plan.epsilon)
+    counts, words, epsilon = one.blocks[-1], named_columns(one.event.description, names), float_above(plan.epsilon)
     likely = counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second
     least_delta = delta_lower_bound(counts, epsilon, one.error) if epsilon <= LARGEST else None
     return KindOfLeak(
@@ -272,9 +272,7 @@ def _most_telling(guide: Sequence[Counts], epsilon: float) -> int:
 
 def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
     """False alarms and misses of the thresholds, with upper bounds on all of them that hold together."""
-    error = Fraction(found.found[0].error) / (2 * len(found.bands.nested))
-
-    points = []
+    error, points = Fraction(found.found[0].error) / (2 * len(found.bands.nested)), []
     for c in found.bands.nested:
         rates = (c.hits_second, c.draws_second), (c.draws_first - c.hits_first, c.draws_first)
         most = (min(1.0, float_above(upper_bound(k, n, error))) for k, n in rates)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from time import monotonic as clock
+from typing import Any
 
 import numpy as np
 
@@ -143,7 +144,7 @@ class Attempt:
 
     def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
         """What the engine finds on the sample with most crashes and hangs, from as many draws as these allow."""
-        runs = self.sampler.crew.book.runs
+        runs = self.sampler.crew.book.made.total()
         affordable = min(first.affordable, draws // 2)
         suspects = tuple(pair for pair in self.plan.pairs if first.sample in (pair.first, pair.second))
         self.notes.append(f"{first} out of {runs:,}; begun anew with {affordable:,} draws")
@@ -334,7 +335,7 @@ def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> flo
                 request = runs_on(sample, seeds, DRAWS_AT_ONCE if together else 1)
                 made += len(crew.run([request] * crew.jobs)[0])
         except TooManyFaults:
-            made += crew.book.runs
+            made += crew.book.made.total()
     return (clock() - start) / max(made, 1)
 
 
@@ -343,7 +344,10 @@ def seconds_of_a_run(crew: Crew, plan: Plan, apart: bool, seconds: float) -> flo
 
 @BY_DEFAULT
 def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
-    """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails."""
+    """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails.
+
+    An estimator is trained twice more, of which no guess is made, to see whether it uses its seed.
+    """
     start = clock()
     game = canary_game(plan.instance, plan.request.seed)
     setup = Setup(plan.target.name, game.probe, plan.instance.domain, plan.limits)
@@ -354,7 +358,14 @@ def audit_in_one_run(plan: Plan, progress: Watch) -> AuditResult:
         if failed:
             raise _useless(plan, failed[0])
         found = game.judged(rows[0], 1 - Fraction(repr(plan.confidence_of_each)))
-        answer = unanswered(plan, 0, clock() - start, faults=crew.book.listed(), asked=uses_its_source(crew))
+        known: dict[str, Any] = {"faults": crew.book.listed(), "asked": uses_its_source(crew)}
+        if plan.target.kind == "estimator" and plan.target.takes_source and not crew.asked:
+            # By another seed, twice: it is asked where that gives the same, and nothing varies where both seeds do
+            with unbooked(crew), suppress(TooManyFaults):
+                again, _ = crew.run([runs_on(game.sample, np.zeros(1, dtype=np.uint32), thorough=True)])
+                known["asked"] = uses_its_source(crew)
+                known["varied"] = None if known["asked"] is None else bool((again.ravel() != rows.ravel()).any())
+        answer = unanswered(plan, 0, clock() - start, **known)
     answer = with_guesses(answer, plan, {"which of two labels a row had, by the prediction on its point": found})
     return replace(
         answer,

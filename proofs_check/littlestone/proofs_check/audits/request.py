@@ -287,7 +287,7 @@ def options_of(request: type[Claim]) -> list[Option]:
 
 
 def check_typed(request: Claim) -> None:
-    """Raise BadInput where a field has a value of another type than it takes, or an integer is out of its range.
+    """Raise BadInput where a field has a value of another type than it takes, or is none of its choices or its range.
 
     What is claimed, and what may be code, says by itself what is wrong with it.
     """
@@ -303,6 +303,8 @@ def check_typed(request: Claim) -> None:
             problem = f"{value!r:.80} is of type {type(value).__name__}"
             raise BadInput(name, problem, f"give {' or '.join(one.__name__ for one in known)}. {how.about}")
     for option in options_of(type(request)):
+        if option.choices and (value := getattr(request, option.name)) not in (option.default, *option.choices):
+            raise BadInput(option.name, f"there is no {value!r}", f"choose one of {', '.join(option.choices)}")
         if option.most is not None:
             value, least = getattr(request, option.name), option.least
             if isinstance(value, bool) or not isinstance(value, int) or not (least or 0) <= value <= option.most:

@@ -86,8 +86,7 @@ def scored(request: ScoresRequest) -> AuditResult:
 
     The higher a score, the likelier its canary was in. A file has the columns in and score, run and canary where there
     are several runs, and step and canary where there are several scores of each. What is claimed is of one row added or
-    removed; delta is 1e-5 by default without an epsilon.
-    The seed is of the order of equal scores.
+    removed; delta is 1e-5 by default without an epsilon. The seed is of the order of equal scores.
 
     Raises BadInput for whatever is wrong with these, such as coins that cannot have been fair or independent.
     """

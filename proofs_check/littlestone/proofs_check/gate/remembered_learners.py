@@ -18,7 +18,7 @@ from littlestone.impl.privacy.guarantees import USER_LEVEL
 from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.declared import declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.number_text import exact_number, rational_text
-from littlestone.proofs_check.audits.subjects.relations import option_of
+from littlestone.proofs_check.audits.subjects.relations import OPTIONS
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Learner
@@ -45,7 +45,7 @@ def held_to(learner: Learner, plan: Plan) -> dict[str, Any]:
         "delta": None if delta is None else rational_text(delta),
         **{key: notions[key].typed if key in notions else None for key in NOTIONS},
         "tradeoff": curve,
-        "relation": option_of(plan.relation),
+        "relation": OPTIONS.get(plan.relation),
         "users": _users(plan) if plan.relation == USER_LEVEL else None,
         "declares": None if learner.claims_nothing else _declared_less(plan),
     }

@@ -74,8 +74,8 @@ def test_testing_on_training_draws_is_caught(monkeypatch: pytest.MonkeyPatch) ->
 def test_is_close_to_the_truth_of_randomised_response() -> None:
     result = blackbox_bound(randomised_response, [(0, 1)], delta=0.0, draws=100_000)
     assert 0.95 * log(3) < result.epsilon < 1.03 * log(3)
-    assert result.event.description in {"output = 0", "output = 1"}
-    inside = result.event.contains(np.array([0, 1]))
+    assert result.found[0].event.description in {"output = 0", "output = 1"}
+    inside, _ = result.found[0].event.hits(np.array([0, 1]))
     assert inside.sum() == 1
 
 
@@ -93,7 +93,8 @@ def test_finds_the_pair_that_leaks_and_the_direction() -> None:
     assert result.epsilon > 2.3 * log(1.5)
     likelier = 3 if result.found[0].swapped else 0
     draws = [geometric(count, 10_000, np.random.default_rng(1)) for count in (likelier, 3 - likelier)]
-    assert result.event.contains(draws[0]).mean() > result.event.contains(draws[1]).mean()
+    one, other = (result.found[0].event.hits(outputs)[0].mean() for outputs in draws)
+    assert one > other
 
 
 def test_the_same_seed_gives_the_same_answer_and_calls() -> None:
@@ -105,7 +106,7 @@ def test_the_same_seed_gives_the_same_answer_and_calls() -> None:
             return geometric(dataset, n, rng)
 
         result = blackbox_bound(recorded, [(0, 1), (1, 2)], delta=0.0, draws=8000, seed=5)
-        return result.epsilon, result.event.description, calls
+        return result.epsilon, result.found[0].event.description, calls
 
     first, second = run(), run()
     assert first == second
@@ -117,10 +118,10 @@ def test_draws_are_accounted_for_and_shown() -> None:
     assert sum(count for _, count in result.draws) == 8000
     tested = sum(b.draws_first + b.draws_second for b in result.found[0].blocks)
     assert dict(result.draws)["testing"] == tested
-    assert result.bands.nested[0] == result.counts and len(result.bands.nested) == len(result.bands.guide) > 1
-    assert {(c.draws_first, c.draws_second) for c in result.bands.nested} == {
-        (result.counts.draws_first, result.counts.draws_second)
-    }
+    counts = result.found[0].blocks[-1]
+    assert result.bands.nested[0] == counts and len(result.bands.nested) == len(result.bands.guide) > 1
+    sizes = {(c.draws_first, c.draws_second) for c in result.bands.nested}
+    assert sizes == {(counts.draws_first, counts.draws_second)}
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_bad_input_is_named(pairs: Any, delta: float, draws: int, where: str) ->
 def test_a_constant_output_shows_nothing(columns: tuple[int, ...], pairs: Any, delta: float) -> None:
     result = blackbox_bound(lambda dataset, n, rng: np.full((n, *columns), 7.0), pairs, delta=delta, draws=5000)
     assert result.epsilon == 0
-    assert result.event.contains(np.full((2, *columns), 7.0)).all()
+    assert result.found[0].event.hits(np.full((2, *columns), 7.0))[0].all()
 
 
 def test_a_draw_that_returns_too_few_outputs_is_named() -> None:
@@ -218,7 +219,7 @@ class Watched:
         def counted(trial: Trial, first: Any, second: Any, rng: Any) -> None:
             count(trial, first, second, rng)
             event, swapped = trial.suspect.event, trial.suspect.choice.swapped
-            self.settled.append(("event", trial.pair, trial.error, swapped, event.contains(probe).tolist()))
+            self.settled.append(("event", trial.pair, trial.error, swapped, event.hits(probe)[0].tolist()))
 
         with monkeypatch.context() as patched:
             patched.setattr(blackbox, "_plan", planned)

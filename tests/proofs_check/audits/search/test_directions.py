@@ -36,7 +36,7 @@ def running_sums(answers: tuple[int, ...], n: int, rng: np.random.Generator) -> 
 def test_a_shift_behind_shared_noise_is_seen() -> None:
     pair = (1,) * 12, (1,) * 6 + (0,) + (1,) * 5
     result = blackbox_bound(running_sums, [pair], delta=0.0, draws=40_000)
-    assert "x6 - x5" in result.event.description
+    assert "x6 - x5" in result.found[0].event.description
     assert 0.35 < result.epsilon <= 0.5
 
 

@@ -169,7 +169,7 @@ def test_other_pairs_are_refused(second: tuple[tuple[int, int], ...]) -> None:
 
 def test_the_probe_is_the_whole_domain() -> None:
     probe = probe_of(instance_of_class("thresholds:5"), [])
-    assert probe.points == (0, 1, 2, 3, 4) and probe.is_whole and probe.is_domain(5) and not probe.is_domain(6)
+    assert probe.points == (0, 1, 2, 3, 4) and probe.is_whole and probe.is_range
 
 
 def test_of_a_large_domain_the_changed_points_are_columns() -> None:

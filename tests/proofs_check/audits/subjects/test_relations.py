@@ -211,7 +211,10 @@ def test_given_pairs_may_be_of_any_relation() -> None:
 
 
 BAD: list[tuple[Callable[[], Any], str]] = [
-    (lambda: audit(size, epsilon=1, relation="swap", **SETTINGS), "there is no relation 'swap'"),
+    (
+        lambda: audit(size, epsilon=1, relation="swap", **SETTINGS),
+        "relation: there is no 'swap'; choose one of replace-one",
+    ),
     (lambda: audit(size, epsilon=1, relation="user-level", **SETTINGS), "nobody says whose the rows are"),
     (lambda: audit(size, epsilon=1, user=3, **SETTINGS), "is no function of a row"),  # type: ignore[arg-type]
     (lambda: audit(size, epsilon=1, user=lambda row: row[9], **SETTINGS), r"given \(0, 0\), raised IndexError"),

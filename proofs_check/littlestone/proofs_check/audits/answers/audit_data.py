@@ -20,7 +20,6 @@ from littlestone.spec.learning.randomness import Exact, exact
 
 SCHEMA = 1
 NOTION_DIGITS = 12
-IN_THE_ANSWER = "pair", "event", "curve", "trade_off", "measures", "unseen"  # what an exact result has too
 
 
 def audit_data(result: AuditResult) -> JsonObject:
@@ -47,7 +46,11 @@ def _plain(value: object) -> Json:
         case Bound():
             return _number(value)
         case Event():
-            return _event(value)
+            names, is_exact = ("first", "first_draws", "second", "second_draws"), value.first_draws is None
+            counts: Json = {name: getattr(value, name) for name in names}
+            likely: Json = {"first": _number(exact(value.first)), "second": _number(exact(value.second))}
+            found = {"probabilities": likely if is_exact else None, "counts": None if is_exact else counts}
+            return _fields(value, *names) | found
         case Measure():
             return _measure(value)
         case KindOfLeak():
@@ -56,8 +59,7 @@ def _plain(value: object) -> Json:
             upper = None if value.upper is None else -_digits(-value.upper)
             return {"lower": _number(_digits(value.lower)), "upper": _number(upper), "order": float(value.order)}
         case ExactResult():
-            numbers = {"epsilon": _number(value.epsilon), "delta": _number(value.delta)}
-            return _fields(value, *IN_THE_ANSWER) | numbers
+            return _fields(value) | {"epsilon": _number(value.epsilon), "delta": _number(value.delta)}
         case tuple():
             return [_plain(item) for item in value]
         case Fraction() | Real():
@@ -90,13 +92,3 @@ def _measure(one: Measure) -> JsonObject:
         "bound": _number(one.bound if isinstance(one.bound, float) else _digits(one.bound)),
         "keeps": one.keeps,
     }
-
-
-def _event(event: Event) -> JsonObject:
-    """Counts of draws, or exact probabilities."""
-    names = ("first", "first_draws", "second", "second_draws")
-    counts: Json = {name: getattr(event, name) for name in names}
-    likely: Json = {"first": _number(exact(event.first)), "second": _number(exact(event.second))}
-    is_exact = event.first_draws is None
-    found = {"probabilities": likely if is_exact else None, "counts": None if is_exact else counts}
-    return _fields(event, *names) | found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from queue import SimpleQueue
@@ -20,7 +20,6 @@ from littlestone.proofs_check.audits.runs.requests import Reply, Runs, Setup, Sl
 from littlestone.proofs_check.audits.subjects.results import Fault
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.compute.threads import in_threads
-from littlestone.proofs_check.kit_faults import KitFault
 
 BATCH_SECONDS = 0.3  # long beside a message, short beside what one waits for Ctrl-C or the next progress
 FIRST_BATCH = 16  # before the pace is known
@@ -28,7 +27,7 @@ LARGEST_BATCH = 200_000  # bounds what one reply holds in memory
 
 
 @dataclass
-class Crew:
+class Crew(AbstractContextManager["Crew"]):
     """The workers of an audit, and the book of their faults.
 
     ``jobs`` is how many there are at once. Every run has a seed of its own, and faults are booked in the order of the
@@ -52,16 +51,12 @@ class Crew:
         for worker in self.workers:
             self.idle.put(worker)
 
-    def __enter__(self) -> Crew:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-    def close(self) -> None:
+    def close(self, *exception: object) -> None:
         """End all processes for good, at once."""
         for worker in self.workers:
             worker.retire()
+
+    __exit__ = close
 
     @property
     def batch(self) -> int:
@@ -105,8 +100,6 @@ class Crew:
                 counted = slip.run + 1
                 self.book.check()
         self.book.count(request.made(counted, len(request)))
-        if len(reply.rows) != request.draws.sum():
-            raise KitFault(f"{len(reply.rows)} rows came in reply to a request for {request.draws.sum()}")
         self.width, self.asked = self.width or width_of(reply), self.asked or reply.asked
         self.book.repeats += reply.repeats
 
@@ -121,7 +114,8 @@ class Crew:
 
 
 def _fault(request: Runs, slip: Slip) -> Fault:
-    return Fault(slip.kind, slip.detail, request.sample_of(slip.run), int(request.seeds[slip.run]), slip.times)
+    sample = request.pair[int(request.turns[slip.run])]
+    return Fault(slip.kind, slip.detail, sample, int(request.seeds[slip.run]), slip.times)
 
 
 def width_of(reply: Reply) -> int | None:

@@ -75,11 +75,6 @@ class FaultBook:
     made: Counter[Dataset] = field(default_factory=Counter)
     repeats: list[tuple[bool, int]] = field(default_factory=list)
 
-    @property
-    def runs(self) -> int:
-        """How many runs were made in this attempt."""
-        return sum(self.made.values())
-
     def count(self, made: Mapping[Dataset, int]) -> None:
         """Count runs by their samples."""
         for sample, runs in made.items():

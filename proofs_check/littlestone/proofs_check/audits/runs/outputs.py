@@ -71,10 +71,6 @@ class Watched(np.random.Generator):
 Asking = Callable[[Watched | None, Callable[[], Any]], Any]  # makes a call, whose generator it may watch
 
 
-def _simply(_: Watched | None, call: Callable[[], Any]) -> Any:
-    return call()
-
-
 def states(generator: Watched | None = None) -> tuple[object, ...]:
     """The states of the global generators of random and of numpy, and of this one."""
     kind, keys, *rest = np.random.get_state(legacy=True)
@@ -82,7 +78,7 @@ def states(generator: Watched | None = None) -> tuple[object, ...]:
 
 
 def trained(
-    target: Target, sample: Dataset, asking: Asking = _simply, read: Callable[[object], Values] | None = None
+    target: Target, sample: Dataset, asking: Asking, read: Callable[[object], Values]
 ) -> Callable[[int], object]:
     """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis.
 
@@ -94,7 +90,7 @@ def trained(
 
         def fitted(seed: int) -> Brought:
             fresh = _seeded(target.value, seed)
-            if read is not None and isinstance(fresh, Stream):
+            if isinstance(fresh, Stream):
                 fresh.read = read
             rows = (X.copy(), y.copy()) if labelled() else (X.copy(),)
             found = asking(None, lambda: fresh.fit(*rows))
@@ -136,7 +132,7 @@ def features(points: Sequence[Point]) -> Values:
     return np.array([x if isinstance(x, tuple) else (x,) for x in points], dtype=np.float64)
 
 
-def drawn(target: Target, dataset: Dataset, n: int, seed: int, asking: Asking = _simply) -> Values:
+def drawn(target: Target, dataset: Dataset, n: int, seed: int, asking: Asking) -> Values:
     """n draws of a mechanism as an array of shape (n, columns); raises BadOutput on another shape or no numbers."""
     _seed_globally(seed % 2**32)
     rng = Watched(np.random.PCG64(seed))
@@ -181,16 +177,12 @@ def _told_apart(output: Any, values: Values) -> Values:
     if len(large):
         given = np.asarray(output, dtype=None if hasattr(output, "__array__") else object).reshape(-1)
         for value in given[large].tolist():
-            _check_told_apart(value)
+            if isinstance(value, Integral) and abs(int(value)) > WHOLE_FLOATS:
+                problem = f"its output has {str(value)[:30]}, and floats do not tell integers beyond 2^53 apart"
+                raise BadOutput("shape", f"{problem}; give value // 2**32 and value % 2**32 as two numbers")
+            if abs(float(value)) > LARGEST:
+                raise BadOutput("shape", f"its output has {float(value):g}, beyond {LARGEST:g}; scale it down")
     return values
-
-
-def _check_told_apart(value: Any) -> None:
-    if isinstance(value, Integral) and abs(int(value)) > WHOLE_FLOATS:
-        problem = f"its output has {str(value)[:30]}, and floats do not tell integers beyond 2^53 apart"
-        raise BadOutput("shape", f"{problem}; give value // 2**32 and value % 2**32 as two numbers")
-    if abs(float(value)) > LARGEST:
-        raise BadOutput("shape", f"its output has {float(value):g}, beyond {LARGEST:g}; scale it down")
 
 
 # ---- Hypotheses as rows of numbers
@@ -211,17 +203,14 @@ def row_of(hypothesis: object, probe: Probe, domain: int | None) -> Values:
     if probe.observe:
         row = _shortened(_attributes(hypothesis, probe.observe), probe.most)
     else:
-        row = _compact(_predictions(hypothesis, probe, domain), probe)
-        row = np.concatenate([row, _shortened(_parameters(hypothesis), MOST_COLUMNS)])
+        if hasattr(hypothesis, "predict") or callable(hypothesis):
+            row = _told_apart(*predictions_of(hypothesis, probe.points))
+        else:
+            row = _listed(_numbers(hypothesis), probe, domain)
+        row = np.concatenate([_compact(row, probe), _shortened(_parameters(hypothesis), MOST_COLUMNS)])
     if not are_plain(row) and (row != row).any():
         raise BadOutput("nan", f"{int(np.isnan(row).sum())} of its {len(row)} predictions and parameters are nan")
     return row
-
-
-def _predictions(hypothesis: object, probe: Probe, domain: int | None) -> Values:
-    if hasattr(hypothesis, "predict") or callable(hypothesis):
-        return _told_apart(*predictions_of(hypothesis, probe.points))
-    return _listed(_numbers(hypothesis), probe, domain)
 
 
 def predictions_of(hypothesis: Brought, points: Sequence[Point]) -> tuple[object, Values]:
@@ -238,7 +227,7 @@ def _listed(values: Values, probe: Probe, domain: int | None) -> Values:
     values = values.reshape(-1) if values.ndim == 0 or domain is None else values
     if values.ndim != 1 or (domain is not None and len(values) not in (1, domain)):
         raise BadOutput("shape", f"its hypothesis has shape {values.shape}, but the domain has {domain} points")
-    if domain is None or len(values) != domain or probe.is_domain(domain):
+    if domain is None or len(values) != domain or (len(probe.points) == domain and probe.is_range):
         return values
     chosen: Values = values[np.array(probe.points, dtype=np.int64)]
     return chosen

@@ -34,12 +34,9 @@ class Probe:
         """Every point is a column."""
         return len(self.columns) == len(self.points)
 
-    def is_domain(self, size: int) -> bool:
-        """The points are 0..size-1 in order."""
-        return len(self.points) == size and self._is_range
-
     @cached_property
-    def _is_range(self) -> bool:
+    def is_range(self) -> bool:
+        """The points are 0, 1, 2, ... in order."""
         return self.points == tuple(range(len(self.points)))
 
 

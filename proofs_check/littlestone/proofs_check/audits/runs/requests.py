@@ -71,10 +71,6 @@ class Runs:
         """Whether some call is for many draws."""
         return bool((self.draws > 1).any())
 
-    def sample_of(self, i: int) -> Dataset:
-        """The sample of a run."""
-        return self.pair[int(self.turns[i])]
-
     def made(self, start: int, stop: int) -> Counter[Dataset]:
         """How many of the runs from ``start`` up to ``stop`` are on each sample."""
         turned = int(self.turns[start:stop].sum())

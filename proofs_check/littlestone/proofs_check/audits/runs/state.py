@@ -49,9 +49,8 @@ def state_between_runs(
 ) -> State | None:
     """How the last outputs on the pair differ from those in fresh processes; None where no difference shows.
 
-    It makes as many fresh processes as these seconds are enough for.
-
-    Raises NotIndependent where that may be because calls of a mechanism were for many draws.
+    It makes as many fresh processes as these seconds are enough for. Raises NotIndependent where that may be because
+    calls of a mechanism were for many draws.
     """
     crew, last = sampler.crew, sampler.last[pair]
     together = crew.target.kind == "mechanism" and not sampler.apart
@@ -72,18 +71,14 @@ def state_between_runs(
         raise NotIndependent(f"a call for one draw failed ({failed[0].detail})")
     if together and found is not None and found.decides:
         raise NotIndependent(f"calls for one draw differ: {found.words}")
-    if together and found is not None and _is_unlike_single_draws(sampler, pair, runs, seed):
-        raise NotIndependent("calls for one draw differ")
+    if together and found is not None:
+        apart = Sampler(crew, lambda made: None, apart=True)  # in the same process
+        single = difference(last, apart.on_both(pair, (runs, runs), np.random.default_rng((seed, FRESH, 1))))
+        if single is not None and single.words != FIXED:
+            raise NotIndependent("calls for one draw differ")
     if together and any(belong_together(*part) for part in zip(last, sampler.parts[pair], strict=True)):
         raise NotIndependent("draws of one call are more alike than those of different ones")
     return found
-
-
-def _is_unlike_single_draws(sampler: Sampler, pair: tuple[Dataset, Dataset], runs: int, seed: int) -> bool:
-    """Draws of calls for many differ from those of calls for one, in the same process."""
-    apart = Sampler(sampler.crew, lambda made: None, apart=True)
-    single = difference(sampler.last[pair], apart.on_both(pair, (runs, runs), np.random.default_rng((seed, FRESH, 1))))
-    return single is not None and single.words != FIXED
 
 
 def _affordable(fresh: Crew, sample: Dataset, seed: int, seconds: float) -> int:

@@ -15,8 +15,8 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import Pipe
@@ -247,10 +247,20 @@ def serve(connection: Connection, progress: int, target: Target | None) -> None:
 
 def _status_of_copy(connection: Connection, server: Server) -> int:
     """How a copy of this process that answers requests ended: by ``CLOSED``, its exit code, or a signal below 0."""
-    copy = os.fork()
+    copy, parent = os.fork(), os.getppid()
     if copy:
-        with _ended_as_an_orphan():
+
+        def look(number: int, frame: object) -> None:
+            if os.getppid() != parent:
+                os.killpg(0, signal.SIGKILL)
+
+        # While it waits, it looks each second whether its parent has died, and ends with all copies if so
+        signal.signal(signal.SIGALRM, look)
+        signal.setitimer(signal.ITIMER_REAL, 1, 1)
+        try:
             return os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
     try:
         limit_memory(server.setup.limits.memory)
         while True:
@@ -259,23 +269,6 @@ def _status_of_copy(connection: Connection, server: Server) -> int:
         os._exit(CLOSED)
     finally:
         os._exit(1)
-
-
-@contextmanager
-def _ended_as_an_orphan() -> Iterator[None]:
-    """While this process waits, look each second whether its parent has died, and end with all copies if so."""
-    parent = os.getppid()
-
-    def look(number: int, frame: object) -> None:
-        if os.getppid() != parent:
-            os.killpg(0, signal.SIGKILL)
-
-    signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, 1, 1)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def silence() -> None:

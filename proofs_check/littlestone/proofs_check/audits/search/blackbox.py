@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -31,23 +31,14 @@ from littlestone.proofs_check.audits.search.kinds import (
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.trials import Bands, Found, Trial, bands_of, ranked
-from littlestone.proofs_check.audits.search.views import ViewedEvent, failed_rows
+from littlestone.proofs_check.audits.search.views import failed_rows
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
-from littlestone.proofs_check.statistics.two_sample import Counts
 
 Data = TypeVar("Data")
 Outputs = tuple[Array, Array]
 Draw = Callable[[Data, int, np.random.Generator], npt.ArrayLike]
-
-
-@runtime_checkable
-class Interleaved(Protocol):
-    """A source of draws that makes those on the two datasets of a pair in a random order."""
-
-    def on_both(self, pair: tuple[Any, Any], sizes: tuple[int, int], rng: np.random.Generator) -> Outputs:
-        """So many outputs on each dataset."""
 
 
 # Shares of all draws: what only teaches costs ln(0.8), on NoisyHist2 0.22 of 9.5. With 0.24 for the search the median
@@ -81,16 +72,6 @@ class BlackBoxResult:
         """The largest of the lower bounds."""
         return self.found[0].epsilon
 
-    @property
-    def event(self) -> ViewedEvent:
-        """The event that shows it."""
-        return self.found[0].event
-
-    @property
-    def counts(self) -> Counts:
-        """The hits of that event in the block that tested it, enough for its curve delta(epsilon)."""
-        return self.found[0].counts
-
 
 @dataclass
 class _Drawer(Generic[Data]):
@@ -112,8 +93,8 @@ class _Drawer(Generic[Data]):
         """The outputs of n draws, on the first dataset, which each takes by this chance, and on the second."""
         first = int(self.coins.binomial(n, share))
         first = min(max(first, 1), n - 1)
-        sizes = first, n - first
-        outputs = self._outputs(self.pairs[pair], sizes)
+        sizes, on_both = (first, n - first), getattr(self.draw, "on_both", self._on_each)
+        outputs: Outputs = on_both(self.pairs[pair], sizes, self.rng)
         for values, size in zip(outputs, sizes, strict=True):
             if len(values) != size:
                 raise BadInput("draw", f"returned {len(values)} outputs instead of {size}", "return an array of n")
@@ -121,10 +102,8 @@ class _Drawer(Generic[Data]):
         self.spent[stage] += n
         return outputs
 
-    def _outputs(self, pair: tuple[Data, Data], sizes: tuple[int, int]) -> Outputs:
-        if isinstance(self.draw, Interleaved):
-            return self.draw.on_both(pair, sizes, self.rng)
-        one, two = (np.asarray(self.draw(data, size, self.rng)) for data, size in zip(pair, sizes, strict=True))
+    def _on_each(self, pair: tuple[Data, Data], sizes: tuple[int, int], rng: np.random.Generator) -> Outputs:
+        one, two = (np.asarray(self.draw(data, size, rng)) for data, size in zip(pair, sizes, strict=True))
         return one, two
 
 
@@ -172,9 +151,9 @@ def blackbox_bound(
     with sizes that its outputs and the seed determine, so recorded outputs can be replayed. One that has ``on_both``
     is asked for the outputs on both datasets at once, which it makes in a random order. ``sought`` says what is
     claimed, and so which kinds of leaks are worth a test of their own.
-    Raises BadInput for no pairs, too few draws, or delta or confidence out of range.
+    Raises BadInput for no pairs, too few draws, or a delta out of range.
     """
-    _check_arguments(pairs, delta, draws, confidence)
+    _check_arguments(pairs, delta, draws)
     coins, noise, mixing = (np.random.default_rng(child) for child in np.random.SeedSequence(seed).spawn(3))
     drawer = _Drawer(draw, pairs, draws, coins, noise)
     search = _Search(drawer, sought, delta, 1 - confidence, mixing)
@@ -186,13 +165,11 @@ def blackbox_bound(
     return _tested(search, found)
 
 
-def _check_arguments(pairs: Sequence[tuple[Data, Data]], delta: float, draws: int, confidence: float) -> None:
+def _check_arguments(pairs: Sequence[tuple[Data, Data]], delta: float, draws: int) -> None:
     if not len(pairs):
         raise BadInput("pairs", "there are none", "give at least one pair of neighbouring datasets")
     if not 0 <= delta < 1:
         raise BadInput("delta", f"is {delta}", "give a number in [0, 1)")
-    if not 0 < confidence < 1:
-        raise BadInput("confidence", f"is {confidence}", "give a number between 0 and 1")
     if draws < FEWEST_DRAWS * 10 * len(pairs):
         raise BadInput("draws", f"are {draws}", f"allow at least {FEWEST_DRAWS * 10} for each pair")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from littlestone.proofs_check.audits.search.features import NAN, Floats, as_table, number_text, outcome_text
+from littlestone.proofs_check.audits.search.features import NAN, Floats, as_table, number_text
 from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, Score
 
 LISTED = 6  # longer lists are described by their score
@@ -83,5 +83,6 @@ def _interval(name: str, low: float, high: float) -> str:
 
 def listed(rows: Floats) -> str:
     """A few outcomes by name: "output = 3" or "output in {(0, 1), (1, 1)}"."""
-    names = list(map(outcome_text, rows))
+    written = (", ".join(map(number_text, row)) for row in rows)
+    names = [f"({text})" if rows.shape[1] > 1 else text for text in written]
     return f"output = {names[0]}" if len(names) == 1 else f"output in {{{', '.join(names)}}}"

@@ -101,12 +101,6 @@ def as_table(outputs: npt.ArrayLike) -> Floats:
     return table if np.isfinite(table).all() else np.nan_to_num(table, nan=NAN, posinf=INFINITY, neginf=-INFINITY)
 
 
-def outcome_text(row: Floats) -> str:
-    """An output as it is written: a number, or a tuple of them."""
-    entries = list(map(number_text, row))
-    return entries[0] if len(entries) == 1 else f"({', '.join(entries)})"
-
-
 def number_text(value: float) -> str:
     """A number with the digits that it needs, at most 15; what stands for infinity or not-a-number as what it is."""
     if abs(value) >= LARGEST_SEEN:
@@ -173,10 +167,6 @@ class Column:
         """All values of a discrete column; of a continuous one, those that repeat often."""
         return self.distinct if self.is_discrete else self.frequent
 
-    def quantiles(self, levels: Floats) -> Floats:
-        """The quantiles at these levels."""
-        return np.quantile(self.values, levels)
-
 
 @dataclass(frozen=True)
 class Sample:
@@ -200,7 +190,7 @@ def bins_of(own: Column) -> Bins:
     if len(own.distinct) <= FEW_VALUES:
         return Bins(own.distinct[1:], np.ones(len(own.distinct), dtype=np.bool_))
     atoms = own.frequent
-    cuts = _short(own.quantiles(LEVELS), own.distinct)
+    cuts = _short(np.quantile(own.values, LEVELS), own.distinct)
     cuts = np.unique(np.concatenate([cuts, atoms, np.nextafter(atoms, np.inf)]))
     starts = np.concatenate([[-np.inf], cuts])
     return Bins(cuts, np.isin(starts, atoms))
@@ -248,7 +238,7 @@ def _low_bit(i: int) -> Feature:
 
 def _low_bit_and_place(i: int, sample: Sample) -> Feature:
     """Of uniform noise the last bits show what they show only together with the place of the output."""
-    cuts = sample.columns[i].quantiles(np.linspace(0, 1, PLACES + 1)[1:-1])
+    cuts = np.quantile(sample.table[:, i], np.linspace(0, 1, PLACES + 1)[1:-1])
     name = f"x{i}'s low bits by place"
 
     def bit_and_place(table: Floats) -> Floats:
@@ -311,12 +301,8 @@ def _row_keys(atoms: tuple[Floats, ...], table: Floats) -> npt.NDArray[np.uint64
     """One hash per row of the numbers of its entries' atoms, zero for entries that are none."""
     keys = np.zeros(len(table), dtype=np.uint64)
     for i, known in enumerate(atoms):
-        keys = (keys ^ (keys >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15) + _tokens(known, table[:, i])
+        keys = (keys ^ (keys >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15)
+        if len(known):
+            at = np.minimum(np.searchsorted(known, table[:, i]), len(known) - 1)
+            keys += np.where(known[at] == table[:, i], at + 1, 0).astype(np.uint64)
     return keys
-
-
-def _tokens(known: Floats, values: Floats) -> npt.NDArray[np.uint64]:
-    if not len(known):
-        return np.zeros(len(values), dtype=np.uint64)
-    at = np.minimum(np.searchsorted(known, values), len(known) - 1)
-    return np.where(known[at] == values, at + 1, 0).astype(np.uint64)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from littlestone.proofs_check.audits.search.features import Bins, Cells, Codes, Feature, Floats
-from littlestone.proofs_check.audits.search.scores import Matrix, Score
+from littlestone.proofs_check.audits.search.scores import Score
 from littlestone.proofs_check.audits.search.smoothing import Smoothed, smoothed
 
 FEW_OUTCOMES = 64  # so few are each drawn often: their order is trusted, and no fold is held out to judge it
@@ -45,14 +44,6 @@ class Binned:
         bins = self.bins.thinned(most)
         starts = np.concatenate([[-np.inf], self.bins.cuts])
         return Binned(self.feature, bins, bins.codes(starts)[self.codes])
-
-
-def numbered(codes: Sequence[Codes], starts: Codes) -> Matrix:
-    """The bins of several features for each row (rows, features), numbered on from each feature's start."""
-    matrix = np.empty((len(codes[0]), len(codes)), dtype=np.uint32)
-    for i, (own, start) in enumerate(zip(codes, starts, strict=False)):
-        np.add(own, start, out=matrix[:, i], casting="unsafe")
-    return matrix
 
 
 @dataclass(frozen=True)

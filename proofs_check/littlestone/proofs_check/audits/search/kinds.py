@@ -235,9 +235,7 @@ class _Draws:
 
 
 def worth_testing(found: list[Suspect], sought: Sought) -> list[Suspect]:
-    """The most promising one, and where there is a claim the calibration, all that promise more than is claimed, and
-    outputs that are far out.
-    """
+    """The most promising one; where there is a claim the calibration, all that promise more, and what is far out."""
     ranked = sorted(found, key=lambda suspect: -suspect.predicted)
     rest = [
         each
@@ -254,9 +252,7 @@ def leader(found: list[Suspect], sought: Sought) -> Suspect:
 
 
 def outshone(known: float, promised: float, sought: Sought) -> bool:
-    """Whether what is promised on another pair is worth draws there: more, and what is known no more than the claim or
-    half of it.
-    """
+    """A larger promise on another pair is worth draws there, if what is known is at most the claim, or half of it."""
     return known < promised and known <= max(sought.claimed, promised / 2)
 
 

@@ -65,17 +65,12 @@ def best_place(option: Option, data: Data, purpose: Purpose) -> Place:
 
 def promised(option: Option, data: Data, purpose: Purpose, errors: float, above: bool, swapped: bool) -> Floats:
     """The predicted bounds of the option's events, shrunk by so many standard errors."""
-    (one, two), (n, m) = _hits(option, data, above), data.totals
+    n, m = data.totals
+    one, two = (option.first, option.second) if above else (n - option.first, m - option.second)
     known = ((one, n), (two, m)) if option.smooth is None else option.smooth.events(above, (one, two))
     likelier, other = known[::-1] if swapped else known
     bounds = shrunken_bound(*likelier, *other, purpose, errors)
     return np.where((two if swapped else one) >= FEWEST_HITS, bounds, 0.0)
-
-
-def _hits(option: Option, data: Data, above: bool) -> tuple[Floats, Floats]:
-    """Of the option's events, on both inputs."""
-    n, m = data.totals
-    return (option.first, option.second) if above else (n - option.first, m - option.second)
 
 
 def best_ends(option: Option, place: Place, data: Data, purpose: Purpose) -> Ends:

@@ -8,7 +8,6 @@ is part of the test.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -24,17 +23,6 @@ STEADY = 2e-3  # in log ratios: far below their standard errors, which are 1% ev
 HESSIAN_PAIRS = 2 * 10**7  # of entries; of 50 columns these are 8000 rows, and steps of 200 bins then right to some 15%
 FARTHEST = 3.0  # of one step
 STEEPEST = 30.0  # e^30 is more than any number of draws can show; keeps separated bins finite
-
-
-class Score(Protocol):
-    """A number for each output of a table (n, columns); larger speaks for the first input."""
-
-    @property
-    def name(self) -> str:
-        """The score in words."""
-
-    def __call__(self, table: Floats) -> Floats:
-        """The scores, shape (n,)."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +85,10 @@ class CellScore:
             known = np.append(self.base(self.cells.rows), 0.0) + self.corrections
             return known[self.cells.codes(table)]
         return self.corrections[self.cells.codes(table)] + self.base(table)
+
+
+# A number for each output of a table (n, columns), with a name in words; larger speaks for the first input
+Score = FeatureScore | AdditiveScore | CellScore
 
 
 @dataclass(frozen=True)

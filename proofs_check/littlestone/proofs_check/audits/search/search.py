@@ -23,7 +23,7 @@ from littlestone.proofs_check.audits.search.features import (
     cells_of,
     features_of,
 )
-from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
+from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, training
 from littlestone.proofs_check.audits.search.promises import Place, Purpose, best_ends, best_place
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
@@ -213,7 +213,10 @@ def _feature_option(each: Binned, data: Data, rivals: int) -> Option:
 def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
     features, bins = tuple(p.feature for p in parts), tuple(p.bins for p in parts)
     starts = np.cumsum([0, *(len(b.cuts) + 1 for b in bins)])
-    matrix = numbered([p.codes for p in parts], starts)
+    # The bins of all features for each row, numbered on from each feature's start
+    matrix = np.empty((len(data.rows), len(parts)), dtype=np.uint32)
+    for i, part in enumerate(parts):
+        np.add(part.codes, starts[i], out=matrix[:, i], casting="unsafe")
     thetas: list[Floats] = []
     for first, second in training(data):
         some = (first + second) > 0

@@ -74,16 +74,12 @@ class Smoothed:
         slopes = sides * self.weights * share * (1 - share) * (1 / one + 1 / two)[:, None]
         variance = np.maximum(((slopes @ self.covariance) * slopes).sum(axis=1), LEAST)
         ratio = one / two
-        contradicted = _deviance(*hits, ratio / (1 + ratio)) > SURELY**2
+        # Twice the log of the likelihood ratio of the hits' own share against the posterior's
+        total, shown = np.maximum(hits[0] + hits[1], LEAST), ratio / (1 + ratio)
+        deviance = 2 * (xlogy(hits[0], hits[0] / total / shown) + xlogy(hits[1], hits[1] / total / (1 - shown)))
+        contradicted = deviance > SURELY**2
         first, second = (1 + ratio) / variance, (1 + 1 / ratio) / variance
         return np.where(contradicted, hits[0], first), np.where(contradicted, hits[1], second)
-
-
-def _deviance(one: Floats, two: Floats, share: Floats) -> Floats:
-    """Twice the log of the likelihood ratio of the hits' own share against this one."""
-    total = np.maximum(one + two, LEAST)
-    deviance: Floats = 2 * (xlogy(one, one / total / share) + xlogy(two, two / total / (1 - share)))
-    return deviance
 
 
 def smoothed(first: Floats, second: Floats, totals: tuple[float, float]) -> Smoothed:

@@ -42,11 +42,6 @@ class Found:
     guesses: tuple[Counts | Guesses, ...] = ()
 
     @property
-    def counts(self) -> Counts:
-        """The hits of the last event in the block that tested it."""
-        return self.blocks[-1]
-
-    @property
     def tests(self) -> tuple[tuple[Counts, ...], ...]:
         """The counts that each give a bound, of which the least is said."""
         return (self.blocks, self.considered) if self.considered else (self.blocks,)
@@ -103,7 +98,10 @@ class Trial:
         blocks = tuple(self._together(self.blocks))
         guessed = self._guessed(blocks)
         whole = combined_epsilon_lower_bound(guessed or blocks, delta, self.error)
-        rest, given = self._of_considered(delta, whole)
+        rest, given = tuple[Counts, ...](), whole
+        if self.considered != self.blocks:
+            rest = tuple(self._together(counts for counts in self.considered if counts is not None))
+            given = combined_epsilon_lower_bound(rest, delta, self.error) if rest else 0.0
         of_event = combined_epsilon_lower_bound(blocks, delta, self.error) if guessed else whole
         shown = self._found(self._shown(blocks, delta, of_event, sought.claimed), min(whole, given), blocks, rest)
         if guessed:
@@ -125,12 +123,6 @@ class Trial:
         if self.once:
             return (together(made),)
         return tuple(guesses or counts for guesses, counts in zip(self.guesses, blocks, strict=True))
-
-    def _of_considered(self, delta: float, whole: float) -> tuple[tuple[Counts, ...], float]:
-        if self.considered == self.blocks:
-            return (), whole
-        blocks = tuple(self._together(counts for counts in self.considered if counts is not None))
-        return blocks, combined_epsilon_lower_bound(blocks, delta, self.error) if blocks else 0.0
 
     def _shown(self, blocks: tuple[Counts, ...], delta: float, bound: float, claimed: float) -> Kind:
         kind = self.suspect.kind

@@ -145,12 +145,8 @@ class ViewedEvent:
         """The event in words."""
         return self.event.description
 
-    def contains(self, outputs: npt.ArrayLike) -> Mask:
-        """Which of the outputs, shape (n,) or (n, columns), are in the event."""
-        return self.hits(outputs)[0]
-
     def hits(self, outputs: npt.ArrayLike) -> tuple[Mask, Mask]:
-        """Which of the outputs are in the event, and which are considered."""
+        """Which of the outputs, shape (n,) or (n, columns), are in the event, and which are considered."""
         seen, considered = self.view(as_table(outputs))
         return self.event.contains(seen) & considered, considered
 

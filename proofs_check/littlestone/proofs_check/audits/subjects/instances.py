@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from fractions import Fraction
 from math import isqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.matrices import BadMatrix, is_number, is_word
 from littlestone.impl.classes.written_classes import read_matrix, text_table, what_is_wrong_with
-from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS, decimal
+from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS, rational_text
 from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
 from littlestone.spec.classes.concept_classes import Function
 
@@ -213,7 +214,7 @@ def _users(column: NDArray[np.float64], user: str, named: Words | None) -> tuple
     if (np.abs(column) >= WHOLE_FLOATS).any():
         problem = "it has numbers from 2^53 on, which floats do not tell apart"
         raise BadInstance(f"--user {user}", problem, "number the users anew")
-    return tuple(map(decimal, column.tolist()))
+    return tuple(rational_text(Fraction(repr(number))) for number in column.tolist())
 
 
 def _column(path: Path, option: str, name: str, header: Sequence[str], last: int) -> int:

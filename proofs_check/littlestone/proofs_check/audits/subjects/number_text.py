@@ -121,11 +121,6 @@ def rational_text(value: Exact) -> str:
     return text if Fraction(text) == value else str(value)
 
 
-def decimal(value: float) -> str:
-    """A float by its decimals, all that it takes to give the same float again: 0.95, 20."""
-    return rational_text(Fraction(repr(float(value))))
-
-
 def as_fraction(value: Exact | float) -> Fraction:
     """A rational within 2^-200 of the number, relatively: for printing only."""
     if not isinstance(value, Real):

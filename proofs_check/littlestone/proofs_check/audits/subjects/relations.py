@@ -23,26 +23,13 @@ from littlestone.proofs_check.compute.users_code import called
 from littlestone.spec.learning.privacy import add_remove, replace_one
 
 RELATIONS = {"replace-one": REPLACE_ONE, "add-remove": ADD_REMOVE, "user-level": USER_LEVEL}
+OPTIONS = {words: name for name, words in RELATIONS.items()}  # how the command line calls each
 MOST_NAMED = 10_000  # a list of pairs to be held; laws of so many inputs are more than a minute's work
 AS_GIVEN = "the neighbours given"
 UserOf = Callable[[Row], Hashable]
 Users = UserOf | Callable[[Any, int], Hashable] | str
 Named = Sequence[tuple[Any, Any]] | Callable[[Sequence[Row], int], Iterable[tuple[Any, Any]]]
 Walked = Callable[[Sequence[Row], int], Iterator[tuple[Dataset, Dataset]]]
-
-
-def relation_named(name: str | None) -> str | None:
-    """The relation in words; raises BadInput for an unknown name."""
-    if name is None or name in RELATIONS.values():
-        return name
-    if name not in RELATIONS:
-        raise BadInput("relation", f"there is no relation {name!r}", f"choose one of {', '.join(RELATIONS)}")
-    return RELATIONS[name]
-
-
-def option_of(relation: str) -> str | None:
-    """How the command line calls a relation; None for neighbours that are given."""
-    return next((name for name, words in RELATIONS.items() if words == relation), None)
 
 
 def user_of(users: Users | None) -> UserOf | None:

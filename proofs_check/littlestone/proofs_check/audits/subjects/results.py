@@ -143,25 +143,18 @@ class ExactResult:
 
     ``epsilon`` is the least one at the claimed delta, None where there is none; ``delta`` the least one at the claimed
     epsilon; ``is_private`` is decided exactly; ``examined`` counts the unordered pairs of neighbours, all of the
-    instance unless they are ``named``; ``varied``: some sample has two outcomes; ``unseen``: a hypothesis has fitted
-    attributes that are not compared. ``rho`` encloses the least rho of
-    zero-concentrated privacy, ``measures`` are what else is claimed.
+    instance unless they are ``named``; ``varied``: some sample has two outcomes. ``rho`` encloses the least rho of
+    zero-concentrated privacy.
     """
 
     epsilon: Exact | None
     delta: Exact
     is_private: bool
     examined: int
-    pair: Pair | None
-    event: Event | None
-    curve: tuple[CurvePoint, ...] = ()
-    trade_off: tuple[TradeOffPoint, ...] = ()
     rho: Enclosure[Any] | None = None
-    measures: tuple[Measure, ...] = ()
     renyi: tuple[RenyiPoint, ...] = ()
     named: bool = False
     varied: bool = True
-    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,19 +191,18 @@ class AuditResult:
     """The answer of an audit.
 
     ``bound`` is a lower bound on epsilon at the claimed delta, at confidence ``confidence``, over everything that was
-    tried; for an exact audit it is the value itself. ``draws`` says how many runs went
-    where; ``stopped`` why the audit ended; ``command`` repeats it.
+    tried; for an exact audit it is the value itself. ``draws`` says how many runs went where; ``stopped`` why the audit
+    ended; ``command`` repeats it.
 
     ``measures`` are what is claimed beside epsilon, each with the largest bound of any kind of leak. The bounds that
     the verdict rests on hold together at the confidence. ``implied``: epsilon is only what these imply. ``relation``
-    says in words which inputs are neighbours. ``power`` is
-    what would have been seen, where draws showed no leak. ``kinds`` tells leaks from draws apart, the largest first,
-    with which ``bound``, ``pair`` and ``event`` agree; what a grid does not take away comes before low bits.
-    ``left_out`` says what options kept from being looked at. ``pairs_tried`` are of ``pairs_listed``; ``varied``: some
-    sample gave two outputs; ``asked``: some run drew from its source of randomness; each None where that is not known
-    or does not count. ``doubts`` are why an answer without a leak decides nothing,
-    ``untried`` is what no pair has of the values that a sample may hold, and ``failing_edges`` are the ends of the
-    domain at which runs failed. ``unsettled`` is what one sample alone gave, too seldom to tell.
+    says in words which inputs are neighbours. ``power`` is what would have been seen, where draws showed no leak.
+    ``kinds`` tells leaks from draws apart, the largest first, with which ``bound``, ``pair`` and ``event`` agree; what
+    a grid does not take away comes before low bits. ``left_out`` says what options kept from being looked at.
+    ``pairs_tried`` are of ``pairs_listed``; ``varied``: some sample gave two outputs; ``asked``: some run drew from its
+    source of randomness; each None where that is not known or does not count. ``doubts`` are why an answer without a
+    leak decides nothing, ``untried`` is what no pair has of the values that a sample may hold, and ``failing_edges``
+    are the ends of the domain at which runs failed. ``unsettled`` is what one sample alone gave, too seldom to tell.
     """
 
     target: str
