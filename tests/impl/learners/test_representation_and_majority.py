@@ -21,7 +21,6 @@ from littlestone.impl.learners.bgs21_learners import (
     predict_by_representation,
     predict_by_weighted_majority,
     represent_by_learner,
-    represent_by_learner_at_a_point,
 )
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
@@ -54,10 +53,10 @@ def test_the_representation_learner_is_the_mixture() -> None:
 
 
 def test_families_collect_the_outcomes_of_runs() -> None:
-    families = law(represent_by_learner, base, ((0, 1),), 2)
+    families = law(represent_by_learner, base, (((0, 1),),), 2)
     assert families[frozenset({(1,)})] == Fraction(4, 9)
     assert families[frozenset(BINARY)] == Fraction(4, 9)
-    both = law(represent_by_learner_at_a_point, base, 0, (0, 1), (1, 1))
+    both = law(represent_by_learner, base, (((0, 0),), ((0, 1),)), 1)
     assert both[frozenset(BINARY)] == Fraction(5, 9)
 
 

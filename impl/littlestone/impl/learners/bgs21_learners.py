@@ -26,7 +26,7 @@ from littlestone.spec.learning.randomness import (
     exact,
 )
 from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
-from littlestone.spec.learning.samples import Example, Sample
+from littlestone.spec.learning.samples import Sample
 
 BinaryLearner = tuple[Run, int]
 
@@ -181,19 +181,10 @@ def learn_by_representation(
 
 
 @implements("BGS21.ALG.LEARN2REP")
-def represent_by_learner(run: Run, sample: Sample, runs: int, source: Randomness) -> Family:
-    """The outcomes of so many independent runs of a learner on one fixed sample."""
-    return frozenset(run(sample, source) for _ in range(checked_count("runs", runs, 1)))
-
-
-@implements("BGS21.ALG.LEARN2REP5")
-def represent_by_learner_at_a_point(
-    run: Run, point: int, labels: Sequence[int], size: tuple[int, int], source: Randomness
-) -> Family:
-    """The outcomes of runs on m copies of (point, label), for each label; ``size`` is (m, runs for each label)."""
-    m, runs = checked_count("m", size[0], 0), checked_count("runs", size[1], 1)
-    samples: list[tuple[Example, ...]] = [((point, label),) * m for label in labels]
-    return frozenset(run(sample, source) for sample in samples for _ in range(runs))
+def represent_by_learner(run: Run, samples: Sequence[Sample], runs: int, source: Randomness) -> Family:
+    """The outcomes of so many independent runs of a learner on each fixed sample: on one, or on copies of (0, label)
+    for each label."""
+    return frozenset(run(sample, source) for sample in samples for _ in range(checked_count("runs", runs, 1)))
 
 
 def learning_rate(experts: int, rounds: int) -> Exact:

@@ -97,22 +97,13 @@ def exponential_mechanism(
 def report_noisy_max(
     scores: Sequence[Expression], sensitivity: Expression, epsilon: Expression, source: Randomness
 ) -> int:
-    """The index of the largest score after Laplace noise of scale 2 sensitivity / epsilon on each."""
-    return _noisy_argmax(scores, _scale(sensitivity, epsilon, 2), source)
+    """The index of the largest score after Laplace noise of scale 2 sensitivity / epsilon on each.
 
-
-@implements("DP.noisy_max.monotone")
-def report_noisy_max_of_counts(counts: Sequence[int], epsilon: Expression, source: Randomness) -> int:
-    """The index of the largest count after Laplace noise of scale 1 / epsilon on each (Dwork, Roth 2014, section 3.3).
-
-    Private where a row more never lowers a count: for the add/remove relation, not for replace-one.
+    Half the noise is enough where a row more never lowers a score: half the sensitivity is then to be given, but for
+    the add/remove relation alone, not for replace-one (Dwork, Roth 2014, section 3.3; DP.noisy_max.monotone).
     """
-    return _noisy_argmax(counts, _scale(1, epsilon), source)
-
-
-def _noisy_argmax(scores: Sequence[Expression], scale: Exact, source: Randomness) -> int:
     checked_count("number of scores", len(scores), 1)
-    noisy = [source.laplace(scale) + score for score in scores]
+    noisy = [source.laplace(_scale(sensitivity, epsilon, 2)) + score for score in scores]
     return max(range(len(noisy)), key=noisy.__getitem__)
 
 
