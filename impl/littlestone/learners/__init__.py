@@ -33,8 +33,7 @@ from littlestone.impl.privacy.mechanisms import (
 from littlestone.impl.privacy.renyi import exact_rho
 from littlestone.impl.privacy.threshold_attack import attacked_threshold
 from littlestone.impl.randomness.enumeration import TooManyBranches, law
-from littlestone.impl.randomness.secure import SecureSource
-from littlestone.impl.randomness.sources import SeededSource
+from littlestone.impl.randomness.sources import SecureSource, SeededSource
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import exp, ln
 from littlestone.spec.decompositions.erm_laws import ErmPlan, Released, printed_plan

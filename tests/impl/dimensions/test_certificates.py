@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.matrices import as_matrix
 from littlestone.impl.dimension_checks.certificates import check_certificate
 from littlestone.impl.dimension_checks.trees import RefusedCertificateError
-from littlestone.impl.dimensions.all import all_dimensions
-from littlestone.impl.dimensions.certificates import certificate
+from littlestone.impl.dimensions.all import all_dimensions, certificate
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
 from littlestone.impl.dimensions.tree_search import TreeSearch
 

@@ -8,8 +8,13 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy import yan_mechanisms as medians
-from littlestone.impl.privacy.yan_mechanisms import median_by_pairs, median_by_ranks, one_level_median, without_extremes
+from littlestone.impl.privacy import paper_mechanisms as medians
+from littlestone.impl.privacy.paper_mechanisms import (
+    median_by_pairs,
+    median_by_ranks,
+    one_level_median,
+    without_extremes,
+)
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.spec.algebra.circuit import FALSE, TRUE

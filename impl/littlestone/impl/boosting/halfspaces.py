@@ -26,10 +26,9 @@ from functools import lru_cache, partial
 import numpy as np
 
 from littlestone.impl.boosting.boost import Floats, lazy_measure, losses_of
-from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import smaller
-from littlestone.impl.randomness.secure import GRANULARITY
-from littlestone.impl.randomness.sources import as_float
+from littlestone.impl.privacy.renyi import largest_rho
+from littlestone.impl.randomness.sources import GRANULARITY, as_float
 from littlestone.impl.registry import implements
 from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import Expression, Real, ln

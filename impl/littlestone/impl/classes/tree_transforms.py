@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from littlestone.impl.classes.bits import bit, bit_count, bit_map, pair_map
-from littlestone.impl.classes.version_spaces import VersionSpace, restrict, split
+from littlestone.impl.classes.learner_input import VersionSpace, restrict, split
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.trees import CollapsingMap, CoverNode, CoverTree, IONode, IOTree, PsiNode, PsiTree, depth

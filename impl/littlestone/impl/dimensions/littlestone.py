@@ -25,15 +25,16 @@ from littlestone.impl.dimensions.proved_bounds import (
     reported,
     verified,
 )
-from littlestone.impl.dimensions.splits import (
+from littlestone.impl.dimensions.tree_search import (
+    Groups,
     Split,
     TooManySplitsError,
+    TreeSearch,
     bin_splits,
     bipartition_splits,
     bit_splits,
     label_splits,
 )
-from littlestone.impl.dimensions.tree_search import Groups, TreeSearch
 from littlestone.spec.classes.trees import PsiNode
 
 Splits = Callable[[Matrix], list[Split]]

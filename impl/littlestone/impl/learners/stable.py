@@ -6,8 +6,13 @@ from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, checked_rows
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
+from littlestone.impl.classes.learner_input import (
+    Hypothesis,
+    Run,
+    checked_functions,
+    checked_rows,
+    multiclass_littlestone_dimension,
+)
 from littlestone.impl.learners.bgs21_learners import learn_by_exponential_mechanism
 from littlestone.impl.online.standard_optimal_algorithm import extended_soa
 from littlestone.impl.online.tournament import draw_tournament

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.learner_input import checked_functions, checked_rows
 from littlestone.impl.classes.path_trees import NotATree, PathTree, ThresholdChain, path_tree
 from littlestone.impl.privacy.mechanisms import exponential_mechanism, laplace_mechanism
-from littlestone.impl.privacy.yan_mechanisms import (
+from littlestone.impl.privacy.paper_mechanisms import (
     choosing_mechanism,
     median_by_pairs,
     median_by_ranks,

@@ -14,8 +14,13 @@ from fractions import Fraction
 from functools import cache, lru_cache, reduce
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits, restriction
-from littlestone.impl.classes.learner_input import LabelError
-from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension, restrict, split
+from littlestone.impl.classes.learner_input import (
+    LabelError,
+    VersionSpace,
+    multiclass_littlestone_dimension,
+    restrict,
+    split,
+)
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 

@@ -15,7 +15,7 @@ from itertools import islice, product
 from math import gcd, lcm
 from typing import Any, TypeVar
 
-from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
+from littlestone.impl.classes.learner_input import VersionSpace, multiclass_littlestone_dimension
 from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, extended_soa
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function

@@ -20,8 +20,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 
 from littlestone.impl.privacy.renyi import ball_of, high_end
-from littlestone.impl.randomness.secure import SecureSource
-from littlestone.impl.randomness.sources import SeededSource
+from littlestone.impl.randomness.sources import SecureSource, SeededSource
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.privacy import checked_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, Randomness, exact

@@ -8,17 +8,16 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.online.online_privacy import (
+from littlestone.impl.classes.learner_input import Hypothesis, checked_functions, multiclass_littlestone_dimension
+from littlestone.impl.online.private_online_learner import (
     Premise,
+    PrivateOnlineLearner,
     longest_list,
     online_privacy,
     premises,
     private_online_plan,
     proved_mistakes,
 )
-from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import OnPoints, PrivateClassifier, sample
@@ -95,13 +94,9 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     """
 
     functions: tuple[Function, ...] = SINGLETONS
-    epsilon: Any = 1
     delta: Any = 1e-6
     horizon: int = 100_000
     plan: OnlinePlan | None = None
-    feature: int = 0
-    labels: Any = (0, 1)
-    random_state: Any = None
 
     def fit(self, X: Any, y: Any) -> Self:
         """Learn from a stream from its beginning, as ``partial_fit`` does from what comes next."""

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from littlestone.impl.classes.learner_input import Run, checked_functions
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
+from littlestone.impl.classes.learner_input import Run, checked_functions, multiclass_littlestone_dimension
 from littlestone.impl.learners.stable import learn_from_stability, stable_learner
-from littlestone.impl.sklearn_estimators.base import THRESHOLDS, OnPoints, PrivateBatchClassifier, sample
+from littlestone.impl.sklearn_estimators.base import OnPoints, PrivateBatchClassifier, sample
 from littlestone.impl.sklearn_estimators.conventions import (
     Codes,
     NoPromiseWarning,
@@ -83,12 +82,9 @@ class StableClassifier(OnPoints):
     [False, True]
     """
 
-    functions: tuple[Function, ...] = THRESHOLDS
     auxiliary: int = 12
     budget: int | None = None
-    feature: int = 0
     labels: Any = None
-    random_state: Any = None
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
         wanted = practical_plan(self.functions, self.auxiliary, self.budget)
