@@ -13,10 +13,12 @@ long chains of functions and from the search.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
+from math import comb
 
 import numpy as np
 
-from littlestone.impl.classes.inclusion import chain_cover, closed_class, most_shattered
+from littlestone.impl.classes.inclusion import chain_cover, closed_class
 from littlestone.impl.classes.matrices import Matrix, bit_mask, of_rows, packed
 from littlestone.impl.classes.witnesses import ShatteredSet, ThresholdChain
 from littlestone.impl.dimension_checks.certificates import (
@@ -111,7 +113,8 @@ def _set_by_closure(matrix: Matrix) -> tuple[list[int], Ceilings]:
 def _by_chains(matrix: Matrix) -> tuple[list[int], Ceilings]:
     chains = chain_cover(matrix)
     words = f"{len(chains)} chains of functions take too few patterns"
-    return [], {most_shattered(len(chains)): Reason("chains", words, {"chains": chains})}
+    most = next(k for k in count() if comb(k + 1, (k + 1) // 2) > len(chains))  # points that so many chains shatter
+    return [], {most: Reason("chains", words, {"chains": chains})}
 
 
 def _by_growth(

@@ -67,12 +67,6 @@ def errors(functions: tuple[Function, ...], sample: Sample) -> tuple[int, ...]:
     return tuple(sum(times for (x, y), times in rows if h[x] != y) for h in functions)
 
 
-def majority(draws: Iterable[Draw], points: int) -> Function:
-    """The label that most draws give each point: the failure symbol None has no say, and a tie gives 0."""
-    voters = [h for h in draws if h is not None]
-    return tuple(int(2 * sum(labels) > len(voters)) for labels in zip(*voters, strict=True)) or (0,) * points
-
-
 class JointTraining:
     """The teachers' class and stage j*, 1 at first; raises EmptyClassError, and ParameterError where d < LDim."""
 
@@ -86,14 +80,17 @@ class JointTraining:
     def call(self, collections: Sequence[Collection], source: Randomness) -> Draw:
         """JointTrain on S^(1), ..., S^(k): stage after stage until a test passes, or None where none is left.
 
-        Then O(log T) draws of SparseSample from the lists, each with the failure symbol at score B.
+        Then O(log T) draws of SparseSample from the lists, each with the failure symbol at score B, and the label that
+        most of them give each point: the failure symbol has no say, and a tie gives 0.
         """
         plan = self.plan
         while self.stage <= plan.stages:
             scores = frequencies([self.essential(collection) for collection in collections])
             if is_noisily_above(max(scores.values(), default=0), plan.wanted, plan.stage_epsilon, source):
                 draws = (drawn_by_score(scores, plan.sample_epsilon, plan.bottom, source) for _ in range(plan.draws))
-                return majority(draws, len(self.classes.ones))
+                voters = [h for h in draws if h is not None]
+                votes = [sum(labels) for labels in zip(*voters, strict=True)] or [0] * len(self.classes.ones)
+                return tuple(int(2 * ones > len(voters)) for ones in votes)
             self.stage += 1
         return None
 
@@ -219,7 +216,11 @@ def online_privacy(plan: OnlinePlan, longest: int, delta: Expression, horizon: i
     least = teachers_needed(plan, longest, delta)
     if plan.teachers < least:
         raise ParameterError("teachers", plan.teachers, f"at least {least}, so that the draws fail within delta / 4")
-    return buffer + stage_cost(plan, delta) + draw_cost(plan, longest, delta)
+    # of all draws of the calls on data, by basic or advanced composition, outside half of delta
+    draws, each = plan.calls * plan.draws, draw_loss(plan, longest)
+    root = (2 * draws * ln(1 / (QUARTER * Real.of(delta)))) ** Fraction(1, 2)
+    drawn = Real.of(smaller(draws * each, root * each + draws * each * (exp(each) - 1)))
+    return buffer + stage_cost(plan, delta) + drawn
 
 
 def changed_teachers(plan: OnlinePlan) -> int:
@@ -241,13 +242,6 @@ def cost_of_tests(epsilon: Real, counted: int, tests: int, delta: Expression) ->
     if not is_true(epsilon <= 1):
         return found
     return Real.of(smaller(found, 4 * epsilon * ((counted * log) ** Fraction(1, 2) + log) + 4 * epsilon**2 * counted))
-
-
-def draw_cost(plan: OnlinePlan, longest: int, delta: Expression) -> Real:
-    """Of all draws of the calls on data, by basic or advanced composition, outside half of delta."""
-    draws, each = plan.calls * plan.draws, draw_loss(plan, longest)
-    root = (2 * draws * ln(1 / (QUARTER * Real.of(delta)))) ** Fraction(1, 2)
-    return Real.of(smaller(draws * each, root * each + draws * each * (exp(each) - 1)))
 
 
 def draw_loss(plan: OnlinePlan, longest: int) -> Real:

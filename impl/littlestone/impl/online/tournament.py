@@ -55,18 +55,14 @@ def _tournament(soa: ExtendedSOA, examples: Iterator[Example], n: int, k: int, s
     if k == 0:
         return ()
     while True:
-        one, other = (_grown(soa, examples, n, k - 1, source) for _ in range(2))
+        grown: list[Sample] = []
+        for _ in range(2):  # S o T for S ~ D_(k-1) and fresh T ~ D^n
+            grown.append((*_tournament(soa, examples, n, k - 1, source), *(fresh := tuple(islice(examples, n)))))
+            if len(fresh) < n:
+                raise OutOfExamples(f"only {len(fresh)} of the next {n} examples came")
+        one, other = grown
         if soa.run(one).rule != soa.run(other).rule:
             return _contest(soa, one, other, source)
-
-
-def _grown(soa: ExtendedSOA, examples: Iterator[Example], n: int, k: int, source: Randomness) -> Sample:
-    """S o T for S ~ D_k and fresh T ~ D^n."""
-    sample = _tournament(soa, examples, n, k, source)
-    fresh = tuple(islice(examples, n))
-    if len(fresh) < n:
-        raise OutOfExamples(f"only {len(fresh)} of the next {n} examples came")
-    return (*sample, *fresh)
 
 
 def _contest(soa: ExtendedSOA, one: Sample, other: Sample, source: Randomness) -> Sample:

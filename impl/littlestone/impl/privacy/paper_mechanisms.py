@@ -252,11 +252,8 @@ def _below_a_prefix(
         return prefix or 0
     low, size = prefix << free, 1 << free
     points = sorted({low, low + size // 2, low + size - 1})  # the ends, and the first of the upper half, each once
-    return min(top, points[source.exponential([_rank_quality(values, x) for x in points], epsilons[1])])
-
-
-def _rank_quality(values: Values, x: int) -> int:
-    return min(sum(y <= x for y in values), sum(y >= x for y in values))
+    ranks = [min(sum(y <= x for y in values), sum(y >= x for y in values)) for x in points]
+    return min(top, points[source.exponential(ranks, epsilons[1])])
 
 
 @implements("YAN25.M6")

@@ -220,7 +220,7 @@ class PrivateClassifier(LearnerClassifier):
 THRESHOLDS = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, kw_only=True)
 class OnPoints(LearnerClassifier):
     """A learner of two classes on the points 0..p-1 in a column of X.
 
@@ -233,8 +233,8 @@ class OnPoints(LearnerClassifier):
     """
 
     otherwise = ", or a constant is likely"
-    functions: tuple[Function, ...] = THRESHOLDS
-    feature: int = field(default=0, kw_only=True)
+    functions: tuple[Function, ...] = field(default=THRESHOLDS, kw_only=False)
+    feature: int = 0
 
     def _prepared(self, X: NDArray[np.float64]) -> Codes:
         if not 0 <= self.feature < X.shape[1]:
@@ -254,13 +254,13 @@ def sample(points: Codes, codes: Codes) -> Sample:
     return tuple(zip(points.tolist(), codes.tolist(), strict=True))
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, kw_only=True)
 class PrivateBatchClassifier(OnPoints, PrivateClassifier):
     """What the private learners of a listed class share that need no other parameters: these, and what they promise."""
 
-    delta: Any = field(default=1e-6, kw_only=True)
-    alpha: Any = field(default=None, kw_only=True)
-    beta: Any = field(default=None, kw_only=True)
+    delta: Any = 1e-6
+    alpha: Any = None
+    beta: Any = None
 
     def _goal(self) -> PrivateGoal:
         return PrivateGoal(exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), self._beta())

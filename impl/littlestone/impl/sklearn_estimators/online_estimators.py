@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Self
 
@@ -93,7 +94,7 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     ((0, 0, 0, 1, 0, 0, 0, 0), ((0, 1), (185, 1)))
     """
 
-    functions: tuple[Function, ...] = SINGLETONS
+    functions: tuple[Function, ...] = field(default=SINGLETONS, kw_only=False)
     delta: Any = 1e-6
     horizon: int = 100_000
     plan: OnlinePlan | None = None

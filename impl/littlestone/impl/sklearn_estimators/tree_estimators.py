@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from littlestone.impl.learners.tree_learners import ProperTreeLearner, TreeLearner
+from littlestone.impl.classes.path_trees import ThresholdChain
+from littlestone.impl.learners.tree_learners import TreeLearner
 from littlestone.impl.learners.tree_sizes import least_error, least_plan, least_proper_error, least_rows, proper_sizes
 from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.sklearn_estimators.base import PrivateBatchClassifier
@@ -27,7 +28,7 @@ from littlestone.spec.medians.choosing_laws import choosing_threshold
 LARGEST = 1 << 53  # points beyond are no floats, which is what scikit-learn makes of X
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, kw_only=True)
 class TreeClassifier(PrivateBatchClassifier):
     """What the learners of YAN25 share: a class with a tree, a median by its name, and a node as hypothesis.
 
@@ -173,10 +174,13 @@ class PrivateProperTreeClassifier(TreeClassifier):
         plan = proper_sizes(height, goal, alpha, self.median).plan(len(rows))
         self.plan_, self.error_ = published(plan), published(alpha)
         self._say_if_too_few(rows)
-        self._keep_node(*self._tree_learner.learn_properly(rows, codes, plan, source_of(self.random_state)))
+        self._keep_node(*self._tree_learner.learn(rows, codes, plan, source_of(self.random_state)))
 
-    def _learner(self) -> ProperTreeLearner:
-        return ProperTreeLearner(self.functions, closest=True, median=self.median)
+    def _learner(self) -> TreeLearner:
+        if isinstance(self.functions, ThresholdChain):
+            wanted = "a tree whose nodes can be listed, or functions; PrivateTreeClassifier takes a ThresholdChain"
+            raise ParameterError("functions", self.functions, wanted)
+        return super()._learner()
 
     def _rows_for(self, alpha: Exact, columns: int | None) -> int:
         return proper_sizes(self._learner().tree.height, self._goal(), alpha, self.median).rows
