@@ -9,8 +9,7 @@ VC 1
 thresholds 3
 """
 
-from littlestone.impl.classes.matrices import BadMatrix, Matrix, as_matrix
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.matrices import BadMatrix, Matrix, ShatteredTree, as_matrix
 from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 from littlestone.impl.decompositions.decompositions import decomposition_dimension, essential_hypotheses
 from littlestone.impl.dimension_checks.certificates import check_certificate

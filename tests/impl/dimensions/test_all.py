@@ -10,8 +10,14 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.bits import bit_map, d_point_class, d_point_functions, restriction, thresholds_family
 from littlestone.impl.classes.learner_input import VersionSpace, multiclass_littlestone_dimension
-from littlestone.impl.classes.matrices import Matrix, as_matrix
-from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ShatteredTree, ThresholdChain
+from littlestone.impl.classes.matrices import (
+    InvalidWitnessError,
+    Matrix,
+    ShatteredSet,
+    ShatteredTree,
+    ThresholdChain,
+    as_matrix,
+)
 from littlestone.impl.dimensions import binary, littlestone
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.binary import threshold_dimension, vc_dimension

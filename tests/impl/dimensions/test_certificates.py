@@ -226,4 +226,4 @@ def test_a_checker_imports_nothing_of_the_searches(name: str) -> None:
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     kit = {module for module in imported if module.startswith("littlestone.")}
     own = {f"littlestone.impl.dimension_checks.{known}" for known in (*CHECKERS, "refusal")}
-    assert kit <= own | {"littlestone.impl.classes.matrices", "littlestone.impl.classes.witnesses"}
+    assert kit <= own | {"littlestone.impl.classes.matrices"}

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import as_matrix
-from littlestone.impl.classes.witnesses import InvalidWitnessError
+from littlestone.impl.classes.matrices import InvalidWitnessError, as_matrix
 from littlestone.impl.dimension_checks.certificates import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, growth
 from littlestone.impl.dimension_checks.trees import RefusedCertificateError
 from littlestone.impl.dimensions import binary

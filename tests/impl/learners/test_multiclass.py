@@ -12,7 +12,7 @@ import pytest
 
 from littlestone.impl.classes.bits import bit
 from littlestone.impl.classes.learner_input import EmptyClassError, LabelError
-from littlestone.impl.learners.bgs21_learners import (
+from littlestone.impl.learners.class_learners import (
     combined,
     learn_bits,
     learn_by_exponential_mechanism,

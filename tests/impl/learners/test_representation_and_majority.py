@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError
-from littlestone.impl.learners.bgs21_learners import (
+from littlestone.impl.learners.class_learners import (
     lazy_bregman_measure,
     learn_by_boosting,
     learn_by_exponential_mechanism,

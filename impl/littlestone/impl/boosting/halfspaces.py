@@ -237,12 +237,8 @@ def least_rows(
 ) -> int:
     """The least n whose noise is small and, with alpha, so is the error on fresh rows; ParameterError where none is."""
     checked_count("rounds", rounds, task.rounds)
-
-    def is_enough(n: int) -> bool:
-        fresh = alpha is None or transfers(n, alpha, task.beta, privacy)
-        return fresh and is_quiet(task, rounds, n, dimension, privacy)
-
-    found = least_enough(is_enough, MOST_ROWS)
+    fresh = lambda n: alpha is None or transfers(n, alpha, task.beta, privacy)  # noqa: E731
+    found = least_enough(lambda n: fresh(n) and is_quiet(task, rounds, n, dimension, privacy), MOST_ROWS)
     if found is None:
         raise ParameterError("n_samples", f"below {MOST_ROWS}", "larger: so few rows are not enough")
     return found

@@ -22,8 +22,15 @@ import numpy as np
 from flint import fmpz, nmod_mat
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import Matrix, as_matrix, bit_mask
-from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ThresholdChain, Witness
+from littlestone.impl.classes.matrices import (
+    InvalidWitnessError,
+    Matrix,
+    ShatteredSet,
+    ThresholdChain,
+    Witness,
+    as_matrix,
+    bit_mask,
+)
 from littlestone.impl.dimension_checks.trees import RefusedCertificateError, check_table, check_tree, insist
 
 Functions = NDArray[np.integer[Any]]

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from littlestone.impl.classes.bits import bit_count, bit_map
-from littlestone.impl.classes.matrices import Matrix, as_matrix, of_rows
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.matrices import Matrix, ShatteredTree, as_matrix, of_rows
 from littlestone.impl.dimension_checks.certificates import FORM
 from littlestone.impl.dimensions.binary import threshold_dimension, vc_dimension
 from littlestone.impl.dimensions.littlestone import (

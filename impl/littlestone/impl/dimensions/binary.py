@@ -19,8 +19,7 @@ from math import comb
 import numpy as np
 
 from littlestone.impl.classes.inclusion import chain_cover, closed_class
-from littlestone.impl.classes.matrices import Matrix, bit_mask, of_rows, packed
-from littlestone.impl.classes.witnesses import ShatteredSet, ThresholdChain
+from littlestone.impl.classes.matrices import Matrix, ShatteredSet, ThresholdChain, bit_mask, of_rows, packed
 from littlestone.impl.dimension_checks.certificates import (
     CHECKS_OF_THRESHOLDS,
     CHECKS_OF_VC,
@@ -89,13 +88,11 @@ def _columns(matrix: Matrix) -> list[int]:
 def _greedy(matrix: Matrix, columns: list[int]) -> list[int]:
     """A shattered set, each point the one that leaves the largest least cell."""
     codes, points = np.zeros(len(matrix), dtype=np.int64), list[int]()
-
-    def least_cell(x: int) -> int:
-        return int(np.bincount(2 * codes + matrix.functions[:, x], minlength=2 << len(points)).min())
-
     while columns:
-        best = max(columns, key=least_cell)
-        if not least_cell(best):
+        halved = (2 * codes + matrix.functions[:, x] for x in columns)
+        least = [int(np.bincount(cells, minlength=2 << len(points)).min()) for cells in halved]
+        best = columns[least.index(max(least))]
+        if not max(least):
             break
         codes, points = 2 * codes + matrix.functions[:, best], [*points, best]
     return points

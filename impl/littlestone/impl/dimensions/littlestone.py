@@ -11,9 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from littlestone.impl.classes.bits import bit_count
-from littlestone.impl.classes.matrices import Matrix, of_rows
+from littlestone.impl.classes.matrices import Matrix, ShatteredTree, of_rows
 from littlestone.impl.classes.tree_transforms import bit_to_psi_bin, io_to_psi_n
-from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.trees import check_table
 from littlestone.impl.dimensions.proved_bounds import (
     DEFAULT_BUDGET,

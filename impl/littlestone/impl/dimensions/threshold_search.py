@@ -12,7 +12,7 @@ file only.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import lgamma, log
+from math import comb, log
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
@@ -340,12 +340,8 @@ def cheapest_block(ones: Ones, t: int) -> tuple[bool, int]:
 
 def _log_cost(shape: tuple[int, ...], functions: int, points: int, share: float) -> float:
     """The logarithm of the most blocks to expect while they grow to that many points; full ones cost more."""
-
-    def log_choose(n: int, k: int) -> float:
-        return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
-
-    full = [log_choose(shape[0], functions) + functions * k * log(share) for k in range(1, points + 1)]
-    each = [(log_choose(shape[1], k), f) for k, f in enumerate(full, start=1)]
+    full = [log(comb(shape[0], functions)) + functions * k * log(share) for k in range(1, points + 1)]
+    each = [(log(comb(shape[1], k)), f) for k, f in enumerate(full, start=1)]
     return max(sum(each[-1]) + log(BLOCK_COST), *(columns + min(0.0, f) for columns, f in each))
 
 

@@ -19,8 +19,7 @@ from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 from littlestone.impl.classes.bits import bit_count, bit_map
-from littlestone.impl.classes.matrices import Matrix
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.matrices import Matrix, ShatteredTree
 from littlestone.impl.dimension_checks.trees import insist
 from littlestone.impl.dimensions.proved_bounds import Meter
 from littlestone.spec.classes.trees import CollapsingMap, IONode, IOTree, PsiNode, PsiTree
@@ -222,13 +221,12 @@ class TreeSearch:
     def _two_deep(self, parts: list[int], sequence: Groups, active: Active) -> list[int]:
         """Two of the parts, the smallest first, that shatter trees along the sequence; none where there are no two."""
         found: list[int] = []
-        for tried, part in enumerate(parts):
-            if self._shatters(part, sequence, active):
-                found.append(part)
+        for left, part in zip(range(len(parts), 0, -1), parts, strict=True):
+            if len(found) + left < 2:
+                break
+            found += [part] if self._shatters(part, sequence, active) else []
             if len(found) == 2:
                 return found
-            if len(found) + len(parts) - tried - 1 < 2:
-                break
         return []
 
     def _dividing(self, space: int, active: Sequence[int]) -> list[int]:

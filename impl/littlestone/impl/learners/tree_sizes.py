@@ -93,16 +93,12 @@ def _interior(n: int, epsilon: Exact, delta: Expression, b: Real) -> tuple[Real,
 
 def least_rows(plan: TreePlan, goal: PrivateGoal, alpha: Expression) -> int:
     """t chunks of s >= ln(t/b3)/alpha rows each."""
-    return plan.chunks * max(ceiling(_logarithm(plan, goal) / Real.of(checked_positive("alpha", alpha))), 1)
+    return plan.chunks * max(ceiling(least_error(plan, goal, 0) / Real.of(checked_positive("alpha", alpha))), 1)
 
 
 def least_error(plan: TreePlan, goal: PrivateGoal, rows: int) -> Exact:
     """The alpha that so many rows promise, ln(t/b3) over the rows of a chunk or over 1; beyond 1 it says nothing."""
-    return exact(_logarithm(plan, goal) / max(rows // plan.chunks, 1))
-
-
-def _logarithm(plan: TreePlan, goal: PrivateGoal) -> Real:
-    return ln(plan.chunks / Real.of(goal.share(3).beta))
+    return exact(ln(plan.chunks / Real.of(goal.share(3).beta)) / max(rows // plan.chunks, 1))
 
 
 # ---- Of the proper learner
@@ -178,9 +174,6 @@ def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression, median: str 
 
 def least_proper_error(height: int, goal: PrivateGoal, rows: int, median: str = "ranks") -> Fraction:
     """The least alpha = 1/i that so many rows promise; 1 where they promise none."""
-
-    def is_too_fine(i: int) -> bool:
-        return i > STEPS // 1000 or proper_sizes(height, goal, Fraction(1, i), median).rows > rows
-
-    short = least_enough(is_too_fine, STEPS)
+    needed = lambda i: proper_sizes(height, goal, Fraction(1, i), median).rows  # noqa: E731
+    short = least_enough(lambda i: i > STEPS // 1000 or needed(i) > rows, STEPS)
     return Fraction(1, max((short or 1) - 1, 1))

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, count
+from operator import xor
 
 from littlestone.impl.classes.matrices import Matrix, as_matrix, bit_mask
 from littlestone.impl.dimensions.all import measures
@@ -43,18 +44,11 @@ class Table:
             raise BudgetExceededError
 
 
-def degrees(table: Table) -> list[int]:
-    """The degree of each function, by flips of one of the points."""
+def degrees(table: Table, positive: bool = False) -> list[int]:
+    """The degree of each function, by flips of one of the points; to the neighbours below it alone where positive."""
     members = set(table.functions)
     table.spend(len(members) * table.points)
-    return [sum(f ^ bit in members for bit in table.bits) for f in members]
-
-
-def positive_degree(table: Table) -> int:
-    """The most neighbours of a function that lie below it."""
-    members = set(table.functions)
-    table.spend(len(members) * table.points)
-    return max(sum(f & bit > 0 and f ^ bit in members for bit in table.bits) for f in members)
+    return [sum((f & bit > 0 or not positive) and f ^ bit in members for bit in table.bits) for f in members]
 
 
 def degeneracy(table: Table) -> int:
@@ -71,14 +65,10 @@ def degeneracy(table: Table) -> int:
     return most
 
 
-def over_pairs(differ: Callable[[int, int], int]) -> Callable[[Table], int]:
+def over_pairs(table: Table, differ: Callable[[int, int], int]) -> int:
     """The largest number of points in which a pair of functions differs, as ``differ`` masks them."""
-
-    def largest(table: Table) -> int:
-        table.spend(len(table.functions) ** 2 // 4)
-        return max(differ(f, g).bit_count() for f in table.functions for g in table.functions)
-
-    return largest
+    table.spend(len(table.functions) ** 2 // 4)
+    return max(differ(f, g).bit_count() for f in table.functions for g in table.functions)
 
 
 def least_hitting_set(table: Table, sets: set[int], most: int) -> int:
@@ -148,13 +138,13 @@ def interpolation_degree(table: Table) -> int:
 DIRECT: dict[str, Callable[[Table], Value]] = {
     "size": lambda table: len(table.functions),
     "range": lambda table: sum(0 < column < table.everything for column in table.columns),
-    "diameter": over_pairs(lambda f, g: f ^ g),
-    "oriented_diameter": over_pairs(lambda f, g: f & ~g),
+    "diameter": lambda table: over_pairs(table, xor),
+    "oriented_diameter": lambda table: over_pairs(table, lambda f, g: f & ~g),
     "edges": lambda table: sum(degrees(table)) // 2,
     "dens": lambda table: Fraction(sum(degrees(table)), len(table.functions)),
     "d_min": lambda table: min(degrees(table)),
     "d_max": lambda table: max(degrees(table)),
-    "d_max_positive": positive_degree,
+    "d_max_positive": lambda table: max(degrees(table, positive=True)),
     "degeneracy": degeneracy,
     "TD": lambda table: max(teaching_sizes(table, table.functions).values()),
     "TS_min": lambda table: min(teaching_sizes(table, table.functions).values()),

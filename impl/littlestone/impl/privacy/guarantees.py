@@ -39,10 +39,9 @@ class Guarantee:
     def __post_init__(self) -> None:
         checked_epsilon(self.epsilon)
         checked_delta(self.delta)
-        if self.rho is not None:
-            checked_positive("rho", self.rho)
-        if self.mu is not None:
-            checked_positive("mu", self.mu)
+        for name, value in (("rho", self.rho), ("mu", self.mu)):
+            if value is not None:
+                checked_positive(name, value)
         if self.alpha is not None or self.beta is not None:
             _checked_share("alpha", self.alpha)
             _checked_share("beta", self.beta)
