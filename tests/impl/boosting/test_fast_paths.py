@@ -38,7 +38,7 @@ HOLDS: dict[str, Statement] = {
         TWO, halfspaces.strong_halfspaces, BITS_ON_GRID
     ),
     "evened": lambda: halves.evened_halfspaces_are_those_of_the_listing(
-        TWO, halfspaces.evened_halfspaces, BITS_ON_GRID
+        TWO, halfspaces.strong_halfspaces, BITS_ON_GRID
     ),
     "budget": lambda: halves.the_noise_is_the_least_for_the_budget(Integer(100), halfspaces.private_rho, 4),
 }

@@ -118,16 +118,11 @@ def weak_halfspace(
     return exactly(READINGS[reading](deviation, centre, source)[None])[0]
 
 
-@implements("BCS20.A5.fast")
-def strong_halfspaces(reading: str, examples: Vectors, plan: HalfspacePlan, source: Randomness) -> Vectors:
-    """HS-StL with the weak learner in the reading A, B or C."""
-    return exactly(learn_halfspaces(np.array(examples, dtype=np.float64), plan, READINGS[reading], source))
-
-
 @implements("BCS20.S4.fast")
-def evened_halfspaces(examples: Vectors, plan: HalfspacePlan, tau: Fraction, source: Randomness) -> Vectors:
-    """HS-StL-R (S4)."""
-    weak = partial(evened_scores, tau)
+@implements("BCS20.A5.fast")
+def strong_halfspaces(reading: str | Fraction, examples: Vectors, plan: HalfspacePlan, source: Randomness) -> Vectors:
+    """HS-StL with the weak learner in the reading A, B or C, or HS-StL-R (S4) for a margin tau."""
+    weak = READINGS[reading] if isinstance(reading, str) else partial(evened_scores, reading)
     return exactly(learn_halfspaces(np.array(examples, dtype=np.float64), plan, weak, source))
 
 
@@ -237,7 +232,7 @@ def least_rows(
 ) -> int:
     """The least n whose noise is small and, with alpha, so is the error on fresh rows; ParameterError where none is."""
     checked_count("rounds", rounds, task.rounds)
-    fresh = lambda n: alpha is None or transfers(n, alpha, task.beta, privacy)  # noqa: E731
+    fresh: Callable[[int], bool] = lambda n: alpha is None or transfers(n, alpha, task.beta, privacy)  # noqa: E731
     found = least_enough(lambda n: fresh(n) and is_quiet(task, rounds, n, dimension, privacy), MOST_ROWS)
     if found is None:
         raise ParameterError("n_samples", f"below {MOST_ROWS}", "larger: so few rows are not enough")

@@ -129,14 +129,11 @@ def search_tree(points: Sequence[int]) -> IOTree:
     the root with label x_p has the left child x_{p + 2^(t-q-2)} and the right child x_{p - 2^(t-q-2)}. h_i reaches leaf
     i from the right.
     """
-    t = (len(points) + 1).bit_length() - 1
-    return _search_node(points, 2**t // 2 - 1, 2**t // 4) if t else None
-
-
-def _search_node(points: Sequence[int], p: int, step: int) -> IONode:
-    if step == 0:
-        return IONode(points[p], 0, 1)
-    return IONode(points[p], 0, 1, _search_node(points, p + step, step // 2), _search_node(points, p - step, step // 2))
+    half = 1 << (len(points) + 1).bit_length() - 1 >> 1
+    if not half:
+        return None
+    left, right = search_tree(points[half : 2 * half - 1]), search_tree(points[: half - 1])
+    return IONode(points[half - 1], 0, 1, left, right)
 
 
 @implements("ABLMM22.L31")

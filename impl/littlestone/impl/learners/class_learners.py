@@ -24,6 +24,7 @@ from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import total
+from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.private_learning import PrivatePlan, survivors
 from littlestone.spec.learning.randomness import (
@@ -79,23 +80,19 @@ def learn_bits(sample: Sample, k: int, learners: Sequence[BinaryLearner], source
         raise ParameterError("learners", len(learners), f"one for each of the {width} bits of the labels 0..{k}")
     rows = checked_rows(sample, 1 + max((x for x, _ in sample), default=0), k + 1)
 
-    def of_bit(i: int, run: Run) -> Run:
-        return lambda block, source: run(relabelled(block, i, width), source)
-
-    runs = [of_bit(i, run) for i, (run, _) in enumerate(learners, start=1)]
+    runs: list[Any] = []
+    for i, (run, _) in enumerate(learners, start=1):
+        runs.append(lambda block, source, i=i, run=run: run(relabelled(block, i, width), source))
     found: Any = parallel(runs, [checked_count("rows", size, 0) for _, size in learners])(rows, source)
     return tuple(found)
 
 
-def combined(bits: Sequence[Hypothesis], k: int) -> Hypothesis:
-    """x -> min(bin2dec(g_1(x), ..., g_L(x)), k): labels above k, which are wrong anyway, become k."""
-    return tuple(min(from_bits(values), k) for values in zip(*bits, strict=True))
-
-
 @implements("BGS21.ALG.A")
 def learn_multiclass(sample: Sample, k: int, learners: Sequence[BinaryLearner], source: Randomness) -> Hypothesis:
-    """The hypothesis whose bits are learned on disjoint blocks; private as each is. Raises as ``learn_bits``."""
-    return combined(learn_bits(sample, k, learners, source), k)
+    """The hypothesis whose bits are learned on disjoint blocks, x -> min(bin2dec(g_1(x), ..., g_L(x)), k): labels above
+    k, which are wrong anyway, become k. It is private as each learner is. Raises as ``learn_bits``."""
+    bits = learn_bits(sample, k, learners, source)
+    return tuple(min(from_bits(values), k) for values in zip(*bits, strict=True))
 
 
 @implements("BGS21.ALG.CONF")
@@ -148,15 +145,9 @@ def lazy_bregman_measure(
     return tuple(exact(1 / mass) if i in full else exact(scale * w / mass) for i, w in enumerate(measure))
 
 
-def majority(hypotheses: Sequence[Hypothesis]) -> Hypothesis:
-    """The binary hypothesis that says what most of them say, 1 on ties; raises EmptyClassError where there is none."""
-    checked_functions(hypotheses)
-    return tuple(int(2 * sum(values) >= len(hypotheses)) for values in zip(*hypotheses, strict=True))
-
-
 @implements("BGS21.ALG.BOOST")
 def learn_by_boosting(run: Run, plan: BoostingPlan, sample: Sample, source: Randomness) -> Hypothesis:
-    """The majority of a fixed number of weak learners, each on rows drawn by the lazy Bregman weights.
+    """The majority, 1 on ties, of a fixed number of weak learners, each on rows drawn by the lazy Bregman weights.
 
     There is no stopping that depends on the data, so it is defined, and private, on samples with any labels. Give it a
     base learner whose privacy is already amplified (``littlestone.impl`` subsampling), with which the composition of
@@ -168,7 +159,7 @@ def learn_by_boosting(run: Run, plan: BoostingPlan, sample: Sample, source: Rand
     for _ in range(checked_count("rounds", plan.rounds, 1)):
         weights = lazy_bregman_measure(plan.density, plan.rate, sample, hypotheses)
         hypotheses = (*hypotheses, learn_weighted(run, plan.rows, sample, weights, source))
-    return majority(hypotheses)
+    return tuple(int(2 * sum(values) >= len(hypotheses)) for values in zip(*hypotheses, strict=True))
 
 
 Family = frozenset[Hypothesis]
@@ -197,13 +188,6 @@ def represent_by_learner(run: Run, samples: Sequence[Sample], runs: int, source:
     return frozenset(run(sample, source) for sample in samples for _ in range(checked_count("runs", runs, 1)))
 
 
-def learning_rate(experts: int, rounds: int) -> Exact:
-    """sqrt(8 ln(experts) / rounds), the rate for a known number of rounds; 1 where it does not matter."""
-    if experts <= 1 or rounds < 1:
-        return Fraction(1)
-    return exact((8 * ln(experts) / rounds) ** Fraction(1, 2))
-
-
 @implements("BGS21.ALG.WM")
 def predict_by_weighted_majority(
     advice: Sequence[Sequence[int]], labels: Sequence[int], source: Randomness, rate: Expression | None = None
@@ -211,12 +195,13 @@ def predict_by_weighted_majority(
     """The predictions of randomised weighted majority over T rounds, T being the number of labels.
 
     ``advice[t][i]`` is expert i's advice in round t. Each round follows expert i with probability proportional to
-    exp(-rate * mistakes of i so far). With the ``learning_rate``, taken where ``rate`` is not given, E[mistakes]
-    exceeds those of the best expert by at most sqrt(ln(N) T / 2) on sequences fixed in advance. Raises ValueError where
-    the rounds differ in number.
+    exp(-rate * mistakes of i so far). With sqrt(8 ln(N) / T), taken where ``rate`` is not given, E[mistakes] exceeds
+    those of the best expert by at most sqrt(ln(N) T / 2) on sequences fixed in advance. Raises ValueError where the
+    rounds differ in number.
     """
     experts = len(advice[0]) if advice else 0
-    eta = Real.of(learning_rate(experts, len(labels)) if rate is None else rate)
+    best = root(8 * ln(experts) / len(labels)) if experts > 1 and labels else 1  # where one does, any rate will
+    eta = Real.of(best if rate is None else rate)
     mistakes, predictions = [0] * experts, []
     for said, label in zip(advice, labels, strict=True):
         least = min(mistakes)

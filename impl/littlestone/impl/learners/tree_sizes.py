@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.searches import least_enough
@@ -174,6 +174,6 @@ def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression, median: str 
 
 def least_proper_error(height: int, goal: PrivateGoal, rows: int, median: str = "ranks") -> Fraction:
     """The least alpha = 1/i that so many rows promise; 1 where they promise none."""
-    needed = lambda i: proper_sizes(height, goal, Fraction(1, i), median).rows  # noqa: E731
-    short = least_enough(lambda i: i > STEPS // 1000 or needed(i) > rows, STEPS)
+    sizes = partial(proper_sizes, height, goal, median=median)
+    short = least_enough(lambda i: i > STEPS // 1000 or sizes(alpha=Fraction(1, i)).rows > rows, STEPS)
     return Fraction(1, max((short or 1) - 1, 1))

@@ -205,20 +205,15 @@ def monte_carlo_level(functions: VersionSpace, D: Distribution, target: Function
     """
     examples = [((x, target[x]), p) for x, p in enumerate(checked_distribution(D)) if p]
     spending: Spending = {(extended_soa(functions, len(target)), 0): Fraction(1)}
-    for _ in range(k):
-        spending = _round(_fresh(spending, examples, plan), plan.budget)
+    for _ in range(k):  # what would exceed the budget is dropped
+        within = {(state, used + plan.n): p for (state, used), p in spending.items() if used + plan.n <= plan.budget}
+        spending = _round(_pushed(within, examples, plan.n), plan.budget)
     failed = 1 - sum(spending.values(), Fraction(0))
-    after = _fresh(spending, examples, StabilityPlan(plan.n, plan.sample_size))
+    after = _pushed(spending, examples, plan.n)
     return Spent(
         collected([*((state.rule, p) for (state, _), p in after.items()), (None, failed)]),
         collected([*((used, p) for (_, used), p in spending.items()), (None, failed)]),
     )
-
-
-def _fresh(spending: Spending, examples: list[tuple[Example, Fraction]], plan: StabilityPlan) -> Spending:
-    """After n more examples; what would exceed the budget is dropped."""
-    within = {(state, used + plan.n): p for (state, used), p in spending.items() if used + plan.n <= plan.budget}
-    return _pushed(within, examples, plan.n)
 
 
 def _round(grown: Spending, budget: int) -> Spending:

@@ -226,13 +226,6 @@ class NoiseSpace:
         """The variables that x was compared with."""
         return [b if a == x else a for a, b in self.differences if x in (a, b)]
 
-    def connected(self, x: int, y: int) -> bool:
-        """Comparisons tie the two variables together."""
-        reached = {x}
-        while new := {b for a in reached for b in self.neighbours(a)} - reached:
-            reached |= new
-        return y in reached
-
     def _density(self, x: int, seen: set[int], unit: Real) -> Piecewise:
         """The density of x times the probability, given x, of what hangs on it."""
         seen.add(x)
@@ -339,8 +332,12 @@ class SymbolicNoise:
             return is_true(self.shift <= other.shift)
         bound = exact(other.shift - self.shift)
         pair = (min(self.index, other.index), max(self.index, other.index))
-        if pair not in self.space.differences and self.space.connected(*pair):
-            _unsupported("a comparison of noises already tied through others", "compare each noise with one other")
+        if pair not in self.space.differences:
+            reached = {self.index}
+            while new := {b for a in reached for b in self.space.neighbours(a)} - reached:
+                reached |= new
+            if other.index in reached:
+                _unsupported("a comparison of noises already tied through others", "compare each noise with one other")
         known = self.space.differences.setdefault(pair, Difference())
         if self.index > other.index:
             return not _settle(known, exact(-bound), self.walker)

@@ -50,19 +50,11 @@ def as_float(number: Exact) -> float:
     return float(enclosure(Real.of(number), FLOAT_PRECISION).mid())
 
 
-def _thresholds(weights: Sequence[Exact]) -> Floats:
-    cumulative: Floats = np.cumsum([as_float(weight) for weight in weights])
+@lru_cache(maxsize=512, typed=True)
+def _thresholds(weights: Callable[..., Sequence[Exact]], *args: Any) -> Floats:
+    """The shares of the weights that this gives of the arguments, added up."""
+    cumulative: Floats = np.cumsum([as_float(weight) for weight in weights(*args)])
     return np.asarray(cumulative / cumulative[-1])
-
-
-@lru_cache(maxsize=256, typed=True)
-def _choice_thresholds(weights: tuple[Expression, ...]) -> Floats:
-    return _thresholds(checked_weights(weights))
-
-
-@lru_cache(maxsize=256, typed=True)
-def _exponential_thresholds(scores: tuple[Expression, ...], epsilon: Expression) -> Floats:
-    return _thresholds(exponential_weights(scores, epsilon))
 
 
 @dataclass
@@ -91,11 +83,11 @@ class SeededSource:
 
     def choice(self, weights: Sequence[Expression]) -> int:
         """An index with probability proportional to its weight."""
-        return self._index(_choice_thresholds(tuple(weights)))
+        return self._index(_thresholds(checked_weights, tuple(weights)))
 
     def exponential(self, scores: Sequence[Expression], epsilon: Expression) -> int:
         """An index with probability proportional to exp(epsilon * score / 2)."""
-        return self._index(_exponential_thresholds(tuple(scores), epsilon))
+        return self._index(_thresholds(exponential_weights, tuple(scores), epsilon))
 
     def shuffle(self, n: int) -> tuple[int, ...]:
         """A permutation of 0..n-1."""

@@ -167,7 +167,16 @@ class PrivateLittlestoneClassifier(PrivateBatchClassifier):
         return theory_sizes(self.functions, goal, exact_parameter("delta", self.delta))
 
     def _learn(self, rows: Codes, codes: Codes) -> None:
-        stable, plan = self._sizes(len(rows))
+        # the sizes of the theory where an accuracy is wanted, else as many runs of G as there are rows for
+        promised, stable = self.guarantee_, practical_plan(self.functions, self.auxiliary, self.budget)
+        runs, doubled = (
+            max(1, (len(rows) - self.validation) // stable.sample_size),
+            exact(2 * Real.of(promised.epsilon)),
+        )
+        eta = exact_parameter("eta", self.eta)
+        plan = PrivatePlan(runs, stable.sample_size, self.validation, doubled, promised.delta, eta)
+        if promised.alpha is not None:
+            stable, plan = self._theory(Goal(promised.alpha, self._beta(), promised.epsilon))
         self.plan_ = published(plan)
         threshold = stable_histogram_threshold(plan.half, plan.delta)
         runs = ceiling(threshold / Real.of(plan.eta))
@@ -180,16 +189,6 @@ class PrivateLittlestoneClassifier(PrivateBatchClassifier):
             run: Run = lambda batch, source: stable_learner(self.functions, batch, stable, source)  # noqa: E731
             found = learn_from_stability(run, used, plan, found, source)
         self._keep(found, "no hypothesis came up often enough, as where no function of the class fits the rows")
-
-    def _sizes(self, rows: int) -> tuple[StabilityPlan, PrivatePlan]:
-        """The sizes of G and M: of the theory where an accuracy is wanted, else as many runs as there are rows for."""
-        promised = self.guarantee_
-        if promised.alpha is not None:
-            return self._theory(Goal(promised.alpha, self._beta(), promised.epsilon))
-        stable = practical_plan(self.functions, self.auxiliary, self.budget)
-        runs = max(1, (rows - self.validation) // stable.sample_size)
-        doubled, eta = exact(2 * Real.of(promised.epsilon)), exact_parameter("eta", self.eta)
-        return stable, PrivatePlan(runs, stable.sample_size, self.validation, doubled, promised.delta, eta)
 
 
 # ---- YAN25
