@@ -29,7 +29,6 @@ from littlestone.impl.dimensions.tree_search import (
     Split,
     TooManySplitsError,
     TreeSearch,
-    bin_splits,
     bipartition_splits,
     bit_splits,
     label_splits,
@@ -93,7 +92,7 @@ def psi_n_dimension(matrix: Matrix, littlestone: Dimension) -> Dimension:
 
 def psi_bin_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Dimension:
     """The Psi^bin-Littlestone dimension, with a shattered Psi^bin-tree (BGS21 D4.4)."""
-    return tree_dimension("Psi^bin", matrix, bin_splits, budget, until)
+    return tree_dimension("Psi^bin", matrix, bit_splits, budget, until)
 
 
 def psi_b_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Dimension:

@@ -364,25 +364,14 @@ def _run(ones: Ones, goal: Goal, limit: int) -> tuple[Chain | None, int]:
     table = Table(packed(ones[:, order].T), packed(ones[:, order]))
     ledger = Ledger(np.full(t, -1), np.full(t, -1), np.array([0, limit]))
     start = np.flatnonzero(counts[order] >= goal.a)
-    found = has_block(table, goal, _growing(table, goal, start), _room(table, goal), ledger)
-    chain = list(zip(ledger.functions.tolist(), order[ledger.points].tolist(), strict=True)) if found else None
-    return chain, int(ledger.tally[WORDS])
-
-
-def _growing(table: Table, goal: Goal, start: Indices) -> Growing:
-    """A block without points, which may get those to start from."""
-    b, n, words, width = goal.b, *table.of_point.shape, table.of_function.shape[1]
+    (a, b, _), (n, words), width = goal, table.of_point.shape, table.of_function.shape[1]
     empty = np.zeros(width, np.uint64), np.zeros((b, n, words), np.uint64), np.zeros((b, n), np.int64)
-    growing = Growing(*empty, np.zeros(b, np.int64), np.zeros(b, np.int64))
+    growing = Growing(*empty, np.zeros(b, np.int64), np.zeros(b, np.int64))  # without points, from those to start from
     growing.support[0, : len(start)], growing.candidates[0, : len(start)] = table.of_point[start], start
     growing.counts[0] = len(start)
-    return growing
-
-
-def _room(table: Table, goal: Goal) -> Surroundings:
-    """Room for what is left around a block."""
-    a, b, words, width = goal.a, goal.b, table.of_point.shape[1], table.of_function.shape[1]
     shapes = ((b, words), (a, words), (a, words), (a, width), (b + 1, width), (b + 1, words))
     masks = [np.zeros(shape, np.uint64) for shape in shapes]
-    everywhere = packed(np.ones((1, len(table.of_point)), np.bool_))[0]
-    return Surroundings(np.zeros(b, np.int64), np.zeros(b, np.int64), everywhere, *masks)
+    room = np.zeros(b, np.int64), np.zeros(b, np.int64), packed(np.ones((1, n), np.bool_))[0]
+    found = has_block(table, goal, growing, Surroundings(*room, *masks), ledger)
+    chain = list(zip(ledger.functions.tolist(), order[ledger.points].tolist(), strict=True)) if found else None
+    return chain, int(ledger.tally[WORDS])

@@ -62,16 +62,10 @@ def label_splits(matrix: Matrix) -> list[Split]:
     return _partitions(Split(x, tuple(masks.values()), tuple(masks)) for x, masks in each)
 
 
-def bit_splits(matrix: Matrix, i: int) -> list[Split]:
-    """Splits by bit i of the label: the map phi_i of Psi^bin (BGS21 N4.fam)."""
-    phi = bit_map(i, matrix.k)
-    return _partitions(_by_map(x, masks, phi) for x, masks in enumerate(matrix.label_masks))
-
-
-def bin_splits(matrix: Matrix) -> list[Split]:
-    """Splits by any bit of the label: the family Psi^bin (BGS21 N4.fam)."""
-    bits = range(1, bit_count(matrix.k) + 1)
-    return _partitions(chain.from_iterable(bit_splits(matrix, i) for i in bits))
+def bit_splits(matrix: Matrix, *bits: int) -> list[Split]:
+    """Splits by bits of the label, of all where none is given: the maps phi_i of Psi^bin (BGS21 N4.fam)."""
+    maps = [bit_map(i, matrix.k) for i in bits or range(1, bit_count(matrix.k) + 1)]
+    return _partitions(_by_map(x, masks, phi) for phi in maps for x, masks in enumerate(matrix.label_masks))
 
 
 def bipartition_splits(matrix: Matrix) -> list[Split]:

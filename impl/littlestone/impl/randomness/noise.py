@@ -89,17 +89,6 @@ class Piecewise:
         return self.pieces[-1].get(CONSTANT, {})
 
 
-def laplace_density(rate: Fraction, unit: Real) -> Piecewise:
-    """The density in u of Laplace noise of scale 1 / (rate * unit)."""
-    height = {ONE: rate / 2}
-    return Piecewise(unit, (Fraction(0),), ({(0, rate): height}, {(0, -rate): height}))
-
-
-def constant(value: Sum, unit: Real) -> Piecewise:
-    """A constant function."""
-    return Piecewise(unit, (), ({CONSTANT: value},))
-
-
 def indicator(low: Fraction | None, high: Fraction | None, unit: Real) -> Piecewise:
     """1 from low to high, 0 outside; None is infinity."""
     one: Formula = {CONSTANT: UNIT}
@@ -233,7 +222,9 @@ class NoiseSpace:
         rate = rational_value(1 / (unit * variable.parameter))
         if rate is None:
             raise NoSuchForm(f"1/{variable.parameter} is no rational multiple of {unit}")
-        own = laplace_density(rate, unit) * indicator(_rational(variable.low), _rational(variable.high), unit)
+        height = {ONE: rate / 2}
+        density = Piecewise(unit, (Fraction(0),), ({(0, rate): height}, {(0, -rate): height}))  # in u
+        own = density * indicator(_rational(variable.low), _rational(variable.high), unit)
         below = [y for y in self.neighbours(x) if y not in seen]
         return reduce(Piecewise.__mul__, (self._message(y, x, seen, unit) for y in below), own)
 
@@ -243,7 +234,7 @@ class NoiseSpace:
         ends = map(_rational, (known.low, known.high))
         low, high = ends if y < x else (None if end is None else -end for end in reversed([*ends]))
         mass = self._density(y, seen, unit).integral()
-        upper = constant(mass.limit(), unit) if high is None else mass.shifted(high)
+        upper = Piecewise(unit, (), ({CONSTANT: mass.limit()},)) if high is None else mass.shifted(high)
         return upper if low is None else upper - mass.shifted(low)
 
 
