@@ -129,9 +129,9 @@ def biased_class(seed: int) -> Matrix:
 
 @pytest.fixture
 def no_head_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No greedy lower bounds."""
+    """No greedy lower bounds: a chain for each function."""
     monkeypatch.setattr(TreeSearch, "greedy_depth", lambda _: 0)
-    monkeypatch.setattr(binary, "chain_cover", lambda _: [[]])
+    monkeypatch.setattr(binary, "chain_cover", lambda matrix: [[i] for i in range(len(matrix))])
 
 
 @pytest.mark.parametrize("seed", range(120))

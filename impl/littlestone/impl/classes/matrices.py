@@ -29,7 +29,6 @@ from littlestone.spec.classes.trees import (
 MISSING = ("", "?", "NA", "N/A", "null", "None")
 MOST_SHOWN = 24  # words for labels
 LARGEST_LABEL = 65535  # 16 bits: what is larger is a measurement rather than a label
-NUMBER_THEM = "number the labels 0, 1, 2, ..."
 Array = NDArray[Any]  # as it was read: its numbers are still to be looked at
 Integers = NDArray[np.integer[Any]]
 P = ParamSpec("P")
@@ -39,7 +38,7 @@ Measured = TypeVar("Measured")
 class BadMatrix(ValueError):
     """A file that does not hold a matrix of labels; the message says where it fails and what to do."""
 
-    def __init__(self, where: str, problem: str, advice: str) -> None:
+    def __init__(self, where: str, problem: str, advice: str = "number the labels 0, 1, 2, ...") -> None:
         self.where, self.problem, self.advice = where, problem, advice
         super().__init__(f"{where}: {problem}; {advice}")
 
@@ -147,7 +146,7 @@ def as_matrix(functions: Array, where: str = "matrix") -> Matrix:
         raise BadMatrix(f"{where}{place}", "the entry is nan" if place else problem, advice)
     out_of_range = (array < 0) | (array > LARGEST_LABEL)
     if out_of_range.any():
-        raise BadMatrix(f"{where}{_first(out_of_range)}", outside(int(array[out_of_range][0])), NUMBER_THEM)
+        raise BadMatrix(f"{where}{_first(out_of_range)}", outside(int(array[out_of_range][0])))
     labels = max(2, int(array.max()) + 1)
     compact = np.ascontiguousarray(array, dtype=np.min_scalar_type(labels - 1))
     first = {row.tobytes(): i for i, row in reversed([*enumerate(compact)])}

@@ -26,8 +26,7 @@ def psi_n_to_io(tree: PsiTree) -> IOTree:
     """The io-tree with the realizers of a Psi^N-tree (BGS21 L4.5); raises ValueError where a map is not in Psi^N."""
     if tree is None:
         return None
-    zero, one = _pair_of(tree.map)
-    return IONode(tree.point, zero, one, psi_n_to_io(tree.left), psi_n_to_io(tree.right))
+    return IONode(tree.point, *_pair_of(tree.map), psi_n_to_io(tree.left), psi_n_to_io(tree.right))
 
 
 @implements("BGS21.ALG.TRANS.bit_to_psi")

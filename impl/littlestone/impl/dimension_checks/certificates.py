@@ -155,18 +155,9 @@ def staircase(counts: Iterable[int]) -> int:
     return reached
 
 
-Check = Callable[[Functions, int, Data], None]
-CHECKS_OF_VC: dict[str, Check] = {
-    "size": check_size,
-    "closed": check_closed_vc,
-    "chains": check_chains,
-    "grown": check_growth,
-}
-CHECKS_OF_THRESHOLDS: dict[str, Check] = {
-    "counted": check_counts,
-    "closed": check_closed_thresholds,
-    "rank": check_rank,
-}
+Checks = dict[str, Callable[[Functions, int, Data], None]]
+CHECKS_OF_VC: Checks = {"size": check_size, "closed": check_closed_vc, "chains": check_chains, "grown": check_growth}
+CHECKS_OF_THRESHOLDS: Checks = {"counted": check_counts, "closed": check_closed_thresholds, "rank": check_rank}
 
 
 # ---- Whole certificates
@@ -237,9 +228,7 @@ def _check_lower(matrix: Matrix, name: str, lower: int, witness: Mapping[str, An
     return found.verify(matrix)
 
 
-def _check_upper(
-    matrix: Matrix, name: str, upper: int, reason: Mapping[str, Any], held: Mapping[str, int]
-) -> str | None:
+def _check_upper(matrix: Matrix, name: str, upper: int, reason: Data, held: Mapping[str, int]) -> str | None:
     """Why the bound is only trusted, None where it was checked. Raises RefusedCertificateError."""
     kind = reason["kind"]
     if (name, kind) in OTHERS:

@@ -27,14 +27,7 @@ from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.private_learning import PrivatePlan, survivors
-from littlestone.spec.learning.randomness import (
-    Exact,
-    ParameterError,
-    Randomness,
-    checked_count,
-    checked_weights,
-    exact,
-)
+from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count, checked_weights, exact
 from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
 from littlestone.spec.learning.samples import Sample
 from littlestone.spec.learning.stability import StabilityPlan
@@ -128,7 +121,7 @@ def learn_weighted(run: Run, m: int, sample: Sample, weights: Sequence[Expressio
 @lru_cache(maxsize=4096)
 def lazy_bregman_measure(
     density: Fraction, rate: Expression, sample: Sample, hypotheses: tuple[Hypothesis, ...]
-) -> tuple[Exact, ...]:
+) -> tuple[Expression, ...]:
     """The distribution on the rows for the next round: 1/(density * n)-smooth (BCS20, LB-NxM).
 
     The measure density * exp(-rate * correct predictions) is scaled up, capped at 1, to total mass density * n, and

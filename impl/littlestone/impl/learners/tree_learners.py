@@ -45,6 +45,7 @@ from littlestone.spec.learning.samples import Example, Sample
 
 Integers = NDArray[np.int64]
 Tree = PathTree | ThresholdChain
+Plan = TreePlan | ProperPlan
 MEDIANS = ("ranks", "one_level", "log_star")
 
 
@@ -108,9 +109,7 @@ class TreeLearner:
         """The nodes of the rows, and 1 where the label is not that of f."""
         return (points, labels) if self.is_tree else (self.places[points], labels ^ self.f[points])
 
-    def learn(
-        self, points: Integers, labels: Integers, plan: TreePlan | ProperPlan, source: Randomness
-    ) -> tuple[int, int]:
+    def learn(self, points: Integers, labels: Integers, plan: Plan, source: Randomness) -> tuple[int, int]:
         """(z, x_good) from rows of the class; they are shuffled and cut into chunks of floor(n/t).
 
         With a ProperPlan the node is that of a function of the class: x_good where its path is one, else a leaf of
@@ -180,9 +179,7 @@ _learner = lru_cache(maxsize=256)(TreeLearner)  # an enumeration replays one cla
 
 @implements("YAN25.Alg4.run")
 @implements("YAN25.Alg2")
-def learn_by_tree(
-    functions: tuple[Function, ...], sample: Sample, plan: TreePlan | ProperPlan, source: Randomness
-) -> Function:
+def learn_by_tree(functions: tuple[Function, ...], sample: Sample, plan: Plan, source: Randomness) -> Function:
     """OPTPrivateLearner: a hypothesis, in the class or not, private for every sample and accurate on realizable ones.
 
     It is (median_epsilon + vote_epsilon, delta)-private under the replacement of one row. For the sizes that make it

@@ -27,22 +27,15 @@ from functools import lru_cache
 
 from littlestone.impl.classes.learner_input import checked_functions
 from littlestone.impl.decompositions.decompositions import Decompositions, Subclasses
-from littlestone.impl.privacy.guarantees import smaller
+from littlestone.impl.privacy.guarantees import inner_delta, smaller
 from littlestone.impl.privacy.paper_mechanisms import drawn_by_score, frequencies, is_noisily_above
 from littlestone.impl.registry import implements
 from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import EULER, Expression, Real, exp, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.privacy import PrivacyParameterError, checked_epsilon
-from littlestone.spec.learning.randomness import (
-    ParameterError,
-    Randomness,
-    checked_count,
-    checked_positive,
-    exact,
-    is_true,
-)
+from littlestone.spec.learning.privacy import checked_epsilon
+from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count, exact, is_true
 from littlestone.spec.learning.samples import Example, Sample
 from littlestone.spec.online.joint_training import Transcript
 from littlestone.spec.online.plans import OnlinePlan, corrected_plan
@@ -282,8 +275,7 @@ def private_online_plan(
     is (epsilon, delta)-private by ``online_privacy``. Raises PrivacyParameterError unless epsilon > 0 and 0 < delta <
     1, and ParameterError unless d >= 0 and the horizon is at least 1.
     """
-    if not is_true(Real.of(checked_positive("delta", delta)) < 1):
-        raise PrivacyParameterError("delta", delta, "below 1")
+    inner_delta(delta)  # refuses what is outside (0, 1)
     given, steps = Real.of(checked_epsilon(epsilon)), checked_count("horizon", horizon, 1)
     if d and is_true(steps * Real.of(delta) <= 1) and proved_mistakes(d, epsilon, delta, steps) <= steps:
         return corrected_plan(d, epsilon, delta, steps)

@@ -11,7 +11,7 @@ and share no code with them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, count
@@ -186,7 +186,7 @@ def all_parameters(matrix: Matrix) -> tuple[MeasuredParameter, ...]:
     return tuple(_measured(P, matrix, H, found) for P in fitting)
 
 
-def dimensions_by_name(matrix: Matrix) -> Mapping[str, Dimension]:
+def dimensions_by_name(matrix: Matrix) -> dict[str, Dimension]:
     """The parameters that are dimensions of the class or of its dual, whose functions are the points."""
     of_class, of_dual = measures(matrix), measures(as_matrix(matrix.functions.T))
     if not matrix.is_binary:
@@ -196,9 +196,7 @@ def dimensions_by_name(matrix: Matrix) -> Mapping[str, Dimension]:
     return {P: of_class[d]() for P, d in named.items()} | {P: of_dual[d]() for P, d in duals.items()}
 
 
-def _measured(
-    P: Parameter, matrix: Matrix, H: ConceptClass | None, found: Mapping[str, Dimension]
-) -> MeasuredParameter:
+def _measured(P: Parameter, matrix: Matrix, H: ConceptClass | None, found: dict[str, Dimension]) -> MeasuredParameter:
     try:
         if P.name in found:
             d = found[P.name]

@@ -29,6 +29,7 @@ from littlestone.spec.learning.randomness import (
 Row = TypeVar("Row", bound=Hashable)
 Outcome = TypeVar("Outcome")
 Algorithm = Callable[..., object]
+Scores = Sequence[Expression]
 
 
 # Typed, for 1.0 == 1: a float, which is refused, would be taken where its equal was cached before
@@ -86,17 +87,13 @@ def gaussian_mechanism(
 
 
 @implements("DP.exponential")
-def exponential_mechanism(
-    scores: Sequence[Expression], sensitivity: Expression, epsilon: Expression, source: Randomness
-) -> int:
+def exponential_mechanism(scores: Scores, sensitivity: Expression, epsilon: Expression, source: Randomness) -> int:
     """Index i with probability proportional to exp(epsilon scores[i] / (2 sensitivity)) (McSherry, Talwar 2007)."""
     return source.exponential(scores, exact(_per_unit(sensitivity, epsilon)))
 
 
 @implements("DP.noisy_max")
-def report_noisy_max(
-    scores: Sequence[Expression], sensitivity: Expression, epsilon: Expression, source: Randomness
-) -> int:
+def report_noisy_max(scores: Scores, sensitivity: Expression, epsilon: Expression, source: Randomness) -> int:
     """The index of the largest score after Laplace noise of scale 2 sensitivity / epsilon on each.
 
     Half the noise is enough where a row more never lowers a score: half the sensitivity is then to be given, but for

@@ -66,6 +66,7 @@ def above_threshold(
 
 
 Item = TypeVar("Item", bound=Hashable)
+Votes = Mapping[Item, int]
 
 
 @implements("LYU25.A1")
@@ -91,9 +92,7 @@ def private_sample(
     return drawn_by_score(frequencies(lists), epsilon, bottom, source)
 
 
-def drawn_by_score(
-    scores: Mapping[Item, int], epsilon: Expression, bottom: Expression, source: Randomness
-) -> Item | None:
+def drawn_by_score(scores: Votes[Item], epsilon: Expression, bottom: Expression, source: Randomness) -> Item | None:
     """An item with probability proportional to exp(epsilon score), or None with the weight exp(epsilon bottom)."""
     i = source.exponential([*scores.values(), bottom], 2 * Real.of(checked_epsilon(epsilon)))
     return None if i == len(scores) else list(scores)[i]
@@ -112,7 +111,7 @@ Solution = TypeVar("Solution", bound=Hashable)
 
 @implements("YAN25.M2")
 def choosing_mechanism(
-    votes: Mapping[Solution, int], epsilon: Expression, delta: Expression, source: Randomness, k: int = 1
+    votes: Votes[Solution], epsilon: Expression, delta: Expression, source: Randomness, k: int = 1
 ) -> Solution | None:
     """One of the solutions with a vote, with a probability proportional to exp(epsilon votes / 4), if the most votes
     pass a noisy test; None where they do not (Beimel, Nissim and Stemmer; the threshold is that of YAN25 M2).
@@ -130,7 +129,7 @@ def choosing_mechanism(
 
 @implements("YAN25.M3")
 def stable_argmax(
-    votes: Mapping[Solution, int], epsilon: Expression, delta: Expression, source: Randomness
+    votes: Votes[Solution], epsilon: Expression, delta: Expression, source: Randomness
 ) -> Solution | None:
     """The solution whose votes are the most after two-sided geometric noise of ratio exp(-epsilon/2), of those with a
     vote that noisily reach the threshold; the first of them at a tie, None where none reaches it (YAN25 M3).

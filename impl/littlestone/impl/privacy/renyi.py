@@ -29,18 +29,12 @@ from typing import Any, Generic, TypeVar
 
 from flint import arb, ctx
 
+from littlestone.impl.privacy.guarantees import inner_delta
 from littlestone.impl.randomness.sources import as_float
 from littlestone.spec.algebra.reals import Expression, Real, enclosure, exp, ln
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.mechanisms import gaussian_delta, root
-from littlestone.spec.learning.privacy import (
-    Pair,
-    Privacy,
-    PrivacyParameterError,
-    Violation,
-    checked_delta,
-    checked_epsilon,
-)
+from littlestone.spec.learning.privacy import Pair, Privacy, Violation, checked_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_positive, exact, is_true
 
 Row = TypeVar("Row", bound=Hashable)
@@ -144,11 +138,6 @@ class _Curve:
         found = self.psi(a) / (a - 1)
         return low_end(found), high_end(found)
 
-    @property
-    def largest(self) -> arb:
-        """The largest ln(p / q), at least 0."""
-        return reduce(arb.max, (gain for _, gain in self.parts), arb(0))
-
 
 @dataclass(frozen=True)
 class _Piece(Generic[Row]):
@@ -169,7 +158,7 @@ class _Piece(Generic[Row]):
         """
         low = ball_of(self.low)
         if self.high is None:
-            return self.curve.largest / low
+            return reduce(arb.max, (gain for _, gain in self.curve.parts), arb(0)) / low  # the largest ln(p / q), or 0
         high = ball_of(self.high)
         if self.low == 1:
             return self.at_high / (high - 1)
@@ -242,7 +231,7 @@ LARGEST_ORDER = 1e9  # any order is sound; where the best one is beyond, delta i
 
 def epsilon_of_rho(rho: Expression, delta: Expression) -> Exact:
     """rho + 2 sqrt(rho ln(1/delta)): every rho-zCDP mechanism is private with it and this delta (BCS20 L15)."""
-    return exact(checked_positive("rho", rho) + 2 * root(Real.of(rho) * ln(1 / Real.of(_inner_delta(delta)))))
+    return exact(checked_positive("rho", rho) + 2 * root(Real.of(rho) * ln(1 / Real.of(inner_delta(delta)))))
 
 
 def delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
@@ -270,7 +259,7 @@ def tight_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
 
 def largest_rho(epsilon: Expression, delta: Expression) -> Exact:
     """The rho whose ``epsilon_of_rho`` at this delta is epsilon: (sqrt(epsilon + L) - sqrt L)^2 for L = ln(1/delta)."""
-    width = ln(1 / Real.of(_inner_delta(delta)))
+    width = ln(1 / Real.of(inner_delta(delta)))
     # not as the difference, which loses its digits: sqrt(e + L) - sqrt L = e / (sqrt(e + L) + sqrt L)
     return exact((checked_epsilon(epsilon) / (root(epsilon + width) + root(width))) ** 2)
 
@@ -280,7 +269,7 @@ def largest_tight_rho(epsilon: Expression, delta: Expression) -> Fraction:
 
     So what is not (e, delta)-private for any e < epsilon has no smaller rho.
     """
-    small, least = _inner_delta(delta), low_end(ball_of(largest_rho(epsilon, delta)))  # that of L15 shows it
+    small, least = inner_delta(delta), low_end(ball_of(largest_rho(epsilon, delta)))  # that of L15 shows it
     return _farthest(least, 2, lambda rho: is_true(delta_of_rho(rho, epsilon) <= small))
 
 
@@ -300,7 +289,7 @@ def gaussian_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
 
 def _least_epsilon(delta_of: Callable[[Expression, Expression], Exact], rho: Expression, delta: Expression) -> Fraction:
     """An epsilon at which this rho shows this delta, about the least one; that of L15, which is known to, at most."""
-    small, most = _inner_delta(delta), high_end(ball_of(epsilon_of_rho(rho, delta)))
+    small, most = inner_delta(delta), high_end(ball_of(epsilon_of_rho(rho, delta)))
     return _farthest(most, Fraction(1, 2), lambda epsilon: is_true(delta_of(rho, epsilon) <= small))
 
 
@@ -313,11 +302,3 @@ def _farthest(good: Fraction, factor: Fraction | int, fine: Callable[[Fraction],
         middle = (good + bad) / 2
         good, bad = (middle, bad) if fine(middle) else (good, middle)
     return good
-
-
-def _inner_delta(delta: Expression) -> Exact:
-    """The delta as an exact number; raises PrivacyParameterError outside (0, 1)."""
-    number = checked_delta(delta)
-    if not (is_true(number > 0) and is_true(number < 1)):
-        raise PrivacyParameterError("delta", delta, "strictly between 0 and 1")
-    return number

@@ -169,11 +169,8 @@ class PrivateLittlestoneClassifier(PrivateBatchClassifier):
     def _learn(self, rows: Codes, codes: Codes) -> None:
         # the sizes of the theory where an accuracy is wanted, else as many runs of G as there are rows for
         promised, stable = self.guarantee_, practical_plan(self.functions, self.auxiliary, self.budget)
-        runs, doubled = (
-            max(1, (len(rows) - self.validation) // stable.sample_size),
-            exact(2 * Real.of(promised.epsilon)),
-        )
-        eta = exact_parameter("eta", self.eta)
+        runs = max(1, (len(rows) - self.validation) // stable.sample_size)
+        doubled, eta = exact(2 * Real.of(promised.epsilon)), exact_parameter("eta", self.eta)
         plan = PrivatePlan(runs, stable.sample_size, self.validation, doubled, promised.delta, eta)
         if promised.alpha is not None:
             stable, plan = self._theory(Goal(promised.alpha, self._beta(), promised.epsilon))
