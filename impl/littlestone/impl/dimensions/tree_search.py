@@ -24,6 +24,8 @@ from littlestone.impl.dimension_checks.trees import insist
 from littlestone.impl.dimensions.proved_bounds import Meter
 from littlestone.spec.classes.trees import CollapsingMap, IONode, IOTree, PsiNode, PsiTree
 
+# ---- The ways in which one node of a tree can split a class, for each kind of Littlestone dimension
+
 LARGEST_MAPS = 20_000_000  # entries of all maps, which name every label up to the largest: some 160 MB
 LARGEST_SPLIT_COUNT = 200_000  # 2^(labels - 1) bipartitions at every point: 18 labels at one point are within it
 

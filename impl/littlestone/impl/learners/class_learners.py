@@ -193,7 +193,7 @@ def predict_by_weighted_majority(
     rounds differ in number.
     """
     experts = len(advice[0]) if advice else 0
-    best = root(8 * ln(experts) / len(labels)) if experts > 1 and labels else 1  # where one does, any rate will
+    best = root(8 * ln(experts) / len(labels)) if experts > 1 and len(labels) else 1  # where it does not matter
     eta = Real.of(best if rate is None else rate)
     mistakes, predictions = [0] * experts, []
     for said, label in zip(advice, labels, strict=True):
