@@ -74,7 +74,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "proofs_check/statistics/suprema": "statistics/two_sample",
     "proofs_check/audits/exact": "audits/exact",
     "proofs_check/gate/comparison": "gate/gate gate/formats",
-    "impl/privacy/lyu_mechanisms": "privacy/sparse_sampling privacy/above_threshold",
+    "impl/privacy/paper_mechanisms": "privacy/sparse_sampling privacy/above_threshold privacy/choosing privacy/medians",
     "impl/decompositions/decompositions": "decompositions/decompositions",
     "impl/learners/dp_erm": "learners/dp_erm",
     "impl/online/private_online_learner": "online/private_online_learner online/online_privacy",

@@ -22,7 +22,7 @@ from scipy.optimize import brentq
 from troubled_mechanisms import ROWS, Row
 
 from littlestone.auditing import audit, audit_scores, instance_of_class
-from littlestone.impl.learners.bgs21_learners import learn_by_exponential_mechanism, learn_multiclass
+from littlestone.impl.learners.class_learners import learn_by_exponential_mechanism, learn_multiclass
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.onerun import RUN, canary_game
 from littlestone.proofs_check.audits.runs.requests import Limits

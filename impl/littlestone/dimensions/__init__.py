@@ -9,17 +9,14 @@ VC 1
 thresholds 3
 """
 
-from littlestone.impl.classes.matrices import BadMatrix, Matrix, as_matrix
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.matrices import BadMatrix, Matrix, ShatteredTree, as_matrix
 from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 from littlestone.impl.decompositions.decompositions import decomposition_dimension, essential_hypotheses
 from littlestone.impl.dimension_checks.certificates import check_certificate
-from littlestone.impl.dimensions.all import all_dimensions
-from littlestone.impl.dimensions.certificates import certificate
+from littlestone.impl.dimensions.all import all_dimensions, certificate
+from littlestone.impl.dimensions.binary import threshold_dimension, vc_dimension
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
 from littlestone.impl.dimensions.proved_bounds import Dimension, Reason
-from littlestone.impl.dimensions.thresholds import threshold_dimension
-from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
 
 __all__ = [

@@ -8,6 +8,12 @@ from littlestone.impl.sklearn_estimators.conventions import (
     NothingFoundWarning,
     TooFewRowsWarning,
 )
+from littlestone.impl.sklearn_estimators.finite_estimators import (
+    PrivateLittlestoneClassifier,
+    PrivateProperTreeClassifier,
+    PrivateTreeClassifier,
+    StableClassifier,
+)
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
 from littlestone.impl.sklearn_estimators.listed_estimators import (
     PrivateDecompositionClassifier,
@@ -15,8 +21,6 @@ from littlestone.impl.sklearn_estimators.listed_estimators import (
     PrivateMulticlassClassifier,
 )
 from littlestone.impl.sklearn_estimators.online_estimators import PrivateOnlineClassifier, UnmetPremiseWarning
-from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier, StableClassifier
-from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier
 from littlestone.spec.online.plans import OnlinePlan, corrected_plan, online_plan
 
 __all__ = [

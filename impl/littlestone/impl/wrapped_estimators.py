@@ -96,9 +96,7 @@ class Frames(Wrapper):
     frame is given.
     """
 
-    def __init__(
-        self, model: Any, columns: Sequence[str], frame: Callable[[dict[str, Any]], Any] | None = None
-    ) -> None:
+    def __init__(self, model: Any, columns: Sequence[str], frame: Callable[[Any], Any] | None = None) -> None:
         super().__init__(model)
         self.columns = different_texts("columns", columns, "age")
         self.frame = import_module("pandas").DataFrame if frame is None else frame

@@ -6,16 +6,19 @@ ln(3) 1/4
 """
 
 from littlestone.impl.boosting.boost import boost
-from littlestone.impl.learners.bgs21_learners import (
+from littlestone.impl.learners.class_learners import (
+    learn_agnostically,
     learn_by_boosting,
     learn_by_exponential_mechanism,
     learn_by_representation,
+    learn_empirically,
+    learn_from_stability,
     learn_multiclass,
     learn_with_confidence,
     predict_by_weighted_majority,
+    stable_learner,
 )
 from littlestone.impl.learners.dp_erm import class_size, learn_by_decompositions, plan_for_error
-from littlestone.impl.learners.stable import learn_agnostically, learn_empirically, learn_from_stability, stable_learner
 from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, StandardOptimalAlgorithm, extended_soa
 from littlestone.impl.privacy.accounting import subsampled_gaussian_epsilon
 from littlestone.impl.privacy.guarantees import Guarantee, PrivateGoal
@@ -33,8 +36,7 @@ from littlestone.impl.privacy.mechanisms import (
 from littlestone.impl.privacy.renyi import exact_rho
 from littlestone.impl.privacy.threshold_attack import attacked_threshold
 from littlestone.impl.randomness.enumeration import TooManyBranches, law
-from littlestone.impl.randomness.secure import SecureSource
-from littlestone.impl.randomness.sources import SeededSource
+from littlestone.impl.randomness.sources import SecureSource, SeededSource
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import exp, ln
 from littlestone.spec.decompositions.erm_laws import ErmPlan, Released, printed_plan

@@ -20,7 +20,7 @@ from littlestone.impl.boosting.halfspaces import (
     sensitivity,
     transfers,
 )
-from littlestone.impl.privacy.concentrated import largest_rho
+from littlestone.impl.privacy.renyi import largest_rho
 from littlestone.impl.randomness.sources import SeededSource, as_float
 from littlestone.spec.boosting.halfspace_runs import HalfspacePlan
 from littlestone.spec.boosting.halfspace_sizes import HalfspaceGoal

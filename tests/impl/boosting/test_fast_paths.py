@@ -27,18 +27,18 @@ Statement = Callable[[], Any]
 HOLDS: dict[str, Statement] = {
     "projection": lambda: claims.projections_are_found_by_selection(Integer(3), boost.projected, BITS),
     "lazy": lambda: claims.lazy_updates_keep_cumulative_losses_alone(TWO, boost.lazy_weights, BITS),
-    "iterate": lambda: claims.iterations_have_the_law_of_the_listing(TWO, law, boost.iterate, 1),
+    "iterate": lambda: claims.iterations_have_the_law_of_the_listing(TWO, law, boost.boost, 1),
     "boost": lambda: claims.boosting_has_the_law_of_the_listing(TWO, law, boost.boost, 1),
     "noised": lambda: claims.the_noised_mechanism_has_the_law_of_the_listing(TWO, law, boost.noised_mechanism, QUARTER),
     "oracle": lambda: claims.noisy_rows_are_drawn_independently(TWO, law, boost.noisy_rows, QUARTER),
-    "play": lambda: claims.lazy_play_costs_what_the_listing_says(TWO, boost.cost_of_lazy_play, BITS),
+    "play": lambda: claims.lazy_play_costs_what_the_listing_says(TWO, boost.lazy_weights, BITS),
     "pythia": lambda: claims.pythia_is_found_by_selection(Integer(3), boost.pythia, 0),
     "weak": lambda: halves.weak_halfspaces_are_those_of_the_listing(TWO, halfspaces.weak_halfspace, BITS_ON_GRID),
     "strong": lambda: halves.strong_halfspaces_are_those_of_the_listing(
         TWO, halfspaces.strong_halfspaces, BITS_ON_GRID
     ),
     "evened": lambda: halves.evened_halfspaces_are_those_of_the_listing(
-        TWO, halfspaces.evened_halfspaces, BITS_ON_GRID
+        TWO, halfspaces.strong_halfspaces, BITS_ON_GRID
     ),
     "budget": lambda: halves.the_noise_is_the_least_for_the_budget(Integer(100), halfspaces.private_rho, 4),
 }
@@ -57,11 +57,15 @@ def without_capping(log_weights: Any, kappa: Any) -> Any:
     return weights * max(1.0, float(kappa) * len(weights) / float(weights.sum()))
 
 
-def as_a_set(sample: Any, hypotheses: Any, following: Any, weak: Any, source: Any) -> Any:
-    return tuple(dict.fromkeys(ITERATE(sample, hypotheses, following, weak, source)))
+def as_a_set(sample: Any, rounds: Any, following: Any, weak: Any, source: Any) -> Any:
+    return tuple(dict.fromkeys(BOOST(sample, rounds, following, weak, source)))
 
 
-ITERATE = boost.iterate
+def unnormalised(sample: Any, rounds: Any, following: Any, weak: Any, source: Any) -> Any:
+    return BOOST(sample, rounds, following, lambda S, mu, source: weak(S, [w / 3 for w in mu], source), source)
+
+
+BOOST = boost.boost
 
 
 def flips_all(sample: Any, rate: Any, source: Any) -> Any:
@@ -107,7 +111,8 @@ def readings(letter: str, fault: Any) -> dict[str, Any]:
 FAULTS: list[tuple[str, Any, str, Any]] = [
     ("projection", boost, "dense_weights", without_capping),
     ("lazy", boost, "lazy_measure", unprojected),
-    ("boost", boost, "iterate", as_a_set),
+    ("boost", boost, "boost", as_a_set),
+    ("iterate", boost, "boost", unnormalised),
     ("noised", boost, "flipped", flips_all),
     ("oracle", boost, "flipped", flips_too_often),
     ("play", boost, "lazy_measure", unprojected),

@@ -3,9 +3,8 @@ from typing import Any
 import pytest
 from helpers.tight_classes import amplify, thresholds
 
-from littlestone.impl.classes.bits import bit_count, restriction
-from littlestone.impl.classes.constructions import d_point_class, d_point_functions, thresholds_family
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension as mld
+from littlestone.impl.classes.bits import bit_count, d_point_class, d_point_functions, restriction, thresholds_family
+from littlestone.impl.classes.learner_input import multiclass_littlestone_dimension as mld
 
 
 @pytest.mark.parametrize("k", range(5, 18))

@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from littlestone.impl.classes.bits import bit_count, bit_map, pair_map, restriction
+from littlestone.impl.classes.learner_input import multiclass_littlestone_dimension as mld
+from littlestone.impl.classes.learner_input import split
 from littlestone.impl.classes.tree_transforms import (
     bit_to_psi_bin,
     concatenate,
@@ -14,8 +16,6 @@ from littlestone.impl.classes.tree_transforms import (
     psi_n_to_psi_bin,
     zero_cover,
 )
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension as mld
-from littlestone.impl.classes.version_spaces import split
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.trees import (
     CoverNode,

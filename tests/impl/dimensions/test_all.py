@@ -8,18 +8,22 @@ from helpers.tight_classes import amplify
 from helpers.tight_classes import thresholds as threshold_class
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.bits import bit_map, restriction
-from littlestone.impl.classes.constructions import d_point_class, d_point_functions, thresholds_family
-from littlestone.impl.classes.matrices import Matrix, as_matrix
-from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
-from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ShatteredTree, ThresholdChain
-from littlestone.impl.dimensions import littlestone, thresholds
+from littlestone.impl.classes.bits import bit_map, d_point_class, d_point_functions, restriction, thresholds_family
+from littlestone.impl.classes.learner_input import VersionSpace, multiclass_littlestone_dimension
+from littlestone.impl.classes.matrices import (
+    InvalidWitnessError,
+    Matrix,
+    ShatteredSet,
+    ShatteredTree,
+    ThresholdChain,
+    as_matrix,
+)
+from littlestone.impl.dimensions import binary, littlestone
 from littlestone.impl.dimensions.all import all_dimensions
+from littlestone.impl.dimensions.binary import threshold_dimension, vc_dimension
 from littlestone.impl.dimensions.littlestone import littlestone_dimension, psi_b_dimension
 from littlestone.impl.dimensions.proved_bounds import Dimension, verified
-from littlestone.impl.dimensions.thresholds import threshold_dimension
 from littlestone.impl.dimensions.tree_search import TreeSearch
-from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.trees import CollapsingMap, IONode, PsiNode, PsiTree, depth, psi_paths
 
@@ -125,9 +129,9 @@ def biased_class(seed: int) -> Matrix:
 
 @pytest.fixture
 def no_head_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No greedy lower bounds."""
+    """No greedy lower bounds: a chain for each function."""
     monkeypatch.setattr(TreeSearch, "greedy_depth", lambda _: 0)
-    monkeypatch.setattr(thresholds, "chain_cover", lambda _: [[]])
+    monkeypatch.setattr(binary, "chain_cover", lambda matrix: [[i] for i in range(len(matrix))])
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -264,7 +268,7 @@ def test_a_search_that_claims_too_much_is_stopped_by_its_witness(monkeypatch: py
     monkeypatch.undo()
     matrix = random_class(3, 30, 12, 2)
     found = littlestone_dimension(matrix)
-    monkeypatch.setattr(thresholds, "_thresholds_of", lambda *_: [(i, i) for i in range(7)])
+    monkeypatch.setattr(binary, "_thresholds_of", lambda *_: [(i, i) for i in range(7)])
     with pytest.raises(InvalidWitnessError):
         threshold_dimension(matrix, found)
 

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.matrices import as_matrix
 from littlestone.impl.dimension_checks.certificates import check_certificate
 from littlestone.impl.dimension_checks.trees import RefusedCertificateError
-from littlestone.impl.dimensions.all import all_dimensions
-from littlestone.impl.dimensions.certificates import certificate
+from littlestone.impl.dimensions.all import all_dimensions, certificate
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
 from littlestone.impl.dimensions.tree_search import TreeSearch
 
@@ -217,7 +216,7 @@ def test_a_search_that_hands_down_too_few_splits_is_refused(monkeypatch: pytest.
         littlestone_dimension(noisy)
 
 
-CHECKERS = ("certificates", "trees", "sets")
+CHECKERS = ("certificates", "trees")
 
 
 @pytest.mark.parametrize("name", CHECKERS)
@@ -227,4 +226,4 @@ def test_a_checker_imports_nothing_of_the_searches(name: str) -> None:
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     kit = {module for module in imported if module.startswith("littlestone.")}
     own = {f"littlestone.impl.dimension_checks.{known}" for known in (*CHECKERS, "refusal")}
-    assert kit <= own | {"littlestone.impl.classes.matrices", "littlestone.impl.classes.witnesses"}
+    assert kit <= own | {"littlestone.impl.classes.matrices"}

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import as_matrix
-from littlestone.impl.classes.witnesses import InvalidWitnessError
-from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, growth
+from littlestone.impl.classes.matrices import InvalidWitnessError, as_matrix
+from littlestone.impl.dimension_checks.certificates import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, growth
 from littlestone.impl.dimension_checks.trees import RefusedCertificateError
-from littlestone.impl.dimensions import vc
+from littlestone.impl.dimensions import binary
 from littlestone.impl.dimensions.all import all_dimensions
+from littlestone.impl.dimensions.binary import vc_dimension
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
 from littlestone.impl.dimensions.proved_bounds import Dimension
-from littlestone.impl.dimensions.vc import vc_dimension
 
 Functions = NDArray[np.int64]
 
@@ -138,21 +137,21 @@ def test_growing_finds_what_is_shattered() -> None:
 def test_a_search_that_finds_too_little_or_too_much_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     matrix = as_matrix(random(2, 40, 9))
     littlestone = littlestone_dimension(matrix)
-    monkeypatch.setattr(vc, "_greedy", lambda *_: [])
-    monkeypatch.setattr(vc, "_grown", lambda *_: [])
+    monkeypatch.setattr(binary, "_greedy", lambda *_: [])
+    monkeypatch.setattr(binary, "_grown", lambda *_: [])
     with pytest.raises(RefusedCertificateError):
         vc_dimension(matrix, littlestone)
-    monkeypatch.setattr(vc, "_greedy", lambda *_: list(range(littlestone.upper)))
+    monkeypatch.setattr(binary, "_greedy", lambda *_: list(range(littlestone.upper)))
     with pytest.raises(InvalidWitnessError):
         vc_dimension(matrix, littlestone)
 
 
-@pytest.mark.parametrize("most_plain", [pytest.param(0, marks=pytest.mark.slow), vc.MOST_PLAIN])
+@pytest.mark.parametrize("most_plain", [pytest.param(0, marks=pytest.mark.slow), binary.MOST_PLAIN])
 @pytest.mark.parametrize("seed", range(6))
 def test_growth_decides_as_the_definition_does(seed: int, most_plain: int, monkeypatch: pytest.MonkeyPatch) -> None:
     matrix = as_matrix((np.random.default_rng(seed).random((90, 14)) < 0.3 + 0.05 * seed).astype(int))
-    monkeypatch.setattr(vc, "_greedy", lambda *_: [])
-    monkeypatch.setattr(vc, "MOST_PLAIN", most_plain)
+    monkeypatch.setattr(binary, "_greedy", lambda *_: [])
+    monkeypatch.setattr(binary, "MOST_PLAIN", most_plain)
     found = vc_dimension(matrix, littlestone_dimension(matrix))
     literal = max(
         size

@@ -8,7 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.matrices import as_matrix
-from littlestone.impl.dimensions import threshold_search, thresholds
+from littlestone.impl.dimensions import binary, threshold_search
+from littlestone.impl.dimensions.binary import threshold_dimension
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
 from littlestone.impl.dimensions.threshold_search import (
     Chain,
@@ -16,7 +17,6 @@ from littlestone.impl.dimensions.threshold_search import (
     extend_from_middle,
     find_thresholds,
 )
-from littlestone.impl.dimensions.thresholds import threshold_dimension
 
 ENOUGH = 10**8
 Ones = NDArray[np.bool_]
@@ -92,9 +92,9 @@ def test_the_search_from_the_middle_agrees_with_that_from_the_first(
 ) -> None:
     matrix = as_matrix(random_ones(1, functions, points, share).astype(int))
     littlestone = littlestone_dimension(matrix, 100)
-    monkeypatch.setattr(thresholds, "FIRST_SHARE", 1)
+    monkeypatch.setattr(binary, "FIRST_SHARE", 1)
     from_first = threshold_dimension(matrix, littlestone)
-    monkeypatch.setattr(thresholds, "FIRST_SHARE", 10**9)
+    monkeypatch.setattr(binary, "FIRST_SHARE", 10**9)
     from_middle = threshold_dimension(matrix, littlestone)
     assert from_first.exact
     assert (from_middle.lower, from_middle.upper) == (from_first.lower, from_first.lower)

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import as_matrix
-from littlestone.impl.classes.witnesses import ShatteredSet
+from littlestone.impl.classes.matrices import ShatteredSet, as_matrix
 from littlestone.impl.classes.written_classes import matrix_of_text
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.littlestone import littlestone_dimension

@@ -12,8 +12,7 @@ import pytest
 
 from littlestone.impl.classes.bits import bit
 from littlestone.impl.classes.learner_input import EmptyClassError, LabelError
-from littlestone.impl.learners.bgs21_learners import (
-    combined,
+from littlestone.impl.learners.class_learners import (
     learn_bits,
     learn_by_exponential_mechanism,
     learn_multiclass,
@@ -45,7 +44,11 @@ def figure_one(sample: Sample, source: Randomness, each: int = 2) -> Function:
 
 
 def whole_sample_for_every_bit(sample: Sample, source: Randomness) -> Function:
-    return combined([binary(relabelled(sample, i, 2), source) for i in (1, 2)], 2)
+    return of_bits([binary(relabelled(sample, i, 2), source) for i in (1, 2)], 2)
+
+
+def of_bits(bits: list[Function], k: int) -> Function:
+    return learn_multiclass((), k, [(lambda *_, known=known: known, 0) for known in bits], SeededSource(0))
 
 
 def sort_before_splitting(sample: Sample, source: Randomness) -> Function:
@@ -92,8 +95,8 @@ def test_each_bit_sees_its_own_block_only() -> None:
 
 
 def test_labels_above_k_become_k() -> None:
-    assert combined([(1, 0), (1, 1)], 2) == (2, 1)
-    assert combined([(1, 0), (1, 1)], 3) == (3, 1)
+    assert of_bits([(1, 0), (1, 1)], 2) == (2, 1)
+    assert of_bits([(1, 0), (1, 1)], 3) == (3, 1)
 
 
 @pytest.mark.parametrize("k", range(1, 9))
@@ -101,7 +104,7 @@ def test_perfect_bits_give_the_labels_back(k: int) -> None:
     width = max(1, k.bit_length())
     target = tuple(range(k + 1))
     bits = [tuple(bit(i, y, width) for y in target) for i in range(1, width + 1)]
-    assert combined(bits, k) == target
+    assert of_bits(bits, k) == target
 
 
 def test_bad_input_is_refused() -> None:

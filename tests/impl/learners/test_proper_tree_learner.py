@@ -120,7 +120,7 @@ def test_the_loop_may_use_up_its_rounds() -> None:
 
 def test_a_light_leaf_is_taken_in_a_large_tree() -> None:
     children = [[x + 1, 1000 + x] if x < 999 else [] for x in range(1000)] + [[] for _ in range(999)]
-    good = GoodSubtree(children, [not listed for listed in children], 0)
+    good = GoodSubtree(children.__getitem__, [not listed for listed in children], 0)
     zeros = dict.fromkeys(range(1000, 1500), 50)
     plan = selection_plan(Fraction(1, 4), sum(zeros.values()), 1)
     leaves = {select_leaf(good, zeros, plan, SeededSource(seed)) for seed in range(20)}

@@ -8,20 +8,16 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.classes.learner_input import EmptyClassError
-from littlestone.impl.learners.bgs21_learners import (
+from littlestone.impl.learners.class_learners import (
     lazy_bregman_measure,
     learn_by_boosting,
     learn_by_exponential_mechanism,
     learn_by_representation,
     learn_weighted,
     learn_with_confidence,
-    learning_rate,
-    majority,
     predict_by_representation,
     predict_by_weighted_majority,
     represent_by_learner,
-    represent_by_learner_at_a_point,
 )
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
@@ -54,10 +50,10 @@ def test_the_representation_learner_is_the_mixture() -> None:
 
 
 def test_families_collect_the_outcomes_of_runs() -> None:
-    families = law(represent_by_learner, base, ((0, 1),), 2)
+    families = law(represent_by_learner, base, (((0, 1),),), 2)
     assert families[frozenset({(1,)})] == Fraction(4, 9)
     assert families[frozenset(BINARY)] == Fraction(4, 9)
-    both = law(represent_by_learner_at_a_point, base, 0, (0, 1), (1, 1))
+    both = law(represent_by_learner, base, (((0, 0),), ((0, 1),)), 1)
     assert both[frozenset(BINARY)] == Fraction(5, 9)
 
 
@@ -67,7 +63,7 @@ def test_weighted_majority_follows_the_experts_by_their_mistakes() -> None:
     assert found.probability(lambda said: said[0] == 1) == HALF
     assert found.probability(lambda said: said[1] == 1) == Fraction(2, 3)
     assert found.probability(lambda said: said[2] == 1) == Fraction(4, 5)
-    assert learning_rate(1, 5) == 1
+    assert predict_by_weighted_majority(((1,),) * 5, (1,) * 5, SeededSource(0)) == (1,) * 5
     assert predict_by_weighted_majority((), (), SeededSource(0)) == ()
     with pytest.raises(ValueError, match="argument"):
         predict_by_weighted_majority(advice, (1,), SeededSource(0))
@@ -123,10 +119,10 @@ def test_the_boosting_weights_are_a_smooth_distribution(density: Fraction) -> No
 
 
 def test_majorities_and_boosting() -> None:
-    assert majority([(0, 1), (1, 1), (0, 0)]) == (0, 1)
-    assert majority([(0,), (1,)]) == (1,)
-    with pytest.raises(EmptyClassError):
-        majority([])
+    for weak, said in (([(0, 1), (1, 1), (0, 0)], (0, 1)), ([(0,), (1,)], (1,))):
+        told = iter(weak)
+        rounds = BoostingPlan(rounds=len(weak), rows=2, density=HALF)
+        assert learn_by_boosting(lambda *_, told=told: next(told), rounds, ((0, 1),), SeededSource(1)) == said
     plan = BoostingPlan(rounds=3, rows=2, density=HALF)
     hypothesis = learn_by_boosting(base, plan, ((0, 1),) * 6, SeededSource(1))
     assert hypothesis in BINARY

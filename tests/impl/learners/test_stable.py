@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError, LabelError
-from littlestone.impl.learners.bgs21_learners import learn_by_exponential_mechanism
-from littlestone.impl.learners.stable import (
+from littlestone.impl.learners.class_learners import (
     frequent_items,
     learn_agnostically,
+    learn_by_exponential_mechanism,
     learn_empirically,
     learn_from_stability,
     representatives,

@@ -4,8 +4,7 @@ from itertools import product
 
 import pytest
 
-from littlestone.impl.classes.learner_input import LabelError
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
+from littlestone.impl.classes.learner_input import LabelError, multiclass_littlestone_dimension
 from littlestone.impl.online.standard_optimal_algorithm import (
     ExtendedSOA,
     StandardOptimalAlgorithm,

@@ -11,7 +11,7 @@ import pytest
 from helpers.online_plans import TINY
 
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
-from littlestone.impl.online.online_privacy import (
+from littlestone.impl.online.private_online_learner import (
     QUANTITIES,
     Premise,
     changed_teachers,

@@ -20,8 +20,7 @@ from littlestone.impl.online.private_online_learner import (
     private_online_learn,
 )
 from littlestone.impl.randomness.enumeration import law
-from littlestone.impl.randomness.secure import SecureSource
-from littlestone.impl.randomness.sources import SeededSource
+from littlestone.impl.randomness.sources import SecureSource, SeededSource
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import ParameterError

@@ -5,7 +5,7 @@ import pytest
 from helpers.tight_classes import amplify
 
 from littlestone.impl.classes.bits import bit_count, restriction
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
+from littlestone.impl.classes.learner_input import multiclass_littlestone_dimension
 from littlestone.impl.online.standard_optimal_algorithm import (
     StandardOptimalAlgorithm,
     bitwise_soa,

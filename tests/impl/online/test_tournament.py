@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.learners.stable import stable_learner
+from littlestone.impl.classes.learner_input import multiclass_littlestone_dimension
+from littlestone.impl.learners.class_learners import stable_learner
 from littlestone.impl.online.standard_optimal_algorithm import extended_soa
 from littlestone.impl.online.tournament import (
     OutOfExamples,

@@ -6,8 +6,7 @@ import pytest
 from littlestone.impl.classes.matrices import Matrix, as_matrix
 from littlestone.impl.dimensions.proved_bounds import BudgetExceededError
 from littlestone.impl.parameters import all as all_module
-from littlestone.impl.parameters.all import all_parameters, dimensions_by_name
-from littlestone.impl.parameters.direct import DIRECT, Table
+from littlestone.impl.parameters.all import DIRECT, Table, all_parameters, dimensions_by_name
 from littlestone.spec.classes.concept_classes import all_functions
 from littlestone.spec.parameters.library import PARAMETERS
 

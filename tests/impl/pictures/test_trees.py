@@ -3,8 +3,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from littlestone.impl.classes.matrices import as_matrix
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.matrices import ShatteredTree, as_matrix
 from littlestone.impl.dimensions.littlestone import littlestone_dimension, psi_bin_dimension
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
 from littlestone.spec.classes.trees import IONode, PsiNode

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.lyu_mechanisms import above_threshold, chance_of_above, is_noisily_above
+from littlestone.impl.privacy.paper_mechanisms import above_threshold, chance_of_above, is_noisily_above
 from littlestone.impl.randomness.enumeration import law
-from littlestone.impl.randomness.secure import SecureSource
-from littlestone.impl.randomness.sources import SeededSource
+from littlestone.impl.randomness.sources import SecureSource, SeededSource
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.reals import ln

@@ -12,8 +12,8 @@ import pytest
 from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy import accounting
 from littlestone.impl.privacy.accounting import subsampled_gaussian_epsilon
-from littlestone.impl.privacy.concentrated import gaussian_epsilon_of_rho
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
+from littlestone.impl.privacy.renyi import gaussian_epsilon_of_rho
 
 # ---- Subsampled normal noise
 

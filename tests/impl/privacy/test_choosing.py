@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.yan_mechanisms import choosing_mechanism, stable_argmax
+from littlestone.impl.privacy.paper_mechanisms import choosing_mechanism, stable_argmax
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.spec.algebra.circuit import FALSE, TRUE

@@ -8,7 +8,7 @@ from math import inf
 import pytest
 from flint import acb, arb, fmpq
 
-from littlestone.impl.privacy.concentrated import (
+from littlestone.impl.privacy.renyi import (
     delta_of_rho,
     epsilon_of_rho,
     gaussian_delta_of_rho,

@@ -144,7 +144,7 @@ def test_a_split_that_depends_on_the_data_is_caught() -> None:
 
 def test_noisy_max_with_the_noise_for_counts_is_not_private_when_a_row_is_replaced() -> None:
     def mechanism(sample: Any) -> Any:
-        return law(mech.report_noisy_max_of_counts, [sum(row[i] for row in sample) for i in range(3)], ln(4))
+        return law(mech.report_noisy_max, [sum(row[i] for row in sample) for i in range(3)], Fraction(1, 2), ln(4))
 
     found = exact_privacy(mechanism, [(1, 0, 0), (0, 1, 1)], 1)
     assert found.is_private(ln(4)) is FALSE

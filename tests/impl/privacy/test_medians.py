@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy import yan_mechanisms as medians
-from littlestone.impl.privacy.yan_mechanisms import median_by_pairs, median_by_ranks, one_level_median, without_extremes
+from littlestone.impl.privacy.paper_mechanisms import (
+    median_by_pairs,
+    median_by_ranks,
+    one_level_median,
+    without_extremes,
+)
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.spec.algebra.circuit import FALSE, TRUE
@@ -46,7 +50,11 @@ def the_values_above_are_not_counted(values: Values, top: int, epsilon: Any, sou
 
 def gaps_are_not_drawn(values: Values, top: int, epsilon: Any, source: Randomness) -> int:
     kept = sorted(set(values))
-    return kept[source.exponential([medians._rank_quality(values, z) for z in kept], epsilon)] if kept else 0
+    return (
+        kept[source.exponential([min(sum(y <= z for y in values), sum(y >= z for y in values)) for z in kept], epsilon)]
+        if kept
+        else 0
+    )
 
 
 def twice_the_weight(values: Values, top: int, epsilon: Any, source: Randomness) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.lyu_mechanisms import frequencies, private_sample
+from littlestone.impl.privacy.paper_mechanisms import frequencies, private_sample
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.questions.arguments import algorithms

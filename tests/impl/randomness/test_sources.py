@@ -13,11 +13,10 @@ import pytest
 
 from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy.mechanisms import above_threshold, report_noisy_max
-from littlestone.impl.randomness import secure
+from littlestone.impl.randomness import sources
 from littlestone.impl.randomness.enumeration import EnumeratingSource, TooManyBranches, UnhashableOutcome, branches, law
 from littlestone.impl.randomness.noise import UnsupportedNoise
-from littlestone.impl.randomness.secure import SecureSource, index
-from littlestone.impl.randomness.sources import SeededSource, as_float
+from littlestone.impl.randomness.sources import SecureSource, SeededSource, as_float, index
 from littlestone.spec.algebra.reals import exp, ln
 from littlestone.spec.learning.laws import Law, MassError, law_of, uniform_law
 from littlestone.spec.learning.mechanisms import first_above, noisy_max_of_two
@@ -269,9 +268,9 @@ def test_noise_without_opendp_says_how_to_install_it(monkeypatch: pytest.MonkeyP
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    secure._opendp.cache_clear()
-    secure._sampler.cache_clear()
-    monkeypatch.setattr(secure, "import_module", missing)
+    sources._opendp.cache_clear()
+    sources._sampler.cache_clear()
+    monkeypatch.setattr(sources, "import_module", missing)
     with pytest.raises(MissingExtra, match=r"pip install 'littlestone\[secure\]'"):
         SecureSource().laplace(1)
 

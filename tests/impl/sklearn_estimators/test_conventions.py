@@ -18,15 +18,19 @@ from sklearn.preprocessing import KBinsDiscretizer
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import littlestone.impl.sklearn_estimators
-from littlestone.impl.sklearn_estimators import halfspace_estimator, listed_estimators, stable_estimators
+from littlestone.impl.sklearn_estimators import finite_estimators, halfspace_estimator, listed_estimators
+from littlestone.impl.sklearn_estimators.finite_estimators import (
+    PrivateLittlestoneClassifier,
+    PrivateProperTreeClassifier,
+    PrivateTreeClassifier,
+    StableClassifier,
+)
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
 from littlestone.impl.sklearn_estimators.listed_estimators import (
     PrivateDecompositionClassifier,
     PrivateExponentialClassifier,
     PrivateMulticlassClassifier,
 )
-from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier, StableClassifier
-from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier
 
 TINY = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1))
 SMALL: dict[str, Any] = {"delta": 0.1, "auxiliary": 1, "budget": 2, "eta": 1, "validation": 4}
@@ -115,7 +119,7 @@ def test_a_search_over_epsilon_and_its_clones(model: Any) -> None:
         model.set_params(epsilom=1)
 
 
-@pytest.mark.parametrize("module", [listed_estimators, halfspace_estimator, stable_estimators])
+@pytest.mark.parametrize("module", [listed_estimators, halfspace_estimator, finite_estimators])
 def test_the_examples_in_the_docstrings_run(module: Any) -> None:
     outcome = doctest.testmod(module)
     assert outcome.attempted > 0 and outcome.failed == 0
@@ -133,7 +137,7 @@ def alone(code: str) -> str:
 
 
 def test_without_scikit_learn_the_extra_is_named() -> None:
-    for module in ("listed_estimators", "stable_estimators"):
+    for module in ("listed_estimators", "finite_estimators"):
         printed = alone(f"import littlestone.impl.sklearn_estimators.{module}")
         assert printed.splitlines()[-1].endswith("needs an optional extra: pip install 'littlestone[learners]'")
 

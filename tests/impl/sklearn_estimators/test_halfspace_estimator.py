@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from littlestone.impl.boosting.halfspaces import sensitivity
-from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
+from littlestone.impl.privacy.renyi import largest_rho
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
 from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier

@@ -13,7 +13,7 @@ import pytest
 from littlestone.impl.learners.tree_sizes import epsilon_each, least_proper_error, proper_sizes
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS, PrivateGoal
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
-from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier
+from littlestone.impl.sklearn_estimators.finite_estimators import PrivateProperTreeClassifier
 from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.class_trees.selection_sizes import generalisation_rows, selection_failure

@@ -11,7 +11,7 @@ from sklearn.exceptions import NotFittedError
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
-from littlestone.impl.sklearn_estimators.stable_estimators import (
+from littlestone.impl.sklearn_estimators.finite_estimators import (
     PrivateLittlestoneClassifier,
     StableClassifier,
     practical_plan,

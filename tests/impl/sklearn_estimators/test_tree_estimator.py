@@ -12,7 +12,7 @@ import pytest
 from littlestone.impl.classes.path_trees import NotATree
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
-from littlestone.impl.sklearn_estimators.tree_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier
+from littlestone.impl.sklearn_estimators.finite_estimators import PrivateProperTreeClassifier, PrivateTreeClassifier
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError, is_true
 

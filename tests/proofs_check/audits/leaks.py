@@ -11,7 +11,7 @@ from zlib import crc32
 
 import numpy as np
 
-from littlestone.impl.learners.bgs21_learners import (
+from littlestone.impl.learners.class_learners import (
     combined,
     learn_by_exponential_mechanism,
     learn_multiclass,

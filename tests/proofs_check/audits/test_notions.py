@@ -15,8 +15,8 @@ from helpers.audit_schema import audit_schema
 from helpers.nightly import nightly
 from scipy.special import ndtr, ndtri
 
-from littlestone.impl.privacy.concentrated import delta_of_rho
 from littlestone.impl.privacy.mechanisms import randomized_response
+from littlestone.impl.privacy.renyi import delta_of_rho
 from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_page import audit_page, claimed_deltas, claimed_misses

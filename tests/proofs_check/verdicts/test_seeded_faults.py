@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from littlestone.impl.classes import tree_transforms
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension as mld
-from littlestone.impl.classes.version_spaces import split
+from littlestone.impl.classes.learner_input import multiclass_littlestone_dimension as mld
+from littlestone.impl.classes.learner_input import split
 from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.circuits import class_programs, evaluators

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.learner_input import Hypothesis, Run
-from littlestone.impl.learners.bgs21_learners import learn_by_exponential_mechanism
-from littlestone.impl.learners.stable import frequent_items, learn_from_stability
+from littlestone.impl.learners.class_learners import (
+    frequent_items,
+    learn_by_exponential_mechanism,
+    learn_from_stability,
+)
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.questions.arguments import algorithms

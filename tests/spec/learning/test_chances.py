@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from littlestone.impl.learners.bgs21_learners import learn_by_exponential_mechanism
+from littlestone.impl.learners.class_learners import learn_by_exponential_mechanism
 from littlestone.impl.randomness.enumeration import law
 from littlestone.spec.algebra.circuit import ATOM, FALSE, TRUE
 from littlestone.spec.algebra.reals import exp, ln

@@ -100,20 +100,6 @@ WeakLearner = Callable[[Sequence[Row], Weights, Randomness], Hypothesis]
 Rows = tuple[tuple[Point, int], ...]
 
 
-@implements("BCS20.A2.fast")
-def iterate(
-    sample: Sequence[Row],
-    hypotheses: tuple[Hypothesis, ...],
-    next_measure: NextMeasure[Row, Hypothesis],
-    weak_learner: WeakLearner[Row, Hypothesis],
-    source: Randomness,
-) -> tuple[Hypothesis, ...]:
-    """Iter: the list with one hypothesis more, that of the weak learner on the next measure, normalised."""
-    measure = next_measure(sample, hypotheses)
-    mass = sum(measure)
-    return (*hypotheses, weak_learner(sample, tuple(w / mass for w in measure), source))
-
-
 @implements("BCS20.A1.fast")
 def boost(
     sample: Sequence[Row],
@@ -122,10 +108,15 @@ def boost(
     weak_learner: WeakLearner[Row, Hypothesis],
     source: Randomness,
 ) -> tuple[Hypothesis, ...]:
-    """Boost: so many hypotheses, the sign of whose mean classifies; raises ParameterError unless there is a round."""
+    """Boost: so many hypotheses, the sign of whose mean classifies; raises ParameterError unless there is a round.
+
+    Each round is Iter: one hypothesis more, that of the weak learner on the next measure, normalised.
+    """
     found: tuple[Hypothesis, ...] = ()
     for _ in range(checked_count("rounds", rounds, 1)):
-        found = iterate(sample, found, next_measure, weak_learner, source)
+        measure = next_measure(sample, found)
+        mass = sum(measure)
+        found = (*found, weak_learner(sample, tuple(w / mass for w in measure), source))
     return found
 
 
@@ -158,23 +149,6 @@ def noised_mechanism(
     """The errors, for labels 1 and -1 at each point, of what is learned from flipped labels; 0 errs on both."""
     hypothesis = learner(flipped(sample, rate, source), source)
     return tuple((int(value <= 0), int(value >= 0)) for value in hypothesis)
-
-
-@implements("BCS20.A6.fast")
-def cost_of_lazy_play(
-    game: Sequence[Sequence[Fraction]], columns: Sequence[Sequence[Fraction]], kappa: Fraction, shrink: Fraction
-) -> Fraction:
-    """What lazy dense updates pay against these columns' mixed strategies, one a round; the float as a rational.
-
-    The row player's distribution is the lazy measure of the losses so far, ``shrink`` being e^-lambda.
-    """
-    table, cost = np.array(game, dtype=np.float64), 0.0
-    losses = np.zeros(len(table))
-    for column in np.array(columns, dtype=np.float64):
-        weights, more = lazy_measure(losses, kappa, -log(shrink)), table @ column
-        cost += float(weights @ more / weights.sum())
-        losses = losses + more
-    return Fraction(cost)
 
 
 @implements("BCS20.A8.fast")

@@ -26,26 +26,16 @@ from functools import lru_cache, partial
 import numpy as np
 
 from littlestone.impl.boosting.boost import Floats, lazy_measure, losses_of
-from littlestone.impl.privacy.concentrated import largest_rho
-from littlestone.impl.privacy.guarantees import smaller
-from littlestone.impl.randomness.secure import GRANULARITY
-from littlestone.impl.randomness.sources import as_float
+from littlestone.impl.privacy.guarantees import checked_share, smaller
+from littlestone.impl.privacy.renyi import largest_rho
+from littlestone.impl.randomness.sources import GRANULARITY, as_float
 from littlestone.impl.registry import implements
 from littlestone.impl.searches import least_enough
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.boosting.halfspace_runs import HalfspacePlan
 from littlestone.spec.learning.mechanisms import root
-from littlestone.spec.learning.privacy import checked_delta
-from littlestone.spec.learning.randomness import (
-    Exact,
-    ParameterError,
-    Randomness,
-    checked_count,
-    checked_positive,
-    exact,
-    is_true,
-)
+from littlestone.spec.learning.randomness import Exact, ParameterError, Randomness, checked_count, exact, is_true
 
 SHARE = Fraction(3, 5)  # of a score that is at most 5/3: the hypothesis stays in [-1, 1] where the noise is small
 GRID = 2.0**-GRANULARITY
@@ -119,16 +109,11 @@ def weak_halfspace(
     return exactly(READINGS[reading](deviation, centre, source)[None])[0]
 
 
-@implements("BCS20.A5.fast")
-def strong_halfspaces(reading: str, examples: Vectors, plan: HalfspacePlan, source: Randomness) -> Vectors:
-    """HS-StL with the weak learner in the reading A, B or C."""
-    return exactly(learn_halfspaces(np.array(examples, dtype=np.float64), plan, READINGS[reading], source))
-
-
 @implements("BCS20.S4.fast")
-def evened_halfspaces(examples: Vectors, plan: HalfspacePlan, tau: Fraction, source: Randomness) -> Vectors:
-    """HS-StL-R (S4)."""
-    weak = partial(evened_scores, tau)
+@implements("BCS20.A5.fast")
+def strong_halfspaces(reading: str | Fraction, examples: Vectors, plan: HalfspacePlan, source: Randomness) -> Vectors:
+    """HS-StL with the weak learner in the reading A, B or C, or HS-StL-R (S4) for a margin tau."""
+    weak = READINGS[reading] if isinstance(reading, str) else partial(evened_scores, reading)
     return exactly(learn_halfspaces(np.array(examples, dtype=np.float64), plan, weak, source))
 
 
@@ -137,6 +122,7 @@ def evened_halfspaces(examples: Vectors, plan: HalfspacePlan, tau: Fraction, sou
 ADVANTAGE = Fraction(9, 100)  # of tau: what S4's weak learner has where its noise is small
 LEVEL = Fraction(1, 36)  # of alpha: the epsilon at which privacy generalises (T33.eq1)
 MOST_ROWS = 1 << 40
+Budget = tuple[Expression, Expression]  # epsilon and delta
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +134,10 @@ class HalfspaceTask:
     beta: Exact = Fraction(1, 100)
 
     def __post_init__(self) -> None:
-        if not 0 < self.tau <= 1:
-            raise ParameterError("tau", self.tau, "in (0, 1]")
+        checked_share("tau", self.tau)
         if not 0 < self.kappa < 1:
             raise ParameterError("kappa", self.kappa, "in (0, 1)")
-        checked_delta(checked_positive("beta", self.beta))
+        checked_share("beta", self.beta)
 
     @property
     def rounds(self) -> int:
@@ -208,7 +193,7 @@ def levels(epsilon: Expression, delta: Expression, alpha: Expression, beta: Expr
     return level, smaller(smaller(delta, Real.of(beta) * level / 3), Real.of(level) / 5)
 
 
-def is_quiet(task: HalfspaceTask, rounds: int, n: int, dimension: int, privacy: tuple[Expression, Expression]) -> bool:
+def is_quiet(task: HalfspaceTask, rounds: int, n: int, dimension: int, privacy: Budget) -> bool:
     """The noise of this (epsilon, delta) is small enough for T rounds, and T for a training error of at most kappa.
 
     Then it holds but with probability beta / 3, for rows of margin tau of which at most kappa tau n / 4 are corrupted
@@ -219,7 +204,7 @@ def is_quiet(task: HalfspaceTask, rounds: int, n: int, dimension: int, privacy: 
     return rounds >= task.rounds and is_true(deviation <= largest)
 
 
-def transfers(n: int, alpha: Expression, beta: Expression, privacy: tuple[Expression, Expression]) -> bool:
+def transfers(n: int, alpha: Expression, beta: Expression, privacy: Budget) -> bool:
     """A training error of alpha/4 is one of at most alpha on fresh rows, with kappa = alpha/4, but with probability
     beta / 3, as this privacy generalises (BCS20 T19, T33.eq3, eq4)."""
     epsilon, delta = map(Real.of, privacy)
@@ -233,26 +218,18 @@ def transfers(n: int, alpha: Expression, beta: Expression, privacy: tuple[Expres
 
 
 @lru_cache(maxsize=256)
-def least_rows(
-    task: HalfspaceTask, rounds: int, dimension: int, privacy: tuple[Exact, Exact], alpha: Exact | None = None
-) -> int:
+def least_rows(task: HalfspaceTask, rounds: int, dimension: int, privacy: Budget, alpha: Exact | None = None) -> int:
     """The least n whose noise is small and, with alpha, so is the error on fresh rows; ParameterError where none is."""
     checked_count("rounds", rounds, task.rounds)
-
-    def is_enough(n: int) -> bool:
-        fresh = alpha is None or transfers(n, alpha, task.beta, privacy)
-        return fresh and is_quiet(task, rounds, n, dimension, privacy)
-
-    found = least_enough(is_enough, MOST_ROWS)
+    fresh: Callable[[int], bool] = lambda n: alpha is None or transfers(n, alpha, task.beta, privacy)  # noqa: E731
+    found = least_enough(lambda n: fresh(n) and is_quiet(task, rounds, n, dimension, privacy), MOST_ROWS)
     if found is None:
         raise ParameterError("n_samples", f"below {MOST_ROWS}", "larger: so few rows are not enough")
     return found
 
 
 @implements("BCS20.S4.budget")
-def private_rho(
-    n: int, dimension: int, tau: Fraction, kappa: Fraction, privacy: tuple[Expression, Expression]
-) -> tuple[HalfspacePlan, Real]:
+def private_rho(n: int, dimension: int, tau: Fraction, kappa: Fraction, privacy: Budget) -> tuple[HalfspacePlan, Real]:
     """The plan of the classifier on n rows with the least number of rounds, and the rho that it is made for."""
     task, rho = HalfspaceTask(tau, kappa), Real.of(largest_rho(*privacy))
     return private_halfspace_plan(task, task.rounds, n, dimension, rho), rho

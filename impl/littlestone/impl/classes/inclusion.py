@@ -18,8 +18,6 @@ C(k, k/2) > t.
 from __future__ import annotations
 
 from functools import cache, reduce
-from itertools import count
-from math import comb
 from operator import or_
 
 import numpy as np
@@ -105,8 +103,3 @@ def chain_cover(matrix: Matrix) -> list[list[int]]:
         ends[place] = words[f]
         chains[place].append(f)
     return chains
-
-
-def most_shattered(chains: int) -> int:
-    """The most points that a class in so many chains shatters."""
-    return next(k for k in count() if comb(k + 1, (k + 1) // 2) > chains)

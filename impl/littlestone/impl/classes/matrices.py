@@ -1,4 +1,6 @@
-"""Explicit classes as matrices: rows are functions, columns are points, entries are labels."""
+"""Explicit classes as matrices: rows are functions, columns are points, entries are labels. Witnesses of lower bounds
+on their dimensions, and their literal verification against the definitions.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,21 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.bits import bit_count
 from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.trees import (
+    IOTree,
+    PsiNode,
+    PsiTree,
+    depth,
+    io_paths,
+    is_complete,
+    psi_paths,
+    psi_realizes,
+    realizes,
+)
 
 MISSING = ("", "?", "NA", "N/A", "null", "None")
 MOST_SHOWN = 24  # words for labels
 LARGEST_LABEL = 65535  # 16 bits: what is larger is a measurement rather than a label
-NUMBER_THEM = "number the labels 0, 1, 2, ..."
 Array = NDArray[Any]  # as it was read: its numbers are still to be looked at
 Integers = NDArray[np.integer[Any]]
 P = ParamSpec("P")
@@ -26,7 +38,7 @@ Measured = TypeVar("Measured")
 class BadMatrix(ValueError):
     """A file that does not hold a matrix of labels; the message says where it fails and what to do."""
 
-    def __init__(self, where: str, problem: str, advice: str) -> None:
+    def __init__(self, where: str, problem: str, advice: str = "number the labels 0, 1, 2, ...") -> None:
         self.where, self.problem, self.advice = where, problem, advice
         super().__init__(f"{where}: {problem}; {advice}")
 
@@ -134,7 +146,7 @@ def as_matrix(functions: Array, where: str = "matrix") -> Matrix:
         raise BadMatrix(f"{where}{place}", "the entry is nan" if place else problem, advice)
     out_of_range = (array < 0) | (array > LARGEST_LABEL)
     if out_of_range.any():
-        raise BadMatrix(f"{where}{_first(out_of_range)}", outside(int(array[out_of_range][0])), NUMBER_THEM)
+        raise BadMatrix(f"{where}{_first(out_of_range)}", outside(int(array[out_of_range][0])))
     labels = max(2, int(array.max()) + 1)
     compact = np.ascontiguousarray(array, dtype=np.min_scalar_type(labels - 1))
     first = {row.tobytes(): i for i, row in reversed([*enumerate(compact)])}
@@ -162,3 +174,82 @@ def packed(members: NDArray[np.bool_]) -> NDArray[np.uint64]:
     padded = np.zeros((len(members), -(-members.shape[1] // 64) * 64), dtype=bool)
     padded[:, : members.shape[1]] = members
     return np.packbits(padded, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+
+
+# ---- Witnesses
+
+
+class InvalidWitnessError(RuntimeError):
+    """A witness that does not show what it should."""
+
+
+@dataclass(frozen=True)
+class _OnPoints:
+    points: tuple[int, ...]
+    functions: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of points."""
+        return len(self.points)
+
+
+class ShatteredSet(_OnPoints):
+    """Points on which every pattern occurs: ``functions[p]`` has bit j of p (the least first) at ``points[j]``."""
+
+    def verify(self, matrix: Matrix) -> None:
+        """Check it against the definition. Raises InvalidWitnessError naming what fails."""
+        if len(self.functions) != 1 << len(self.points):
+            raise InvalidWitnessError(f"{len(self.functions)} functions for {len(self.points)} points")
+        for pattern, i in enumerate(self.functions):
+            for j, x in enumerate(self.points):
+                if matrix.functions[i, x] != (pattern >> j) & 1:
+                    raise InvalidWitnessError(f"function {i} does not have pattern {pattern} at point {x}")
+
+
+class ThresholdChain(_OnPoints):
+    """Points x_1..x_t and functions h_1..h_t with h_i(x_j) = 1 iff i <= j (ABLMM22, section 3.2)."""
+
+    def verify(self, matrix: Matrix) -> None:
+        """Check it against the definition. Raises InvalidWitnessError naming what fails."""
+        points = list(self.points)
+        if len(points) != len(self.functions):
+            raise InvalidWitnessError(f"{len(points)} points but {len(self.functions)} functions")
+        for i, h in enumerate(self.functions):
+            if matrix.functions[h, points].tolist() != [int(i <= j) for j in range(len(points))]:
+                raise InvalidWitnessError(f"function {h} is not threshold {i + 1} on the points {points}")
+
+
+@dataclass(frozen=True)
+class ShatteredTree:
+    """A complete io- or Psi-labelled tree whose i-th root-to-leaf path, left to right, ``functions[i]`` realizes."""
+
+    tree: IOTree | PsiTree
+    functions: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """The depth of the tree."""
+        return len(self.functions).bit_length() - 1
+
+    def verify(self, matrix: Matrix) -> None:
+        """Check it against the definition. Raises InvalidWitnessError naming what fails."""
+        tree = self.tree
+        if not is_complete(tree) or len(self.functions) != 1 << depth(tree):
+            raise InvalidWitnessError(f"the tree is not a complete tree with {len(self.functions)} leaves")
+        functions = [matrix.function(i) for i in self.functions]
+        if isinstance(tree, PsiNode):
+            realized = map(psi_realizes, functions, psi_paths(tree))
+        else:
+            realized = map(realizes, functions, io_paths(tree))
+        for leaf, (i, holds) in enumerate(zip(self.functions, realized, strict=True)):
+            if not holds:
+                raise InvalidWitnessError(f"function {i} does not realize path {leaf} of the tree")
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the tree as a nested list, and the functions on its leaves."""
+        shown = "" if self.tree is None else self.tree._repr_html_()
+        return f"{shown}<p>leaves: {', '.join(f'f{i}' for i in self.functions)}</p>"
+
+
+Witness = ShatteredSet | ShatteredTree | ThresholdChain

@@ -42,6 +42,7 @@ class PathTree:
         self._by_parent = np.argsort(self.parents, kind="stable")
         self._first = np.searchsorted(self.parents[self._by_parent], np.arange(ROOT, len(self.parents) + 1))
         self.enter, self.size, self.depth = self._walked()
+        self.height = int(self.depth.max(initial=0))
 
     def children(self, x: int) -> Integers:
         """The children of a node, in order."""
@@ -63,11 +64,6 @@ class PathTree:
             size[parents[x]] += size[x]
         enters, sizes, depths = (np.array(column[:-1], dtype=np.int64) for column in (enter, size, depth))
         return enters, sizes, depths
-
-    @property
-    def height(self) -> int:
-        """The largest depth."""
-        return int(self.depth.max(initial=0))
 
     def depth_of(self, node: int) -> int:
         """How many points the path of a node has."""

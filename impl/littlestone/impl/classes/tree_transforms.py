@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from littlestone.impl.classes.bits import bit, bit_count, bit_map, pair_map
-from littlestone.impl.classes.version_spaces import VersionSpace, restrict, split
+from littlestone.impl.classes.learner_input import VersionSpace, restrict, split
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.trees import CollapsingMap, CoverNode, CoverTree, IONode, IOTree, PsiNode, PsiTree, depth
@@ -26,8 +26,7 @@ def psi_n_to_io(tree: PsiTree) -> IOTree:
     """The io-tree with the realizers of a Psi^N-tree (BGS21 L4.5); raises ValueError where a map is not in Psi^N."""
     if tree is None:
         return None
-    zero, one = _pair_of(tree.map)
-    return IONode(tree.point, zero, one, psi_n_to_io(tree.left), psi_n_to_io(tree.right))
+    return IONode(tree.point, *_pair_of(tree.map), psi_n_to_io(tree.left), psi_n_to_io(tree.right))
 
 
 @implements("BGS21.ALG.TRANS.bit_to_psi")
@@ -129,14 +128,11 @@ def search_tree(points: Sequence[int]) -> IOTree:
     the root with label x_p has the left child x_{p + 2^(t-q-2)} and the right child x_{p - 2^(t-q-2)}. h_i reaches leaf
     i from the right.
     """
-    t = (len(points) + 1).bit_length() - 1
-    return _search_node(points, 2**t // 2 - 1, 2**t // 4) if t else None
-
-
-def _search_node(points: Sequence[int], p: int, step: int) -> IONode:
-    if step == 0:
-        return IONode(points[p], 0, 1)
-    return IONode(points[p], 0, 1, _search_node(points, p + step, step // 2), _search_node(points, p - step, step // 2))
+    half = 1 << (len(points) + 1).bit_length() - 1 >> 1
+    if not half:
+        return None
+    left, right = search_tree(points[half : 2 * half - 1]), search_tree(points[: half - 1])
+    return IONode(points[half - 1], 0, 1, left, right)
 
 
 @implements("ABLMM22.L31")

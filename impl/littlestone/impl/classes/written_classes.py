@@ -12,16 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from littlestone.impl.classes.matrices import (
-    LARGEST_LABEL,
-    NUMBER_THEM,
-    BadMatrix,
-    Matrix,
-    as_matrix,
-    is_number,
-    is_word,
-    outside,
-)
+from littlestone.impl.classes.matrices import LARGEST_LABEL, BadMatrix, Matrix, as_matrix, is_number, is_word, outside
 
 Rows = list[tuple[str, Sequence[str]]]  # the cells of each, with its place
 WHOLE = re.compile(r"(0|[1-9][0-9]*)(\.0*)?")  # 000 between blanks are three labels, not one
@@ -115,7 +106,7 @@ def _of_cells(rows: Rows, name: str) -> Matrix:
                 raise BadMatrix(place, "* leaves a label open: a partial function", advice)
             is_whole = WHOLE.fullmatch(cell.removeprefix("-"))
             problem = outside(int(cell.partition(".")[0])) if is_whole else what_is_wrong_with(cell, "an integer")
-            raise BadMatrix(place, problem, NUMBER_THEM)
+            raise BadMatrix(place, problem)
     return as_matrix(np.array(labels, dtype=np.int64).reshape(len(rows), width), name)
 
 

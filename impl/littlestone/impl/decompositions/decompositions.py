@@ -227,19 +227,19 @@ def optimal_decomposition(H: ConceptClass, p: int, d: int, order: Sequence[int] 
     points = range(H.points) if order is None else order
     if bool(littlestone_dimension(H) > d):
         raise LookupError(f"{H} has no valid ({p}, {d})-decomposition: its dimension is larger than {d}")
-    return _tree(H, p, d, int(dimension_by_definition(H, p, d)), 0, points)
+    degree = int(dimension_by_definition(H, p, d))
 
-
-def _tree(H: ConceptClass, p: int, d: int, degree: int, depth: int, points: Sequence[int]) -> IOTree:
-    """A valid tree below a node at this depth, with leaves of dimension at most ``degree``."""
-    if bool(is_valid_leaf(H, p, d, depth) & (littlestone_dimension(H) <= degree)):
-        return None
-    if bool(is_valid_node(H, p, d, depth)):
-        for x in points:
+    def tree(H: ConceptClass, depth: int) -> IOTree:
+        """A valid tree below a node at this depth, with leaves of dimension at most the degree."""
+        if bool(is_valid_leaf(H, p, d, depth) & (littlestone_dimension(H) <= degree)):
+            return None
+        for x in points if bool(is_valid_node(H, p, d, depth)) else ():
             sides = [H.restrict(x, side) for side in (ZERO, ONE)]
             if all(bool(side.nonempty() & has_tree(side, p, d, degree, depth + 1)) for side in sides):
-                return IONode(x, 0, 1, *(_tree(side, p, d, degree, depth + 1, points) for side in sides))
-    raise LookupError(f"no valid tree of degree {degree} below {H} at depth {depth}")
+                return IONode(x, 0, 1, *(tree(side, depth + 1) for side in sides))
+        raise LookupError(f"no valid tree of degree {degree} below {H} at depth {depth}")
+
+    return tree(H, 0)
 
 
 @implements("LYU25.L4.3.match")

@@ -1,21 +1,166 @@
 """Checks the certificate of a class's dimensions, as ``certificates`` writes it, and shares nothing with the searches.
 
-Trees and their tables are checked by ``trees``, bounds on sets and chains by ``sets``, witnesses by their
-definitions. A bound whose reason is another dimension's bound holds if that one holds in the same file, before it.
+Trees and their tables are checked by ``trees``, bounds on shattered sets and thresholds here, by kinds of reason,
+witnesses by their definitions. A bound whose reason is another dimension's bound holds if that one holds in the same
+file, before it.
+
+Of sets and thresholds a class is an array of shape (functions, points) of labels 0 and 1, its rows distinct. Each check
+recomputes what its reason is about and raises RefusedCertificateError where that does not give the bound. Kinds that
+are missing here are trusted, and said to be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from math import comb
+from operator import and_, or_
 from typing import Any
 
 import numpy as np
+from flint import fmpz, nmod_mat
+from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import Matrix, as_matrix
-from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ThresholdChain, Witness
-from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, check_size
+from littlestone.impl.classes.matrices import (
+    InvalidWitnessError,
+    Matrix,
+    ShatteredSet,
+    ThresholdChain,
+    Witness,
+    as_matrix,
+    bit_mask,
+)
 from littlestone.impl.dimension_checks.trees import RefusedCertificateError, check_table, check_tree, insist
+
+Functions = NDArray[np.integer[Any]]
+Data = Mapping[str, Any]
+MOST_FAMILIES = 50_000  # of irreducible functions of one size, of which the conjunctions of 8 variables have 1,792
+MOST_STEPS = 30_000_000  # of a recount: pairs of a function and a point, for each set; some seconds
+
+
+def check_size(functions: Functions, bound: int, data: Data) -> None:
+    """So many points need twice as many functions each."""
+    insist(len(functions) < 2 << bound, f"{len(functions)} functions may shatter {bound + 1} points")
+
+
+def check_chains(functions: Functions, bound: int, data: Data) -> None:
+    """The functions lie in fewer chains than a pattern with half the points has choices: no chain takes two of them."""
+    chains = [list(chain) for chain in data["chains"]]
+    listed = sorted(f for chain in chains for f in chain)
+    insist(listed == list(range(len(functions))), "the chains do not hold every function once")
+    for chain in chains:
+        rows = functions[chain]
+        insist(bool((rows[1:] <= rows[:-1]).all()), f"the chain of function {chain[0]} is none")
+    half = (bound + 1) // 2
+    insist(comb(bound + 1, half) > len(chains), f"{len(chains)} chains may take all patterns of {bound + 1} points")
+
+
+def check_growth(functions: Functions, bound: int, data: Data) -> None:
+    """No set of more points is shattered: sets are grown in the order of the points while their cells are large."""
+    insist(growth(functions, bound + 1) is not None, f"there are too many sets of {bound + 1} points to grow")
+
+
+def growth(functions: Functions, size: int) -> int | None:
+    """How many sets were grown to refute ``size`` shattered points, None beyond many; else RefusedCertificateError."""
+    ones = functions.astype(np.float64)  # exact: counts of functions
+    steps, grown = 0, 0
+    pending = [(np.zeros(len(functions), dtype=int), 0, np.arange(functions.shape[1]))]
+    while pending:
+        codes, k, points = pending.pop()
+        steps += (ones.size >> 6) + len(points) * len(functions) << k
+        if steps > MOST_STEPS:
+            return None
+        cells = (codes[None, :] == np.arange(1 << k)[:, None]).astype(np.float64)
+        with_one = cells @ ones[:, points]
+        least = np.minimum(with_one, cells.sum(axis=1)[:, None] - with_one).min(axis=0)
+        able = points[least >= 1 << (size - k - 1)]
+        grown += len(able)
+        insist(k + 1 < size or not len(able), f"{size} points are shattered")
+        if len(able) >= size - k:
+            pending += [(2 * codes + functions[:, x], k + 1, able[i + 1 :]) for i, x in enumerate(able)]
+    return grown
+
+
+def check_closed_vc(functions: Functions, bound: int, data: Data) -> None:
+    """The class is closed under intersection, and no more irreducible functions than the bound miss a point each that
+    all the others hold; a shattered set needs one for each of its points.
+    """
+    masks, everything = _closed(functions, data["irreducible"])
+    families: list[tuple[int, int, list[int]]] = [(0, everything, [])]  # points of all, and of all but each of them
+    for _ in range(bound + 1):
+        larger = []
+        for first, inside, missed in families:
+            for i, r in enumerate(masks[first:], start=first):
+                regions = [*(region & r for region in missed), inside & ~r]
+                if all(regions):
+                    larger.append((i + 1, inside & r, regions))
+            insist(len(larger) <= MOST_FAMILIES, "there are too many families of irreducible functions")
+        families = larger
+    insist(not families, f"{bound + 1} points are shattered")
+
+
+def check_closed_thresholds(functions: Functions, bound: int, data: Data) -> None:
+    """The class is closed under intersection, and no chain of non-empty functions is longer."""
+    masks, _ = _closed(functions, data["irreducible"])
+    height: dict[int, int] = {}
+    for f in sorted(map(bit_mask, functions == 1), key=int.bit_count):
+        height[f] = 0 if f == 0 else 1 + max((height[f & r] for r in masks if f & r != f), default=0)
+    insist(max(height.values()) <= bound, f"there is a chain of {max(height.values())} functions")
+
+
+def _closed(functions: Functions, irreducible: list[int]) -> tuple[list[int], int]:
+    """The irreducible functions and the greatest one, after it was seen that the class is closed by them."""
+    every = [bit_mask(row) for row in functions == 1]
+    members, masks = set(every), [every[i] for i in irreducible]
+    everything = reduce(or_, every)
+    insist(everything in members, "the class has no greatest function")
+    for f in every:
+        above = [r for r in masks if not f & ~r]
+        insist(f == reduce(and_, above, everything), "a function is no intersection of irreducible ones")
+        insist(all(f & r in members for r in masks), "the class is not closed under intersection")
+    return masks, everything
+
+
+def check_rank(functions: Functions, bound: int, data: Data) -> None:
+    """The matrix has at most that rank over a prime field, over which t thresholds are a regular t x t matrix."""
+    p = int(data["field"])
+    insist(1 < p < 1000 and bool(fmpz(p).is_prime()), f"{p} is no prime below 1,000")
+    found = rank(functions, p)
+    insist(found <= bound, f"the rank over the field of {p} elements is {found}")
+
+
+def rank(functions: Functions, p: int) -> int:
+    """The rank of the matrix over the field of p elements, p a prime."""
+    return int(nmod_mat(*functions.shape, functions.ravel().tolist(), p).rank())
+
+
+def check_counts(functions: Functions, bound: int, data: Data) -> None:
+    """t thresholds are t functions with 1, 2, ..., t ones or more, t such points, and no two of either alike."""
+    most = most_by_counts(functions)
+    insist(most <= bound, f"the numbers of ones allow {most} thresholds")
+
+
+def most_by_counts(functions: Functions) -> int:
+    """The thresholds that the numbers of ones of distinct functions and of distinct points allow."""
+    counts = [{row.tobytes(): int(row.sum()) for row in ones} for ones in (functions == 1, functions.T == 1)]
+    return min(staircase(of_distinct.values()) for of_distinct in counts)
+
+
+def staircase(counts: Iterable[int]) -> int:
+    """The largest t such that some t of the counts, sorted, are at least 1, 2, ..., t."""
+    reached = 0
+    for count in sorted(counts):
+        reached += count > reached
+    return reached
+
+
+Checks = dict[str, Callable[[Functions, int, Data], None]]
+CHECKS_OF_VC: Checks = {"size": check_size, "closed": check_closed_vc, "chains": check_chains, "grown": check_growth}
+CHECKS_OF_THRESHOLDS: Checks = {"counted": check_counts, "closed": check_closed_thresholds, "rank": check_rank}
+
+
+# ---- Whole certificates
 
 FORM = "littlestone certificate of dimensions, 1"
 # A bound, and the other dimension's bound that it may rest on: the other one is never smaller, whatever the class
@@ -83,9 +228,7 @@ def _check_lower(matrix: Matrix, name: str, lower: int, witness: Mapping[str, An
     return found.verify(matrix)
 
 
-def _check_upper(
-    matrix: Matrix, name: str, upper: int, reason: Mapping[str, Any], held: Mapping[str, int]
-) -> str | None:
+def _check_upper(matrix: Matrix, name: str, upper: int, reason: Data, held: Mapping[str, int]) -> str | None:
     """Why the bound is only trusted, None where it was checked. Raises RefusedCertificateError."""
     kind = reason["kind"]
     if (name, kind) in OTHERS:

@@ -144,9 +144,7 @@ def _check_entry(
     half = 1 << (len(sequence) - 1)
     counts = {int(y): (rows == y).sum(axis=0) for y in np.unique(rows)}
     for points, split in group:
-        sizes = np.array(
-            [sum((counts[y][points] for y in part if y in counts), np.zeros(len(points))) for part in split]
-        )
+        sizes = np.array([sum((counts[y][points] for y in ys if y in counts), np.zeros(len(points))) for ys in split])
         for place in np.flatnonzero((sizes >= half).sum(axis=0) > 1):
             x = points[place]
             large = [part for part, size in zip(split, sizes[:, place], strict=True) if size >= half]

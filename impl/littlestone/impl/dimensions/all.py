@@ -1,14 +1,21 @@
-"""Every dimension of an explicit class, exactly or as proved bounds within a budget, each when it is asked for."""
+"""Every dimension of an explicit class, exactly or as proved bounds within a budget, each when it is asked for.
+
+The certificate of them is plain data, the class, and for each number a witness and a reason;
+``dimension_checks.certificates`` reads it back.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from functools import cache, partial
+from typing import Any
 
 import numpy as np
 
-from littlestone.impl.classes.bits import bit_count
-from littlestone.impl.classes.matrices import Matrix, as_matrix, of_rows
+from littlestone.impl.classes.bits import bit_count, bit_map
+from littlestone.impl.classes.matrices import Matrix, ShatteredTree, as_matrix, of_rows
+from littlestone.impl.dimension_checks.certificates import FORM
+from littlestone.impl.dimensions.binary import threshold_dimension, vc_dimension
 from littlestone.impl.dimensions.littlestone import (
     bit_dimension,
     littlestone_dimension,
@@ -18,10 +25,9 @@ from littlestone.impl.dimensions.littlestone import (
     psi_n_dimension,
 )
 from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension
-from littlestone.impl.dimensions.thresholds import threshold_dimension
-from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.trees import IONode, IOTree, PsiNode, PsiTree
 from littlestone.spec.parameters.spellings import ELSEWHERE, parameter_meant
 
 Measures = dict[str, Callable[[], Dimension]]
@@ -81,3 +87,37 @@ def dimensions_of(functions: Iterable[Function]) -> dict[str, int]:
     if undecided:
         raise ValueError(f"the budget did not decide {', '.join(undecided)}; use all_dimensions for bounds")
     return {dimension.name: dimension.lower for dimension in found}
+
+
+def certificate(matrix: Matrix, dimensions: Iterable[Dimension]) -> dict[str, Any]:
+    """The class and its dimensions as plain data; one whose bound is a reason for another's must come before it."""
+    rows = matrix.functions.tolist()
+    functions = ["".join(map(str, row)) for row in rows] if matrix.labels <= 10 else rows
+    each = []
+    for d in dimensions:
+        bounds = {"name": d.name, "lower": d.lower, "upper": d.upper}
+        each.append({**bounds, "witness": _witness(matrix, d), "reason": {"kind": d.reason.kind, **d.reason.data}})
+    return {"form": FORM, "functions": functions, "dimensions": each}
+
+
+def _witness(matrix: Matrix, d: Dimension) -> dict[str, Any]:
+    """Points and functions; or a tree's nodes in heap order, each a point and the labels on its two edges."""
+    if not isinstance(d.witness, ShatteredTree):
+        return {"points": list(d.witness.points), "functions": list(d.witness.functions)}
+    level: list[IOTree | PsiTree] = [d.witness.tree]
+    nodes, groups = [], list[int]()
+    maps = [bit_map(i, matrix.k) for i in range(1, bit_count(matrix.k) + 1)]
+    for _ in range(d.witness.size):
+        inner = [node for node in level if node is not None]
+        # the group of splits at a level: the bit, from 0, of a uniform tree; other dimensions have one group
+        top, is_uniform = inner[0], d.name == "Psi^bin uniform"
+        groups.append(maps.index(top.map) if is_uniform and isinstance(top, PsiNode) else 0)
+        nodes += [_node(node) for node in inner]
+        level = [child for node in inner for child in (node.left, node.right)]
+    return {"nodes": nodes, "groups": groups, "functions": list(d.witness.functions)}
+
+
+def _node(node: IONode | PsiNode) -> list[Any]:
+    if isinstance(node, IONode):
+        return [node.point, [node.left_label], [node.right_label]]
+    return [node.point, *([y for y, side in enumerate(node.map) if side == edge] for edge in (0, 1))]

@@ -11,9 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from littlestone.impl.classes.bits import bit_count
-from littlestone.impl.classes.matrices import Matrix, of_rows
+from littlestone.impl.classes.matrices import Matrix, ShatteredTree, of_rows
 from littlestone.impl.classes.tree_transforms import bit_to_psi_bin, io_to_psi_n
-from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.trees import check_table
 from littlestone.impl.dimensions.proved_bounds import (
     DEFAULT_BUDGET,
@@ -25,15 +24,15 @@ from littlestone.impl.dimensions.proved_bounds import (
     reported,
     verified,
 )
-from littlestone.impl.dimensions.splits import (
+from littlestone.impl.dimensions.tree_search import (
+    Groups,
     Split,
     TooManySplitsError,
-    bin_splits,
+    TreeSearch,
     bipartition_splits,
     bit_splits,
     label_splits,
 )
-from littlestone.impl.dimensions.tree_search import Groups, TreeSearch
 from littlestone.spec.classes.trees import PsiNode
 
 Splits = Callable[[Matrix], list[Split]]
@@ -93,7 +92,7 @@ def psi_n_dimension(matrix: Matrix, littlestone: Dimension) -> Dimension:
 
 def psi_bin_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Dimension:
     """The Psi^bin-Littlestone dimension, with a shattered Psi^bin-tree (BGS21 D4.4)."""
-    return tree_dimension("Psi^bin", matrix, bin_splits, budget, until)
+    return tree_dimension("Psi^bin", matrix, bit_splits, budget, until)
 
 
 def psi_b_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Dimension:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TypeVar
 
-from littlestone.impl.classes.matrices import Matrix
-from littlestone.impl.classes.witnesses import InvalidWitnessError, Witness
+from littlestone.impl.classes.matrices import InvalidWitnessError, Matrix, Witness
 
 DEFAULT_BUDGET = 200_000  # thresholds of 200 random functions on 60 points, exactly, take 29,000 nodes in all
 LOOKS = 16  # nodes between two looks at the clock

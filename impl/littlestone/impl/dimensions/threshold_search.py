@@ -12,7 +12,7 @@ file only.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import lgamma, log
+from math import comb, log
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
@@ -340,12 +340,8 @@ def cheapest_block(ones: Ones, t: int) -> tuple[bool, int]:
 
 def _log_cost(shape: tuple[int, ...], functions: int, points: int, share: float) -> float:
     """The logarithm of the most blocks to expect while they grow to that many points; full ones cost more."""
-
-    def log_choose(n: int, k: int) -> float:
-        return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
-
-    full = [log_choose(shape[0], functions) + functions * k * log(share) for k in range(1, points + 1)]
-    each = [(log_choose(shape[1], k), f) for k, f in enumerate(full, start=1)]
+    full = [log(comb(shape[0], functions)) + functions * k * log(share) for k in range(1, points + 1)]
+    each = [(log(comb(shape[1], k)), f) for k, f in enumerate(full, start=1)]
     return max(sum(each[-1]) + log(BLOCK_COST), *(columns + min(0.0, f) for columns, f in each))
 
 
@@ -368,25 +364,14 @@ def _run(ones: Ones, goal: Goal, limit: int) -> tuple[Chain | None, int]:
     table = Table(packed(ones[:, order].T), packed(ones[:, order]))
     ledger = Ledger(np.full(t, -1), np.full(t, -1), np.array([0, limit]))
     start = np.flatnonzero(counts[order] >= goal.a)
-    found = has_block(table, goal, _growing(table, goal, start), _room(table, goal), ledger)
-    chain = list(zip(ledger.functions.tolist(), order[ledger.points].tolist(), strict=True)) if found else None
-    return chain, int(ledger.tally[WORDS])
-
-
-def _growing(table: Table, goal: Goal, start: Indices) -> Growing:
-    """A block without points, which may get those to start from."""
-    b, n, words, width = goal.b, *table.of_point.shape, table.of_function.shape[1]
+    (a, b, _), (n, words), width = goal, table.of_point.shape, table.of_function.shape[1]
     empty = np.zeros(width, np.uint64), np.zeros((b, n, words), np.uint64), np.zeros((b, n), np.int64)
-    growing = Growing(*empty, np.zeros(b, np.int64), np.zeros(b, np.int64))
+    growing = Growing(*empty, np.zeros(b, np.int64), np.zeros(b, np.int64))  # without points, from those to start from
     growing.support[0, : len(start)], growing.candidates[0, : len(start)] = table.of_point[start], start
     growing.counts[0] = len(start)
-    return growing
-
-
-def _room(table: Table, goal: Goal) -> Surroundings:
-    """Room for what is left around a block."""
-    a, b, words, width = goal.a, goal.b, table.of_point.shape[1], table.of_function.shape[1]
     shapes = ((b, words), (a, words), (a, words), (a, width), (b + 1, width), (b + 1, words))
     masks = [np.zeros(shape, np.uint64) for shape in shapes]
-    everywhere = packed(np.ones((1, len(table.of_point)), np.bool_))[0]
-    return Surroundings(np.zeros(b, np.int64), np.zeros(b, np.int64), everywhere, *masks)
+    room = np.zeros(b, np.int64), np.zeros(b, np.int64), packed(np.ones((1, n), np.bool_))[0]
+    found = has_block(table, goal, growing, Surroundings(*room, *masks), ledger)
+    chain = list(zip(ledger.functions.tolist(), order[ledger.points].tolist(), strict=True)) if found else None
+    return chain, int(ledger.tally[WORDS])

@@ -13,14 +13,95 @@ Tried and left: skipping sets that are contained in refuted ones (3% of the node
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.bits import bit_count, bit_map
+from littlestone.impl.classes.matrices import Matrix, ShatteredTree
 from littlestone.impl.dimension_checks.trees import insist
 from littlestone.impl.dimensions.proved_bounds import Meter
-from littlestone.impl.dimensions.splits import Split
-from littlestone.spec.classes.trees import IOTree, PsiTree
+from littlestone.spec.classes.trees import CollapsingMap, IONode, IOTree, PsiNode, PsiTree
+
+# ---- The ways in which one node of a tree can split a class, for each kind of Littlestone dimension
+
+LARGEST_MAPS = 20_000_000  # entries of all maps, which name every label up to the largest: some 160 MB
+LARGEST_SPLIT_COUNT = 200_000  # 2^(labels - 1) bipartitions at every point: 18 labels at one point are within it
+
+
+class TooManySplitsError(Exception):
+    """A family has more splits than a search can range over."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """A partition of the class by the label at a point: ``parts`` are bit masks over functions.
+
+    Without a map, part i has the label ``labels[i]`` and any two parts make an io-labelled node. With a collapsing
+    map there are two parts, the functions sent to 0 and to 1.
+    """
+
+    point: int
+    parts: tuple[int, ...]
+    labels: tuple[int, ...]
+    map: CollapsingMap | None = None
+
+    def labels_of(self, i: int) -> tuple[int, ...]:
+        """The labels that functions of part i take at the point, or may take."""
+        return (self.labels[i],) if self.map is None else tuple(y for y, side in enumerate(self.map) if side == i)
+
+    def node(self, left: int, right: int, children: tuple[IOTree | PsiTree, IOTree | PsiTree]) -> IONode | PsiNode:
+        """The tree node whose edges lead to two of the parts, given by their indices."""
+        if self.map is not None:
+            return PsiNode(self.point, self.map, *children)  # type: ignore[arg-type]
+        return IONode(self.point, self.labels[left], self.labels[right], *children)  # type: ignore[arg-type]
+
+
+def label_splits(matrix: Matrix) -> list[Split]:
+    """Splits by the whole label: the multiclass Littlestone dimension (BGS21 D2.10)."""
+    each = enumerate(matrix.label_masks)
+    return _partitions(Split(x, tuple(masks.values()), tuple(masks)) for x, masks in each)
+
+
+def bit_splits(matrix: Matrix, *bits: int) -> list[Split]:
+    """Splits by bits of the label, of all where none is given: the maps phi_i of Psi^bin (BGS21 N4.fam)."""
+    maps = [bit_map(i, matrix.k) for i in bits or range(1, bit_count(matrix.k) + 1)]
+    return _partitions(_by_map(x, masks, phi) for phi in maps for x, masks in enumerate(matrix.label_masks))
+
+
+def bipartition_splits(matrix: Matrix) -> list[Split]:
+    """Splits by any bipartition of the labels that occur at a point: the family Psi^B (BGS21 N4.fam).
+
+    Maps with * and maps that differ on other labels give no larger dimension. Raises TooManySplitsError.
+    """
+    count = sum(2 ** (len(masks) - 1) - 1 for masks in matrix.label_masks)
+    if count > LARGEST_SPLIT_COUNT or count * matrix.labels > LARGEST_MAPS:
+        raise TooManySplitsError(f"{count} bipartitions of labels, more than {LARGEST_SPLIT_COUNT}")
+    every: list[Split] = []
+    for x, masks in enumerate(matrix.label_masks):
+        _, *others = masks  # the first label goes to 0, and some of the others to 1
+        for ones in chain.from_iterable(combinations(others, size) for size in range(1, len(masks))):
+            every.append(_by_map(x, masks, tuple(int(label in ones) for label in range(matrix.labels))))
+    return _partitions(every)
+
+
+def _by_map(point: int, masks: dict[int, int], phi: CollapsingMap) -> Split:
+    zero = sum(mask for label, mask in masks.items() if phi[label] == 0)
+    one = sum(mask for label, mask in masks.items() if phi[label] == 1)
+    return Split(point, (zero, one), (0, 1), phi)
+
+
+def _partitions(splits: Iterable[Split]) -> list[Split]:
+    """One split for each partition of the class into at least two non-empty parts."""
+    first: dict[tuple[int, ...], Split] = {}
+    for split in splits:
+        if sum(part > 0 for part in split.parts) > 1:
+            first.setdefault(tuple(sorted(split.parts)), split)
+    return list(first.values())
+
+
+# ---- The search
 
 PAIRS_AT_ONCE = 20  # a mask of 10,000 functions costs as much as 500 separate pairs do in the other searches
 Groups = tuple[int, ...]
@@ -136,13 +217,12 @@ class TreeSearch:
     def _two_deep(self, parts: list[int], sequence: Groups, active: Active) -> list[int]:
         """Two of the parts, the smallest first, that shatter trees along the sequence; none where there are no two."""
         found: list[int] = []
-        for tried, part in enumerate(parts):
-            if self._shatters(part, sequence, active):
-                found.append(part)
+        for left, part in zip(range(len(parts), 0, -1), parts, strict=True):
+            if len(found) + left < 2:
+                break
+            found += [part] if self._shatters(part, sequence, active) else []
             if len(found) == 2:
                 return found
-            if len(found) + len(parts) - tried - 1 < 2:
-                break
         return []
 
     def _dividing(self, space: int, active: Sequence[int]) -> list[int]:

@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.learner_input import Hypothesis, checked_rows
 from littlestone.impl.decompositions.decompositions import Decompositions, Subclasses
 from littlestone.impl.privacy.guarantees import PrivateGoal, smaller
-from littlestone.impl.privacy.lyu_mechanisms import drawn_by_score, is_noisily_above
+from littlestone.impl.privacy.paper_mechanisms import drawn_by_score, is_noisily_above
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.algebra.rounding import ceiling

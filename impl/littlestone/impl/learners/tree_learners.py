@@ -14,7 +14,7 @@ and N is their number; weights are counted over T_good; at a leaf the loop ends;
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.learner_input import checked_functions, checked_rows
 from littlestone.impl.classes.path_trees import NotATree, PathTree, ThresholdChain, path_tree
 from littlestone.impl.privacy.mechanisms import exponential_mechanism, laplace_mechanism
-from littlestone.impl.privacy.yan_mechanisms import (
+from littlestone.impl.privacy.paper_mechanisms import (
     choosing_mechanism,
     median_by_pairs,
     median_by_ranks,
@@ -45,6 +45,7 @@ from littlestone.spec.learning.samples import Example, Sample
 
 Integers = NDArray[np.int64]
 Tree = PathTree | ThresholdChain
+Plan = TreePlan | ProperPlan
 MEDIANS = ("ranks", "one_level", "log_star")
 
 
@@ -77,7 +78,7 @@ def good_node(
 
 
 class TreeLearner:
-    """OPTPrivateLearner on one class of VC dimension at most 1, given by its functions or as a tree.
+    """OPTPrivateLearner and ProperLearner on one class of VC dimension at most 1, given by its functions or as a tree.
 
     With ``closest`` a chunk that contradicts itself votes for the function with the fewest labels wrong on it: it is as
     private, for a row still changes one vote, and a few wrong labels are no harm. ``median`` is one of MEDIANS. Raises
@@ -108,11 +109,25 @@ class TreeLearner:
         """The nodes of the rows, and 1 where the label is not that of f."""
         return (points, labels) if self.is_tree else (self.places[points], labels ^ self.f[points])
 
-    def learn(self, points: Integers, labels: Integers, plan: TreePlan, source: Randomness) -> tuple[int, int]:
-        """(z, x_good) from rows of the class; they are shuffled and cut into chunks of floor(n/t)."""
+    def learn(self, points: Integers, labels: Integers, plan: Plan, source: Randomness) -> tuple[int, int]:
+        """(z, x_good) from rows of the class; they are shuffled and cut into chunks of floor(n/t).
+
+        With a ProperPlan the node is that of a function of the class: x_good where its path is one, else a leaf of
+        T_good. It raises SampleError unless there are plan.rows rows, and needs a tree whose nodes can be listed.
+        """
+        if isinstance(plan, ProperPlan) and len(points) != plan.rows:
+            raise SampleError("rows", len(points), f"plan.rows = {plan.rows}, which is public")
         order = np.asarray(source.shuffle(len(points)), dtype=np.int64)
-        places, differs = self.read(points, labels)
-        return self.learn_in_order(places[order], differs[order], plan, source)
+        places, differs = (column[order] for column in self.read(points, labels))
+        if isinstance(plan, TreePlan):
+            return self.learn_in_order(places, differs, plan, source)
+        cut = plan.first_rows
+        z, x_good = self.learn_in_order(places[:cut], differs[:cut], plan.first, source)
+        if x_good == ROOT or self.tree.is_end[x_good]:
+            return z, x_good
+        zeros = Counter(places[cut:][(differs[cut:] == 0) & (places[cut:] >= 0)].tolist())
+        good = GoodSubtree(self.tree.children, self.tree.is_end.tolist(), x_good)
+        return z, select_leaf(good, zeros, plan.selection, source)
 
     def learn_in_order(self, places: Any, differs: Any, plan: TreePlan, source: Randomness) -> tuple[int, int]:
         """(z, x_good) from the rows as read, in this order; a node of -2, or a row beyond the chunks, is idle."""
@@ -162,12 +177,17 @@ def reduced_tree(table: NDArray[np.uint8]) -> tuple[Integers, PathTree]:
 _learner = lru_cache(maxsize=256)(TreeLearner)  # an enumeration replays one class
 
 
+@implements("YAN25.Alg4.run")
 @implements("YAN25.Alg2")
-def learn_by_tree(functions: tuple[Function, ...], sample: Sample, plan: TreePlan, source: Randomness) -> Function:
+def learn_by_tree(functions: tuple[Function, ...], sample: Sample, plan: Plan, source: Randomness) -> Function:
     """OPTPrivateLearner: a hypothesis, in the class or not, private for every sample and accurate on realizable ones.
 
     It is (median_epsilon + vote_epsilon, delta)-private under the replacement of one row. For the sizes that make it
     accurate see ``tree_sizes``. Raises EmptyClassError, LabelError, and ValueError where the class has no tree.
+
+    With a ProperPlan it is ProperLearner: a function of the class, for every sample. Private in a row of the first part
+    as the improper learner is with its plan, and in one of the second with 2 ceil(2/alpha) epsilon; so with the larger
+    of the two. Raises SampleError besides on another number of rows than plan.rows.
     """
     learner = _learner(functions)
     points, labels = columns_of(checked_rows(sample, len(functions[0]), 2))
@@ -206,16 +226,16 @@ def determined_on_tree(functions: tuple[Function, ...], chunk: Sample) -> int:
 class GoodSubtree:
     """The nodes at or below x_good down to the first end of a path on every way, with what the rounds ask of them.
 
-    ``children`` are those of the whole tree and ``is_end`` says where a path is a function of the class, for the points
+    ``children`` gives those in the whole tree and ``is_end`` says where a path is a function of the class, for points
     0, 1, ... ``first_leaf`` has the first leaf at or below each node, whatever the rows are. Time and memory are linear
     in the nodes at or below x_good.
     """
 
-    def __init__(self, children: Sequence[Sequence[int]], is_end: Sequence[bool], root: int) -> None:
-        self.root, self.children = root, dict[int, Sequence[int]]()
+    def __init__(self, children: Callable[[int], Iterable[int]], is_end: Sequence[bool], root: int) -> None:
+        self.root, self.children = root, dict[int, list[int]]()
         order = [root]
         for x in order:
-            self.children[x] = () if is_end[x] else children[x]
+            self.children[x] = [] if is_end[x] else [*map(int, children(x))]
             order += self.children[x]
         self.upward = order[::-1]
         self.first_leaf = dict[int, int]()
@@ -262,54 +282,4 @@ def select_leaf(good: GoodSubtree, zeros: Mapping[int, int], plan: SelectionPlan
 def select_below(good: Subtree, zeros: Mapping[int, int], plan: SelectionPlan, source: Randomness) -> int:
     """The selection on T_good as the definitions make it; its leaves are the ends that it needs."""
     ends = [x not in good.nodes or good.is_leaf(x) for x in range(good.tree.points)]
-    children = [good.tree.children(x) for x in range(good.tree.points)]
-    return select_leaf(GoodSubtree(children, ends, good.root), zeros, plan, source)
-
-
-class ProperTreeLearner(TreeLearner):
-    """ProperLearner on a class or a PathTree; raises as ``TreeLearner``, and ParameterError on a ThresholdChain."""
-
-    def __init__(self, functions: Any, closest: bool = False, median: str = "ranks") -> None:
-        super().__init__(functions, closest, median)
-        if isinstance(self.tree, ThresholdChain):
-            wanted = "a tree whose nodes can be listed, or functions; PrivateTreeClassifier takes a ThresholdChain"
-            raise ParameterError("functions", functions, wanted)
-        self.children = [self.tree.children(x).tolist() for x in range(len(self.tree.parents))]
-        self.is_end = self.tree.is_end.tolist()
-
-    def learn_properly(
-        self, points: Integers, labels: Integers, plan: ProperPlan, source: Randomness
-    ) -> tuple[int, int]:
-        """The depth that the median drew, and the node of a function of the class, from the points and labels of rows.
-
-        The node is x_good where its path is such a function, else a leaf of T_good. Raises SampleError unless there are
-        plan.rows rows.
-        """
-        if len(points) != plan.rows:
-            raise SampleError("rows", len(points), f"plan.rows = {plan.rows}, which is public")
-        order = np.asarray(source.shuffle(plan.rows), dtype=np.int64)
-        places, differs = (column[order] for column in self.read(points, labels))
-        cut = plan.first_rows
-        z, x_good = self.learn_in_order(places[:cut], differs[:cut], plan.first, source)
-        if x_good == ROOT or self.is_end[x_good]:
-            return z, x_good
-        zeros = Counter(places[cut:][(differs[cut:] == 0) & (places[cut:] >= 0)].tolist())
-        return z, select_leaf(GoodSubtree(self.children, self.is_end, x_good), zeros, plan.selection, source)
-
-
-_proper_learner = lru_cache(maxsize=256)(ProperTreeLearner)  # an enumeration replays one class
-
-
-@implements("YAN25.Alg4.run")
-def learn_properly_by_tree(
-    functions: tuple[Function, ...], sample: Sample, plan: ProperPlan, source: Randomness
-) -> Function:
-    """ProperLearner: a function of the class, for every sample.
-
-    Private in a row of the first part as the improper learner is with its plan, and in one of the second with 2
-    ceil(2/alpha) epsilon; so with the larger of the two. Raises EmptyClassError, LabelError, SampleError on another
-    number of rows than plan.rows, and ValueError where the class has no tree.
-    """
-    learner = _proper_learner(functions)
-    points, labels = columns_of(checked_rows(sample, len(functions[0]), 2))
-    return learner.hypothesis(learner.learn_properly(points, labels, plan, source)[1])
+    return select_leaf(GoodSubtree(good.tree.children, ends, good.root), zeros, plan, source)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from littlestone.impl.privacy.guarantees import PrivateGoal
 from littlestone.impl.searches import least_enough
@@ -59,50 +59,37 @@ def median_chunks(median: str, height: int, epsilon: Expression, delta: Expressi
     else the least number of which the two thirds that are left satisfy M5 or M6."""
     if median == "ranks":
         return ceiling(6 / Real.of(epsilon) * ln(max(height, 1) / Real.of(beta)))
-    is_enough = {"one_level": _one_level_is_enough, "log_star": _pairs_are_enough}[median]
-    each = exact(Real.of(epsilon) / 3)  # a depth, a prefix and a point
-    found = least_enough(lambda sixth: is_enough(4 * sixth, height.bit_length(), each, delta, Real.of(beta)), MOST)
+    each, bits = exact(Real.of(epsilon) / 3), height.bit_length()  # each for a depth, a prefix and a point
+    found = least_enough(lambda sixth: _is_enough(median, 4 * sixth, bits, each, delta, Real.of(beta)), MOST)
     if found is None:
         raise ParameterError("epsilon", epsilon, "larger: no number of chunks below 2^60 is enough")
     return 6 * found
 
 
-def _one_level_is_enough(n: int, bits: int, epsilon: Exact, delta: Expression, beta: Real) -> bool:
-    """n/2 >= (2/e) ln((L + 1)/b) + max(3K, K'), with b a third of beta (M5.accuracy)."""
-    K, choice = _interior(n, epsilon, delta, beta / 3)
-    depth = 2 / Real.of(epsilon) * ln((max(bits, 1) + 1) / (beta / 3))
-    return all(is_true(Fraction(n, 2) >= depth + part) for part in (3 * K, *choice))
+def _is_enough(median: str, n: int, bits: int, epsilon: Exact, delta: Expression, beta: Real) -> bool:
+    """By one level n/2 >= (2/e) ln((L + 1)/b) + max(3K, K'), with b a third of beta (M5.accuracy); by log* n/4 >= g +
+    (2/e) ln((L + 1)/b) for the median of n/2 pairs, with g = ceil(max(3K, 8K', ln(1/b))) and b a quarter (M6).
 
-
-def _pairs_are_enough(n: int, bits: int, epsilon: Exact, delta: Expression, beta: Real) -> bool:
-    """n/4 >= g + (2/e) ln((L + 1)/b) for the median of n/2 pairs, with g = ceil(max(3K, 8K', ln(1/b))) and b a quarter
-    of beta (M6)."""
-    K, choice = _interior(n, epsilon, delta, beta / 4)
-    last = 2 / Real.of(epsilon) * ln((max(bits, 1) + 1) / (beta / 4))
-    targets = (3 * K, *(8 * part for part in choice), ln(4 / beta))
+    K = 1 + (2/e) ln(3/b): a point is interior. K' is the larger of theta + (4/e) ln(1/b) and K + (4/e) ln(2n/b): a
+    prefix is chosen.
+    """
+    b, unit = beta / (3 if median == "one_level" else 4), 2 / Real.of(epsilon)
+    K, last = 1 + unit * ln(3 / b), unit * ln((max(bits, 1) + 1) / b)
+    choice = choosing_threshold(epsilon, delta) + 2 * unit * ln(1 / b), K + 2 * unit * ln(2 * n / b)
+    if median == "one_level":
+        return all(is_true(Fraction(n, 2) >= last + part) for part in (3 * K, *choice))
+    targets = (3 * K, *(8 * part for part in choice), ln(1 / b))
     return all(is_true(Fraction(n, 4) >= ceiling(target) + last) for target in targets)
-
-
-def _interior(n: int, epsilon: Exact, delta: Expression, b: Real) -> tuple[Real, tuple[Real, Real]]:
-    """K = 1 + (2/e) ln(3/b), that a point is interior, and the two of which K' is the larger, that a prefix is chosen:
-    theta + (4/e) ln(1/b) and K + (4/e) ln(2n/b)."""
-    unit = 2 / Real.of(epsilon)
-    K = 1 + unit * ln(3 / b)
-    return K, (choosing_threshold(epsilon, delta) + 2 * unit * ln(1 / b), K + 2 * unit * ln(2 * n / b))
 
 
 def least_rows(plan: TreePlan, goal: PrivateGoal, alpha: Expression) -> int:
     """t chunks of s >= ln(t/b3)/alpha rows each."""
-    return plan.chunks * max(ceiling(_logarithm(plan, goal) / Real.of(checked_positive("alpha", alpha))), 1)
+    return plan.chunks * max(ceiling(least_error(plan, goal, 0) / Real.of(checked_positive("alpha", alpha))), 1)
 
 
 def least_error(plan: TreePlan, goal: PrivateGoal, rows: int) -> Exact:
     """The alpha that so many rows promise, ln(t/b3) over the rows of a chunk or over 1; beyond 1 it says nothing."""
-    return exact(_logarithm(plan, goal) / max(rows // plan.chunks, 1))
-
-
-def _logarithm(plan: TreePlan, goal: PrivateGoal) -> Real:
-    return ln(plan.chunks / Real.of(goal.share(3).beta))
+    return exact(ln(plan.chunks / Real.of(goal.share(3).beta)) / max(rows // plan.chunks, 1))
 
 
 # ---- Of the proper learner
@@ -178,9 +165,6 @@ def proper_sizes(height: int, goal: PrivateGoal, alpha: Expression, median: str 
 
 def least_proper_error(height: int, goal: PrivateGoal, rows: int, median: str = "ranks") -> Fraction:
     """The least alpha = 1/i that so many rows promise; 1 where they promise none."""
-
-    def is_too_fine(i: int) -> bool:
-        return i > STEPS // 1000 or proper_sizes(height, goal, Fraction(1, i), median).rows > rows
-
-    short = least_enough(is_too_fine, STEPS)
+    sizes = partial(proper_sizes, height, goal, median=median)
+    short = least_enough(lambda i: i > STEPS // 1000 or sizes(alpha=Fraction(1, i)).rows > rows, STEPS)
     return Fraction(1, max((short or 1) - 1, 1))

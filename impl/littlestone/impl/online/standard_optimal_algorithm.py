@@ -14,8 +14,13 @@ from fractions import Fraction
 from functools import cache, lru_cache, reduce
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits, restriction
-from littlestone.impl.classes.learner_input import LabelError
-from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension, restrict, split
+from littlestone.impl.classes.learner_input import (
+    LabelError,
+    VersionSpace,
+    multiclass_littlestone_dimension,
+    restrict,
+    split,
+)
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 
@@ -154,12 +159,9 @@ def extended_soa(functions: Iterable[Function], points: int, tie: int = 0) -> Ex
 @lru_cache(maxsize=1 << 16)
 def optimal_rule(version_space: VersionSpace, points: int, tie: int) -> Function:
     """The rule argmax_b Ldim({h in V : h(x) = b}) at each of the points, where Ldim of the empty class is -1."""
-
-    def prediction(point: int) -> int:
-        zero, one = (multiclass_littlestone_dimension(restrict(version_space, point, label)) for label in (0, 1))
-        return tie if zero == one else int(zero < one)
-
-    return tuple(map(prediction, range(points)))
+    sides = [[restrict(version_space, point, label) for label in (0, 1)] for point in range(points)]
+    depths = [map(multiclass_littlestone_dimension, side) for side in sides]
+    return tuple(tie if zero == one else int(zero < one) for zero, one in depths)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from itertools import islice, product
 from math import gcd, lcm
 from typing import Any, TypeVar
 
-from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
+from littlestone.impl.classes.learner_input import VersionSpace, multiclass_littlestone_dimension
 from littlestone.impl.online.standard_optimal_algorithm import ExtendedSOA, extended_soa
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
@@ -55,18 +55,14 @@ def _tournament(soa: ExtendedSOA, examples: Iterator[Example], n: int, k: int, s
     if k == 0:
         return ()
     while True:
-        one, other = (_grown(soa, examples, n, k - 1, source) for _ in range(2))
+        grown: list[Sample] = []
+        for _ in range(2):  # S o T for S ~ D_(k-1) and fresh T ~ D^n
+            grown.append((*_tournament(soa, examples, n, k - 1, source), *(fresh := tuple(islice(examples, n)))))
+            if len(fresh) < n:
+                raise OutOfExamples(f"only {len(fresh)} of the next {n} examples came")
+        one, other = grown
         if soa.run(one).rule != soa.run(other).rule:
             return _contest(soa, one, other, source)
-
-
-def _grown(soa: ExtendedSOA, examples: Iterator[Example], n: int, k: int, source: Randomness) -> Sample:
-    """S o T for S ~ D_k and fresh T ~ D^n."""
-    sample = _tournament(soa, examples, n, k, source)
-    fresh = tuple(islice(examples, n))
-    if len(fresh) < n:
-        raise OutOfExamples(f"only {len(fresh)} of the next {n} examples came")
-    return (*sample, *fresh)
 
 
 def _contest(soa: ExtendedSOA, one: Sample, other: Sample, source: Randomness) -> Sample:
@@ -209,20 +205,15 @@ def monte_carlo_level(functions: VersionSpace, D: Distribution, target: Function
     """
     examples = [((x, target[x]), p) for x, p in enumerate(checked_distribution(D)) if p]
     spending: Spending = {(extended_soa(functions, len(target)), 0): Fraction(1)}
-    for _ in range(k):
-        spending = _round(_fresh(spending, examples, plan), plan.budget)
+    for _ in range(k):  # what would exceed the budget is dropped
+        within = {(state, used + plan.n): p for (state, used), p in spending.items() if used + plan.n <= plan.budget}
+        spending = _round(_pushed(within, examples, plan.n), plan.budget)
     failed = 1 - sum(spending.values(), Fraction(0))
-    after = _fresh(spending, examples, StabilityPlan(plan.n, plan.sample_size))
+    after = _pushed(spending, examples, plan.n)
     return Spent(
         collected([*((state.rule, p) for (state, _), p in after.items()), (None, failed)]),
         collected([*((used, p) for (_, used), p in spending.items()), (None, failed)]),
     )
-
-
-def _fresh(spending: Spending, examples: list[tuple[Example, Fraction]], plan: StabilityPlan) -> Spending:
-    """After n more examples; what would exceed the budget is dropped."""
-    within = {(state, used + plan.n): p for (state, used), p in spending.items() if used + plan.n <= plan.budget}
-    return _pushed(within, examples, plan.n)
 
 
 def _round(grown: Spending, budget: int) -> Spending:

@@ -53,9 +53,7 @@ def one_inclusion_svg(functions: Sequence[Function], title: str = "") -> str:
         raise ValueError("the labels of a one-inclusion graph are 0 and 1")
     moved = {f: [step for y, step in zip(f, STEPS, strict=False) if y] for f in product((0, 1), repeat=lengths.pop())}
     cube = {f: (sum(x for x, _ in steps), sum(y for _, y in steps)) for f, steps in moved.items()}
-    (left, right), (top, bottom) = (
-        (min(side) - MARGIN, max(side) + MARGIN) for side in zip(*cube.values(), strict=True)
-    )
+    (left, right), (top, bottom) = ((min(at) - MARGIN, max(at) + MARGIN) for at in zip(*cube.values(), strict=True))
     present = sorted(set(functions))
     above = ((f, (*f[:x], 1, *f[x + 1 :])) for f in present for x, y in enumerate(f) if y == 0)
     edges = "".join("M{} {}L{} {}".format(*cube[f], *cube[g]) for f, g in above if g in present)

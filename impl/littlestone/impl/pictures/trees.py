@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from littlestone.impl.classes.matrices import Matrix
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.matrices import Matrix, ShatteredTree
 from littlestone.impl.pictures.svg import element, picture
 from littlestone.spec.classes.trees import IONode, IOTree, PsiNode, PsiTree, depth
 

@@ -39,13 +39,12 @@ class Guarantee:
     def __post_init__(self) -> None:
         checked_epsilon(self.epsilon)
         checked_delta(self.delta)
-        if self.rho is not None:
-            checked_positive("rho", self.rho)
-        if self.mu is not None:
-            checked_positive("mu", self.mu)
+        for name, value in (("rho", self.rho), ("mu", self.mu)):
+            if value is not None:
+                checked_positive(name, value)
         if self.alpha is not None or self.beta is not None:
-            _checked_share("alpha", self.alpha)
-            _checked_share("beta", self.beta)
+            checked_share("alpha", self.alpha)
+            checked_share("beta", self.beta)
 
     def check(self, rows: int) -> None:
         """Raise SampleError where the rows are fewer than the accuracy needs."""
@@ -59,9 +58,18 @@ def smaller(a: Expression, b: Expression) -> Exact:
     return exact(a) if is_true(exact(a) <= exact(b)) else exact(b)
 
 
-def _checked_share(name: str, value: Expression | None) -> None:
+def checked_share(name: str, value: Expression | None) -> None:
+    """Raise ParameterError unless the number is there and in (0, 1]."""
     if value is None or not (is_true(exact(value) > 0) and is_true(exact(value) <= 1)):
         raise ParameterError(name, value, "in (0, 1]")
+
+
+def inner_delta(delta: Expression) -> Exact:
+    """The delta as an exact number; raises PrivacyParameterError outside (0, 1)."""
+    number = checked_delta(delta)
+    if not (is_true(number > 0) and is_true(number < 1)):
+        raise PrivacyParameterError("delta", delta, "strictly between 0 and 1")
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +87,7 @@ class PrivateGoal:
         checked_epsilon(self.epsilon)
         if not is_true(checked_delta(self.delta) > 0):
             raise PrivacyParameterError("delta", self.delta, "positive and at most 1")
-        _checked_share("beta", self.beta)
+        checked_share("beta", self.beta)
 
     def share(self, parts: int) -> PrivateGoal:
         """The same with beta / parts."""

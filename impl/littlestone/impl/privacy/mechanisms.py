@@ -29,6 +29,7 @@ from littlestone.spec.learning.randomness import (
 Row = TypeVar("Row", bound=Hashable)
 Outcome = TypeVar("Outcome")
 Algorithm = Callable[..., object]
+Scores = Sequence[Expression]
 
 
 # Typed, for 1.0 == 1: a float, which is refused, would be taken where its equal was cached before
@@ -86,33 +87,20 @@ def gaussian_mechanism(
 
 
 @implements("DP.exponential")
-def exponential_mechanism(
-    scores: Sequence[Expression], sensitivity: Expression, epsilon: Expression, source: Randomness
-) -> int:
+def exponential_mechanism(scores: Scores, sensitivity: Expression, epsilon: Expression, source: Randomness) -> int:
     """Index i with probability proportional to exp(epsilon scores[i] / (2 sensitivity)) (McSherry, Talwar 2007)."""
     return source.exponential(scores, exact(_per_unit(sensitivity, epsilon)))
 
 
 @implements("DP.noisy_max")
-def report_noisy_max(
-    scores: Sequence[Expression], sensitivity: Expression, epsilon: Expression, source: Randomness
-) -> int:
-    """The index of the largest score after Laplace noise of scale 2 sensitivity / epsilon on each."""
-    return _noisy_argmax(scores, _scale(sensitivity, epsilon, 2), source)
+def report_noisy_max(scores: Scores, sensitivity: Expression, epsilon: Expression, source: Randomness) -> int:
+    """The index of the largest score after Laplace noise of scale 2 sensitivity / epsilon on each.
 
-
-@implements("DP.noisy_max.monotone")
-def report_noisy_max_of_counts(counts: Sequence[int], epsilon: Expression, source: Randomness) -> int:
-    """The index of the largest count after Laplace noise of scale 1 / epsilon on each (Dwork, Roth 2014, section 3.3).
-
-    Private where a row more never lowers a count: for the add/remove relation, not for replace-one.
+    Half the noise is enough where a row more never lowers a score: half the sensitivity is then to be given, but for
+    the add/remove relation alone, not for replace-one (Dwork, Roth 2014, section 3.3; DP.noisy_max.monotone).
     """
-    return _noisy_argmax(counts, _scale(1, epsilon), source)
-
-
-def _noisy_argmax(scores: Sequence[Expression], scale: Exact, source: Randomness) -> int:
     checked_count("number of scores", len(scores), 1)
-    noisy = [source.laplace(scale) + score for score in scores]
+    noisy = [source.laplace(_scale(sensitivity, epsilon, 2)) + score for score in scores]
     return max(range(len(noisy)), key=noisy.__getitem__)
 
 

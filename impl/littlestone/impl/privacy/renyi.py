@@ -8,24 +8,34 @@ all pairs of laws together, are halved where the bound from above is largest.
 A mechanism is mu-Gaussian private where telling two neighbours apart is no easier than telling a standard normal
 variable from one moved by mu (Dong, Roth and Su 2022). Their curve is convex, so the least mu is that of a corner of
 the laws' trade-off curve: the largest Phi^-1(p) - Phi^-1(q) over the events {P > t Q}.
+
+Concentrated privacy: rho of noise and of compositions, and what rho says of (epsilon, delta), both ways. A mechanism is
+rho-zCDP where the Renyi divergence of every order a > 1 between its laws on neighbours is at most rho a (Bun, Steinke
+2016). Closed forms are exact numbers; what is searched for is a Fraction on the safe side, verified by Arb. These raise
+ParameterError on a rho that is not positive, PrivacyParameterError on an epsilon that is not positive or a delta
+outside (0, 1).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from heapq import heappop, heappush
+from math import log1p
 from typing import Any, Generic, TypeVar
 
 from flint import arb, ctx
 
-from littlestone.spec.algebra.reals import Expression, Real, enclosure
+from littlestone.impl.privacy.guarantees import inner_delta
+from littlestone.impl.randomness.sources import as_float
+from littlestone.spec.algebra.reals import Expression, Real, enclosure, exp, ln
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import Pair, Privacy, Violation
-from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
+from littlestone.spec.learning.mechanisms import gaussian_delta, root
+from littlestone.spec.learning.privacy import Pair, Privacy, Violation, checked_epsilon
+from littlestone.spec.learning.randomness import Exact, ParameterError, checked_positive, exact, is_true
 
 Row = TypeVar("Row", bound=Hashable)
 PRECISION = 192  # bits; orders near 1 lose a third of them
@@ -128,11 +138,6 @@ class _Curve:
         found = self.psi(a) / (a - 1)
         return low_end(found), high_end(found)
 
-    @property
-    def largest(self) -> arb:
-        """The largest ln(p / q), at least 0."""
-        return reduce(arb.max, (gain for _, gain in self.parts), arb(0))
-
 
 @dataclass(frozen=True)
 class _Piece(Generic[Row]):
@@ -153,7 +158,7 @@ class _Piece(Generic[Row]):
         """
         low = ball_of(self.low)
         if self.high is None:
-            return self.curve.largest / low
+            return reduce(arb.max, (gain for _, gain in self.curve.parts), arb(0)) / low  # the largest ln(p / q), or 0
         high = ball_of(self.high)
         if self.low == 1:
             return self.at_high / (high - 1)
@@ -216,3 +221,84 @@ def exact_mu(privacy: Privacy[Row, Any]) -> tuple[Fraction, Fraction | None, Vio
 def normal_quantile(p: arb) -> arb:
     """Phi^-1(p)."""
     return -arb(2).sqrt() * (2 * p).erfcinv()
+
+
+# ---- Concentrated privacy
+
+HALVINGS = 40  # of a bracket no wider than its value: 12 digits, beyond what a claim is written with
+LARGEST_ORDER = 1e9  # any order is sound; where the best one is beyond, delta is far below what anyone asks for
+
+
+def epsilon_of_rho(rho: Expression, delta: Expression) -> Exact:
+    """rho + 2 sqrt(rho ln(1/delta)): every rho-zCDP mechanism is private with it and this delta (BCS20 L15)."""
+    return exact(checked_positive("rho", rho) + 2 * root(Real.of(rho) * ln(1 / Real.of(inner_delta(delta)))))
+
+
+def delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
+    """A delta with which every rho-zCDP mechanism is (epsilon, delta)-private, at most 1.
+
+    e^((a-1)(a rho - epsilon)) (1 - 1/a)^(a-1) / a at about the best order a > 1, each of which is sound: 1 - e^(t-z) is
+    at most (1 - 1/a)^(a-1) e^((a-1)(z-t)) / a for every z (Canonne, Kamath, Steinke 2020, proposition 12). Smaller than
+    what ``epsilon_of_rho`` allows.
+    """
+    r, e = Real.of(checked_positive("rho", rho)), Real.of(checked_epsilon(epsilon))
+    low, high, rate, wanted = 1e-9, LARGEST_ORDER, as_float(r), as_float(e)
+    for _ in range(200):  # about where (2 a - 1) rho + ln(1 - 1/a) = epsilon; the left side rises with a
+        middle = (low * high) ** 0.5
+        above = (2 * middle + 1) * rate + log1p(-1 / (1 + middle)) > wanted
+        low, high = (low, middle) if above else (middle, high)
+    a = 1 + (Fraction(low).limit_denominator(10**6) if low > 1e-3 else Fraction(low))
+    delta = exp((a - 1) * (a * r - e) + (a - 1) * ln(1 - 1 / a)) / a
+    return exact(delta) if is_true(delta < 1) else Fraction(1)
+
+
+def tight_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
+    """About the least epsilon that ``delta_of_rho`` shows for every rho-zCDP mechanism, rounded up."""
+    return _least_epsilon(delta_of_rho, rho, delta)
+
+
+def largest_rho(epsilon: Expression, delta: Expression) -> Exact:
+    """The rho whose ``epsilon_of_rho`` at this delta is epsilon: (sqrt(epsilon + L) - sqrt L)^2 for L = ln(1/delta)."""
+    width = ln(1 / Real.of(inner_delta(delta)))
+    # not as the difference, which loses its digits: sqrt(e + L) - sqrt L = e / (sqrt(e + L) + sqrt L)
+    return exact((checked_epsilon(epsilon) / (root(epsilon + width) + root(width))) ** 2)
+
+
+def largest_tight_rho(epsilon: Expression, delta: Expression) -> Fraction:
+    """The largest rho with which ``delta_of_rho`` at this epsilon shows this delta, rounded down.
+
+    So what is not (e, delta)-private for any e < epsilon has no smaller rho.
+    """
+    small, least = inner_delta(delta), low_end(ball_of(largest_rho(epsilon, delta)))  # that of L15 shows it
+    return _farthest(least, 2, lambda rho: is_true(delta_of_rho(rho, epsilon) <= small))
+
+
+def gaussian_delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
+    """The least delta of normal noise that is rho-zCDP: Phi(s/2 - epsilon/s) - e^epsilon Phi(-s/2 - epsilon/s).
+
+    s = sqrt(2 rho) is the sensitivity in deviations (Balle and Wang 2018). Normal noises whose rhos, fixed beforehand,
+    add up to rho are together private with it too, each drawn after the earlier answers (Dong, Roth and Su 2022).
+    """
+    return exact(gaussian_delta(1, root(2 * checked_positive("rho", rho)), checked_epsilon(epsilon)))
+
+
+def gaussian_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
+    """The least epsilon of normal noise that is rho-zCDP at this delta, rounded up; never below 2^-61."""
+    return _least_epsilon(gaussian_delta_of_rho, rho, delta)
+
+
+def _least_epsilon(delta_of: Callable[[Expression, Expression], Exact], rho: Expression, delta: Expression) -> Fraction:
+    """An epsilon at which this rho shows this delta, about the least one; that of L15, which is known to, at most."""
+    small, most = inner_delta(delta), high_end(ball_of(epsilon_of_rho(rho, delta)))
+    return _farthest(most, Fraction(1, 2), lambda epsilon: is_true(delta_of(rho, epsilon) <= small))
+
+
+def _farthest(good: Fraction, factor: Fraction | int, fine: Callable[[Fraction], bool]) -> Fraction:
+    """A number that is fine, from one that is, close to where its multiples cease to be; from 2^-60 on if falling."""
+    bad = good * factor
+    while (factor > 1 or bad > Fraction(1, 2**60)) and fine(bad):
+        good, bad = bad, bad * factor
+    for _ in range(HALVINGS):
+        middle = (good + bad) / 2
+        good, bad = (middle, bad) if fine(middle) else (good, middle)
+    return good

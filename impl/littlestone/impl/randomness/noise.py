@@ -2,24 +2,145 @@
 
 A comparison of noise with an exact number opens two branches. Laplace noise may be compared with other Laplace noise
 too, as long as no variable is tied to itself through others: report-noisy-max and above-threshold do not.
+
+What products of Laplace densities and distribution functions are, piecewise sums of c u^k e^(r u), is integrated
+exactly. Breakpoints are rationals x; the functions are written in u = unit * x, so that r and k are rational and the
+coefficients sums of exponentials (``littlestone.spec.algebra.exponentials``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, reduce
+from math import comb, perm
 from typing import TYPE_CHECKING, NoReturn
 
-from littlestone.impl.randomness.piecewise import Piecewise, constant, indicator, laplace_density
-from littlestone.spec.algebra.exponentials import NoSuchForm, rational_value, real_of
+from littlestone.spec.algebra.exponentials import (
+    ONE,
+    UNIT,
+    NoSuchForm,
+    Sum,
+    plus,
+    rational_value,
+    real_of,
+    scaled,
+    sum_of,
+    times,
+)
 from littlestone.spec.algebra.reals import Expression, Real, erf, exp
 from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 if TYPE_CHECKING:
     from littlestone.impl.randomness.enumeration import EnumeratingSource
+
+
+Term = tuple[int, Fraction]
+Formula = Mapping[Term, Sum]
+CONSTANT: Term = (0, Fraction(0))
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Piecewise:
+    """A function of x: ``pieces[i]`` holds up to ``breaks[i]``, the last piece beyond all breaks.
+
+    A piece maps (k, r) to the coefficient of u^k e^(r u), u = ``unit`` * x.
+    """
+
+    unit: Real
+    breaks: tuple[Fraction, ...]
+    pieces: tuple[Formula, ...]
+
+    def piece(self, end: Fraction | None) -> Formula:
+        """The piece that ends at or beyond this point, None being infinity."""
+        return self.pieces[-1 if end is None else bisect_left(self.breaks, end)]
+
+    def _joined(self, other: Piecewise, combine: Callable[[Formula, Formula], Formula]) -> Piecewise:
+        breaks = tuple(sorted({*self.breaks, *other.breaks}))
+        pieces = tuple(combine(self.piece(end), other.piece(end)) for end in (*breaks, None))
+        return Piecewise(self.unit, breaks, pieces)
+
+    def __mul__(self, other: Piecewise) -> Piecewise:
+        return self._joined(other, _product)
+
+    def __sub__(self, other: Piecewise) -> Piecewise:
+        return self._joined(other, lambda a, b: _added(a, {term: scaled(c, Fraction(-1)) for term, c in b.items()}))
+
+    def shifted(self, h: Fraction) -> Piecewise:
+        """The function x -> self(x + h)."""
+        moved = tuple(b - h for b in self.breaks)
+        return Piecewise(self.unit, moved, tuple(_moved(piece, self.unit * h) for piece in self.pieces))
+
+    def integral(self) -> Piecewise:
+        """The integral over u from -infinity, for a function that vanishes there."""
+        pieces = [_primitive(self.pieces[0])]
+        for b, piece in zip(self.breaks, self.pieces[1:], strict=True):
+            primitive, u = _primitive(piece), self.unit * b
+            jump = plus(_value(pieces[-1], u), scaled(_value(primitive, u), Fraction(-1)))
+            pieces.append(_added(primitive, {CONSTANT: jump}))
+        return Piecewise(self.unit, self.breaks, tuple(pieces))
+
+    def limit(self) -> Sum:
+        """The value at infinity, for a function that has one."""
+        return self.pieces[-1].get(CONSTANT, {})
+
+
+def indicator(low: Fraction | None, high: Fraction | None, unit: Real) -> Piecewise:
+    """1 from low to high, 0 outside; None is infinity."""
+    one: Formula = {CONSTANT: UNIT}
+    breaks = tuple(end for end in (low, high) if end is not None)
+    inside = ({}, one) if low is not None else (one,)
+    return Piecewise(unit, breaks, (*inside, {}) if high is not None else inside)
+
+
+def _added(*formulas: Formula) -> Formula:
+    total: dict[Term, Sum] = {}
+    for formula in formulas:
+        total |= {term: plus(total.get(term, {}), value) for term, value in formula.items()}
+    return {term: value for term, value in total.items() if value}
+
+
+def _product(a: Formula, b: Formula) -> Formula:
+    return _added(*({(k + m, r + s): times(x, y) for (m, s), y in b.items()} for (k, r), x in a.items()))
+
+
+def _powers(u: Real, k: int) -> Sum:
+    return sum_of(u**k) if k else UNIT
+
+
+def _value(formula: Formula, u: Real) -> Sum:
+    total: Sum = {}
+    for (k, r), c in formula.items():
+        total = plus(total, times(c, times(_powers(u, k), sum_of(exp(u * r)))))
+    return total
+
+
+def _moved(formula: Formula, h: Real) -> Formula:
+    """(u + h)^k e^(r (u + h)), expanded."""
+    result: Formula = {}
+    for (k, r), c in formula.items():
+        outer = times(c, sum_of(exp(h * r)))
+        parts = {(j, r): scaled(times(outer, _powers(h, k - j)), Fraction(comb(k, j))) for j in range(k + 1)}
+        result = _added(result, parts)
+    return result
+
+
+def _primitive(formula: Formula) -> Formula:
+    """Of a term u^(k+1) / (k+1) where r = 0, else e^(r u) sum_j (-1)^j k!/(k-j)! u^(k-j) / r^(j+1)."""
+
+    def of_term(k: int, r: Fraction, c: Sum) -> Formula:
+        if r == 0:
+            return {(k + 1, r): scaled(c, Fraction(1, k + 1))}
+        return {(k - j, r): scaled(c, Fraction((-1) ** j * perm(k, j)) / r ** (j + 1)) for j in range(k + 1)}
+
+    return _added(*(of_term(k, r, c) for (k, r), c in formula.items()))
+
+
+# ---- Noise
 
 Bound = Exact | None
 
@@ -94,13 +215,6 @@ class NoiseSpace:
         """The variables that x was compared with."""
         return [b if a == x else a for a, b in self.differences if x in (a, b)]
 
-    def connected(self, x: int, y: int) -> bool:
-        """Comparisons tie the two variables together."""
-        reached = {x}
-        while new := {b for a in reached for b in self.neighbours(a)} - reached:
-            reached |= new
-        return y in reached
-
     def _density(self, x: int, seen: set[int], unit: Real) -> Piecewise:
         """The density of x times the probability, given x, of what hangs on it."""
         seen.add(x)
@@ -108,7 +222,9 @@ class NoiseSpace:
         rate = rational_value(1 / (unit * variable.parameter))
         if rate is None:
             raise NoSuchForm(f"1/{variable.parameter} is no rational multiple of {unit}")
-        own = laplace_density(rate, unit) * indicator(_rational(variable.low), _rational(variable.high), unit)
+        height = {ONE: rate / 2}
+        density = Piecewise(unit, (Fraction(0),), ({(0, rate): height}, {(0, -rate): height}))  # in u
+        own = density * indicator(_rational(variable.low), _rational(variable.high), unit)
         below = [y for y in self.neighbours(x) if y not in seen]
         return reduce(Piecewise.__mul__, (self._message(y, x, seen, unit) for y in below), own)
 
@@ -118,7 +234,7 @@ class NoiseSpace:
         ends = map(_rational, (known.low, known.high))
         low, high = ends if y < x else (None if end is None else -end for end in reversed([*ends]))
         mass = self._density(y, seen, unit).integral()
-        upper = constant(mass.limit(), unit) if high is None else mass.shifted(high)
+        upper = Piecewise(unit, (), ({CONSTANT: mass.limit()},)) if high is None else mass.shifted(high)
         return upper if low is None else upper - mass.shifted(low)
 
 
@@ -207,8 +323,12 @@ class SymbolicNoise:
             return is_true(self.shift <= other.shift)
         bound = exact(other.shift - self.shift)
         pair = (min(self.index, other.index), max(self.index, other.index))
-        if pair not in self.space.differences and self.space.connected(*pair):
-            _unsupported("a comparison of noises already tied through others", "compare each noise with one other")
+        if pair not in self.space.differences:
+            reached = {self.index}
+            while new := {b for a in reached for b in self.space.neighbours(a)} - reached:
+                reached |= new
+            if other.index in reached:
+                _unsupported("a comparison of noises already tied through others", "compare each noise with one other")
         known = self.space.differences.setdefault(pair, Difference())
         if self.index > other.index:
             return not _settle(known, exact(-bound), self.walker)

@@ -7,7 +7,7 @@ a finite domain share points in a column of X, and a hypothesis as a table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
@@ -41,6 +41,7 @@ TWO_CLASSES = (
 )
 
 
+@dataclass(eq=False, repr=False, kw_only=True)
 class LearnerClassifier(ClassifierMixin, BaseEstimator):
     """A learner as a scikit-learn classifier.
 
@@ -60,9 +61,8 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
 
     takes_many_classes: ClassVar[bool] = False
     otherwise: ClassVar[str] = ""  # what fewer rows than are asked for may lead to
-    labels: Any
-    random_state: Any
-    classes_: NDArray[Any]
+    labels: Any = (0, 1)
+    random_state: Any = None
 
     def fit(self, X: Any, y: Any) -> Self:
         """Learn from rows with labels.
@@ -117,6 +117,7 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
         given = [y] if labels is None else [y, np.asarray(labels)]
         if not self.takes_many_classes and "multiclass" in map(type_of_target, given):
             raise ValueError(TWO_CLASSES)
+        self.classes_: NDArray[Any]
         self.classes_, codes = encoded(y, labels)
         return self._prepared(X), codes
 
@@ -156,6 +157,7 @@ class LearnerClassifier(ClassifierMixin, BaseEstimator):
         return tags
 
 
+@dataclass(eq=False, repr=False, kw_only=True)
 class PrivateClassifier(LearnerClassifier):
     """A private learner, which promises what its parameters say.
 
@@ -168,8 +170,7 @@ class PrivateClassifier(LearnerClassifier):
         are exact, or rounded up where they are irrational.
     """
 
-    epsilon: Any
-    guarantee_: Guarantee
+    epsilon: Any = 1
 
     @property
     def guarantee(self) -> Guarantee:
@@ -219,6 +220,7 @@ class PrivateClassifier(LearnerClassifier):
 THRESHOLDS = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
 
 
+@dataclass(eq=False, repr=False, kw_only=True)
 class OnPoints(LearnerClassifier):
     """A learner of two classes on the points 0..p-1 in a column of X.
 
@@ -231,9 +233,8 @@ class OnPoints(LearnerClassifier):
     """
 
     otherwise = ", or a constant is likely"
-    functions: tuple[Function, ...]
-    feature: int
-    hypothesis_: Hypothesis
+    functions: tuple[Function, ...] = field(default=THRESHOLDS, kw_only=False)
+    feature: int = 0
 
     def _prepared(self, X: NDArray[np.float64]) -> Codes:
         if not 0 <= self.feature < X.shape[1]:
@@ -253,18 +254,13 @@ def sample(points: Codes, codes: Codes) -> Sample:
     return tuple(zip(points.tolist(), codes.tolist(), strict=True))
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, kw_only=True)
 class PrivateBatchClassifier(OnPoints, PrivateClassifier):
     """What the private learners of a listed class share that need no other parameters: these, and what they promise."""
 
-    functions: tuple[Function, ...] = THRESHOLDS
-    epsilon: Any = 1
     delta: Any = 1e-6
-    feature: int = 0
-    labels: Any = (0, 1)
     alpha: Any = None
     beta: Any = None
-    random_state: Any = None
 
     def _goal(self) -> PrivateGoal:
         return PrivateGoal(exact_epsilon(self.epsilon), exact_parameter("delta", self.delta), self._beta())

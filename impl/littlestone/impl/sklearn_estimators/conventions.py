@@ -20,8 +20,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 
 from littlestone.impl.privacy.renyi import ball_of, high_end
-from littlestone.impl.randomness.secure import SecureSource
-from littlestone.impl.randomness.sources import SeededSource
+from littlestone.impl.randomness.sources import SecureSource, SeededSource
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.privacy import checked_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, Randomness, exact
@@ -74,11 +73,11 @@ def _described(text: str) -> dict[str, str]:
     return {entry.split()[0]: entry.rstrip() for entry in re.split(r"\n(?=    \w)", text) if entry.strip()}
 
 
-@dataclass_transform(eq_default=False)
+@dataclass_transform(eq_default=False, kw_only_default=True)
 def estimator(kind: type[Made]) -> type[Made]:
     """The class as a dataclass, whose docstring gets what it does not describe itself: the parameters of ``PARAMETERS``
     and those of its bases, and their attributes."""
-    made = dataclass(eq=False, repr=False)(kind)
+    made = dataclass(eq=False, repr=False, kw_only=True)(kind)
     parameters, attributes = _described(PARAMETERS), dict[str, str]()
     text = examples = ""
     for base in reversed([base for base in made.__mro__ if base.__module__.startswith(ROOM)]):

@@ -18,8 +18,8 @@ from littlestone.impl.boosting.halfspaces import (
     levels,
     private_halfspace_plan,
 )
-from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.renyi import largest_rho
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import (
@@ -104,16 +104,13 @@ class PrivateHalfspaceClassifier(PrivateClassifier):
     """
 
     tau: Any = 0.5
-    epsilon: Any = 1
     delta: Any = 1e-6
     bound: Any = 1
     fit_intercept: bool = False
     density: Any = None
     rounds: int | None = None
-    labels: Any = (0, 1)
     alpha: Any = None
     beta: Any = None
-    random_state: Any = None
 
     def _promised(self, columns: int | None) -> Guarantee:
         return replace(super()._promised(columns), rho=rounded_up(largest_rho(*self._goal()[2])))

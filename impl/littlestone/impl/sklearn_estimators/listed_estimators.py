@@ -21,9 +21,8 @@ from littlestone.impl.learners.dp_erm import (
     plan_for_error,
     plan_for_rows,
 )
-from littlestone.impl.sklearn_estimators.base import THRESHOLDS, OnPoints, PrivateBatchClassifier, PrivateClassifier
+from littlestone.impl.sklearn_estimators.base import OnPoints, PrivateBatchClassifier, PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import Codes, estimator, exact_epsilon, published, source_of
-from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import Exact, exact
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
@@ -54,13 +53,8 @@ class PrivateExponentialClassifier(OnPoints, PrivateClassifier):
     [0, 1]
     """
 
-    functions: tuple[Function, ...] = THRESHOLDS
-    epsilon: Any = 1
-    feature: int = 0
-    labels: Any = (0, 1)
     alpha: Any = None
     beta: Any = None
-    random_state: Any = None
 
     takes_many_classes = True
 
@@ -190,12 +184,10 @@ class PrivateMulticlassClassifier(PrivateClassifier):
     ['below', 'above']
     """
 
-    epsilon: Any = 1
     thresholds: tuple[float, ...] = CUTS
     labels: Any = None
     alpha: Any = None
     beta: Any = None
-    random_state: Any = None
 
     takes_many_classes = True
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
-from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.online.online_privacy import (
+from littlestone.impl.classes.learner_input import Hypothesis, checked_functions, multiclass_littlestone_dimension
+from littlestone.impl.online.private_online_learner import (
     Premise,
+    PrivateOnlineLearner,
     longest_list,
     online_privacy,
     premises,
     private_online_plan,
     proved_mistakes,
 )
-from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.base import OnPoints, PrivateClassifier, sample
@@ -94,14 +94,10 @@ class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     ((0, 0, 0, 1, 0, 0, 0, 0), ((0, 1), (185, 1)))
     """
 
-    functions: tuple[Function, ...] = SINGLETONS
-    epsilon: Any = 1
+    functions: tuple[Function, ...] = field(default=SINGLETONS, kw_only=False)
     delta: Any = 1e-6
     horizon: int = 100_000
     plan: OnlinePlan | None = None
-    feature: int = 0
-    labels: Any = (0, 1)
-    random_state: Any = None
 
     def fit(self, X: Any, y: Any) -> Self:
         """Learn from a stream from its beginning, as ``partial_fit`` does from what comes next."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from littlestone.impl.classes.matrices import as_matrix
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.matrices import ShatteredTree, as_matrix
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
 from littlestone.impl.pictures.svg import one_inclusion_svg
 from littlestone.impl.pictures.trees import tree_svg

@@ -12,11 +12,9 @@ from time import monotonic
 
 from rich.console import Console
 
-from littlestone.impl.classes.matrices import Matrix, words_text
-from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.matrices import Matrix, ShatteredTree, words_text
 from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
-from littlestone.impl.dimensions.all import Measures, called, measures
-from littlestone.impl.dimensions.certificates import certificate
+from littlestone.impl.dimensions.all import Measures, called, certificate, measures
 from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension
 from littlestone.impl.parameters.all import NOT_CERTIFIED, MeasuredParameter, all_parameters
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text

@@ -17,8 +17,7 @@ from typing import Literal
 import numpy as np
 
 from littlestone.impl.classes.matrices import as_matrix
-from littlestone.impl.parameters.all import dimensions_by_name
-from littlestone.impl.parameters.direct import DIRECT, Table
+from littlestone.impl.parameters.all import DIRECT, Table, dimensions_by_name
 from littlestone.proofs_check.explore.headline import points_text
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused

@@ -34,11 +34,9 @@ from littlestone.spec.notation import *
 
 Projected = Annotated[Run, Algorithm("BCS20.L9.fast")]
 LazyWeights = Annotated[Run, Algorithm("BCS20.A4.fast")]
-Iterates = Annotated[Run, Algorithm("BCS20.A2.fast")]
 Boosts = Annotated[Run, Algorithm("BCS20.A1.fast")]
 Noises = Annotated[Run, Algorithm("BCS20.A3.fast")]
 Oracle = Annotated[Run, Algorithm("BCS20.D51.fast")]
-Plays = Annotated[Run, Algorithm("BCS20.A6.fast")]
 Foresees = Annotated[Run, Algorithm("BCS20.A8.fast")]
 BITS = Constant(38, mutants=(64,))
 THIRD = Fraction(1, 3)  # a measure then has size n/3, and is no distribution for n <= 2
@@ -129,12 +127,18 @@ def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
     narrows=WEAK,
     caps=KINDS + "; samples up to the order of the rows",
 )
-def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Iterates, tilt: Rational) -> Truth:
-    """Iter over a source of randomness has the law of the listing, after any list of two, for every sample."""
+def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Boosts, tilt: Rational) -> Truth:
+    """Iter over a source of randomness, which is a round of Boost that goes on from a list, has the law of the listing,
+    after any list of two, for every sample."""
     hypotheses, following = sign_patterns(2)[1:3], lazily(THIRD, HALF)
     weak, listed = soft_choice(hypotheses), soft_learner(hypotheses, tilt)
+
+    def one_more(S: Rows, H: tuple[Hypothesis, ...]) -> Law[Any]:
+        found: Law[Any] = law(run, S, 1, lambda rows, more: following(rows, (*H, *more)), weak)
+        return found.map(lambda more: (*H, *more))
+
     return all_of(
-        same_law(law(run, S, H, following, weak), iteration_law(S, H, following, listed))
+        same_law(one_more(S, H), iteration_law(S, H, following, listed))
         for S in combinations_with_replacement(labelled_rows(2), int(n))
         for H in product(hypotheses, repeat=2)
     )
@@ -232,12 +236,12 @@ rests_on("BCS20.D51.fast", "BCS20.D51", "independent rows", f"{FAST}: the noisy 
     narrows=COLUMNS,
     bits=BITS,
 )
-def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Integer) -> Truth:
-    """Lazy dense updates in iterated play pay what the listing pays within $2^-38$, over three rounds of pure
-    columns."""
+def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: LazyWeights, bits: Integer) -> Truth:
+    """Lazy dense updates in iterated play, the row player being LB-NxM in NumPy after the losses so far, pay what the
+    listing pays within $2^-38$, over three rounds of pure columns."""
     columns = [(1, 0), (0, 1), (1, 0)]
     return all_of(
-        close([run(game, columns, kappa, shrink)], [listed_cost(game, columns, kappa, shrink)], bits)
+        close([cost_of_play(run, game, columns, kappa, shrink)], [listed_cost(game, columns, kappa, shrink)], bits)
         for table in loss_tables(n, 2)
         for game in [list(zip(*table, strict=True))]
         for kappa in densities(3)
@@ -248,6 +252,17 @@ def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Int
 rests_on("BCS20.A6.fast", "BCS20.A6", "the cost of the listing", f"{FAST}: iterated play")
 rests_on("BCS20.A6.fast", "BCS20.A7", "the measure of the losses so far", f"{FAST}: the row player")
 rests_on("BCS20.A6.fast", "BCS20.A4.fast", "each weight is within $2^-38$", f"{FAST}: the row player")
+
+
+def cost_of_play(run: Run, game: Any, columns: Sequence[Any], kappa: Fraction, shrink: Fraction) -> Fraction:
+    """What a row player pays whose distribution in each round is that of lazy updates after the losses so far."""
+    rounds = [[x.value for x in row_losses(game, column)] for column in columns]
+    played = [run(margins(rounds[:t]), len(game), kappa, shrink) for t in range(len(rounds))]
+    each = [
+        sum((w * x for w, x in zip(weights, losses, strict=True)), Fraction(0)) / sum(weights)
+        for weights, losses in zip(played, rounds, strict=True)
+    ]
+    return sum(each, Fraction(0))
 
 
 def listed_cost(game: Any, columns: Sequence[Any], kappa: Fraction, shrink: Fraction) -> Real:

@@ -115,7 +115,7 @@ def evened_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Evenly, bit
         for plan in plans()
         for weak in [evened_learner(tau, plan.deviation, Replayed(DRAWS))]
         for found, listed in zip(
-            run(examples, plan, tau, Replayed(DRAWS)), strong_learner(examples, plan, weak), strict=True
+            run(tau, examples, plan, Replayed(DRAWS)), strong_learner(examples, plan, weak), strict=True
         )
     )
 

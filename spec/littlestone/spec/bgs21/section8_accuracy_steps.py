@@ -7,7 +7,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 ONE_LEARNER = "one learner, EXPLEARN with $epsilon = ln 4$, and its least $alpha$"
-LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
+LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]
 ENOUGH = Fraction(3, 4)  # times ln 4 is the least alpha m
 PER_LOGARITHM = Fraction(41, 10)  # ln(4 (k+1) ln 8) is at most so many ln(k+1)
 PROOF = "proof of Lemma 8.5, section 8"
@@ -178,13 +178,13 @@ def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
     lost=OFFSET,
 )
 def outcomes_for_every_label_miss_independently(
-    H: ExplicitClass, law: LawOf, to_representation: LearnToRep5, explearn: ExpLearn, lost: int
+    H: ExplicitClass, law: LawOf, to_representation: LearnToRep, explearn: ExpLearn, lost: int
 ) -> Statement:
     """LEARN2REP5 outputs the outcomes of runs of A on $m$ copies of $(0, sigma)$ for every label $sigma$: $f$ is missed
     with probability $prod_sigma (1 - Pr[A(0_sigma) = f])^runs$; here $m = 1$ and one run for each label."""
     functions = H.functions()
     run = base_learner(explearn, functions)
-    families = law(to_representation, run, 0, tuple(range(H.labels)), (1, 1))
+    families = law(to_representation, run, tuple(((0, label),) for label in range(H.labels)), 1)
     single = [law(run, ((0, label),)) for label in range(lost, H.labels)]
 
     missed = {f: prod(1 - one[f] for one in single) for f in functions}

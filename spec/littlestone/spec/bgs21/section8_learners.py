@@ -82,7 +82,7 @@ def outcomes_of_runs_miss_independently(
     Pr[A(z) = f])^r$."""
     functions, z = H.functions(), ((0, 0),)
     run = base_learner(explearn, functions)
-    families, single = law(to_representation, run, z, r), law(run, z)
+    families, single = law(to_representation, run, (z,), r), law(run, z)
     return all_of(equals(missing_probability(families, f), (1 - single[f]) ** int(r + extra)) for f in functions)
 
 

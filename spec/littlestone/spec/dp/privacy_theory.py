@@ -316,13 +316,13 @@ def report_noisy_max_of_counts_is_private(
     k: PositiveSize,
     j: PositiveSize,
     law: LawOf,
-    mechanism: Annotated[Run, Algorithm("DP.noisy_max.monotone")],
+    mechanism: NoisyMax,
     share: Fraction,
 ) -> Truth:
-    """The index of the largest of $k$ counts after Laplace noise of scale $1/eps$ is $eps$-private when a row is added
-    or removed, for $eps = ln(1 + j)$, from samples of at most $n$ rows."""
+    """The index of the largest of $k$ counts after Laplace noise of scale $1/eps$, half of what sensitivity 1 asks
+    for, is $eps$-private when a row is added or removed, for $eps = ln(1 + j)$, from samples of at most $n$ rows."""
     epsilon = ln(1 + j)
-    noisy = lambda S: law(mechanism, counts(S, k), epsilon)  # noqa: E731
+    noisy = lambda S: law(mechanism, counts(S, k), HALF, epsilon)  # noqa: E731
     return is_private(noisy, vectors(k), n, share * epsilon, relation=add_remove)
 
 

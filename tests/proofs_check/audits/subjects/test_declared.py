@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE_SAME_LABELS, Guarantee
+from littlestone.impl.sklearn_estimators.finite_estimators import PrivateLittlestoneClassifier
 from littlestone.impl.sklearn_estimators.listed_estimators import PrivateMulticlassClassifier
-from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.declared import promise_of
 from littlestone.proofs_check.audits.request import Claim

@@ -25,8 +25,14 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from littlestone.impl.privacy.concentrated import gaussian_epsilon_of_rho, largest_tight_rho, tight_epsilon_of_rho
-from littlestone.impl.privacy.renyi import exact_mu, exact_rho, renyi_between
+from littlestone.impl.privacy.renyi import (
+    exact_mu,
+    exact_rho,
+    gaussian_epsilon_of_rho,
+    largest_tight_rho,
+    renyi_between,
+    tight_epsilon_of_rho,
+)
 from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.subjects.number_text import as_float, as_fraction, rational_text
 from littlestone.proofs_check.audits.subjects.results import Measure

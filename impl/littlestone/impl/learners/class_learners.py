@@ -1,32 +1,36 @@
 """The learners of BGS21: by the exponential mechanism, bit by bit (figure 1), from representations (section 8), and by
-boosting (appendix A).
+boosting (appendix A); those of ABLMM22: from global stability to privacy (section 5), and private ones from others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from littlestone.impl.classes.bits import bit, bit_count, from_bits
-from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, checked_rows
-from littlestone.impl.privacy.mechanisms import parallel
+from littlestone.impl.classes.learner_input import (
+    Hypothesis,
+    Run,
+    checked_functions,
+    checked_rows,
+    multiclass_littlestone_dimension,
+)
+from littlestone.impl.online.standard_optimal_algorithm import extended_soa
+from littlestone.impl.online.tournament import draw_tournament
+from littlestone.impl.privacy.mechanisms import parallel, resampled, stable_histogram
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import total
+from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.learning.privacy import SampleError
-from littlestone.spec.learning.randomness import (
-    Exact,
-    ParameterError,
-    Randomness,
-    checked_count,
-    checked_weights,
-    exact,
-)
+from littlestone.spec.learning.private_learning import PrivatePlan, survivors
+from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count, checked_weights, exact
 from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
-from littlestone.spec.learning.samples import Example, Sample
+from littlestone.spec.learning.samples import Sample
+from littlestone.spec.learning.stability import StabilityPlan
 
 BinaryLearner = tuple[Run, int]
 
@@ -69,23 +73,19 @@ def learn_bits(sample: Sample, k: int, learners: Sequence[BinaryLearner], source
         raise ParameterError("learners", len(learners), f"one for each of the {width} bits of the labels 0..{k}")
     rows = checked_rows(sample, 1 + max((x for x, _ in sample), default=0), k + 1)
 
-    def of_bit(i: int, run: Run) -> Run:
-        return lambda block, source: run(relabelled(block, i, width), source)
-
-    runs = [of_bit(i, run) for i, (run, _) in enumerate(learners, start=1)]
+    runs: list[Any] = []
+    for i, (run, _) in enumerate(learners, start=1):
+        runs.append(lambda block, source, i=i, run=run: run(relabelled(block, i, width), source))
     found: Any = parallel(runs, [checked_count("rows", size, 0) for _, size in learners])(rows, source)
     return tuple(found)
 
 
-def combined(bits: Sequence[Hypothesis], k: int) -> Hypothesis:
-    """x -> min(bin2dec(g_1(x), ..., g_L(x)), k): labels above k, which are wrong anyway, become k."""
-    return tuple(min(from_bits(values), k) for values in zip(*bits, strict=True))
-
-
 @implements("BGS21.ALG.A")
 def learn_multiclass(sample: Sample, k: int, learners: Sequence[BinaryLearner], source: Randomness) -> Hypothesis:
-    """The hypothesis whose bits are learned on disjoint blocks; private as each is. Raises as ``learn_bits``."""
-    return combined(learn_bits(sample, k, learners, source), k)
+    """The hypothesis whose bits are learned on disjoint blocks, x -> min(bin2dec(g_1(x), ..., g_L(x)), k): labels above
+    k, which are wrong anyway, become k. It is private as each learner is. Raises as ``learn_bits``."""
+    bits = learn_bits(sample, k, learners, source)
+    return tuple(min(from_bits(values), k) for values in zip(*bits, strict=True))
 
 
 @implements("BGS21.ALG.CONF")
@@ -121,7 +121,7 @@ def learn_weighted(run: Run, m: int, sample: Sample, weights: Sequence[Expressio
 @lru_cache(maxsize=4096)
 def lazy_bregman_measure(
     density: Fraction, rate: Expression, sample: Sample, hypotheses: tuple[Hypothesis, ...]
-) -> tuple[Exact, ...]:
+) -> tuple[Expression, ...]:
     """The distribution on the rows for the next round: 1/(density * n)-smooth (BCS20, LB-NxM).
 
     The measure density * exp(-rate * correct predictions) is scaled up, capped at 1, to total mass density * n, and
@@ -138,15 +138,9 @@ def lazy_bregman_measure(
     return tuple(exact(1 / mass) if i in full else exact(scale * w / mass) for i, w in enumerate(measure))
 
 
-def majority(hypotheses: Sequence[Hypothesis]) -> Hypothesis:
-    """The binary hypothesis that says what most of them say, 1 on ties; raises EmptyClassError where there is none."""
-    checked_functions(hypotheses)
-    return tuple(int(2 * sum(values) >= len(hypotheses)) for values in zip(*hypotheses, strict=True))
-
-
 @implements("BGS21.ALG.BOOST")
 def learn_by_boosting(run: Run, plan: BoostingPlan, sample: Sample, source: Randomness) -> Hypothesis:
-    """The majority of a fixed number of weak learners, each on rows drawn by the lazy Bregman weights.
+    """The majority, 1 on ties, of a fixed number of weak learners, each on rows drawn by the lazy Bregman weights.
 
     There is no stopping that depends on the data, so it is defined, and private, on samples with any labels. Give it a
     base learner whose privacy is already amplified (``littlestone.impl`` subsampling), with which the composition of
@@ -158,7 +152,7 @@ def learn_by_boosting(run: Run, plan: BoostingPlan, sample: Sample, source: Rand
     for _ in range(checked_count("rounds", plan.rounds, 1)):
         weights = lazy_bregman_measure(plan.density, plan.rate, sample, hypotheses)
         hypotheses = (*hypotheses, learn_weighted(run, plan.rows, sample, weights, source))
-    return majority(hypotheses)
+    return tuple(int(2 * sum(values) >= len(hypotheses)) for values in zip(*hypotheses, strict=True))
 
 
 Family = frozenset[Hypothesis]
@@ -181,26 +175,10 @@ def learn_by_representation(
 
 
 @implements("BGS21.ALG.LEARN2REP")
-def represent_by_learner(run: Run, sample: Sample, runs: int, source: Randomness) -> Family:
-    """The outcomes of so many independent runs of a learner on one fixed sample."""
-    return frozenset(run(sample, source) for _ in range(checked_count("runs", runs, 1)))
-
-
-@implements("BGS21.ALG.LEARN2REP5")
-def represent_by_learner_at_a_point(
-    run: Run, point: int, labels: Sequence[int], size: tuple[int, int], source: Randomness
-) -> Family:
-    """The outcomes of runs on m copies of (point, label), for each label; ``size`` is (m, runs for each label)."""
-    m, runs = checked_count("m", size[0], 0), checked_count("runs", size[1], 1)
-    samples: list[tuple[Example, ...]] = [((point, label),) * m for label in labels]
-    return frozenset(run(sample, source) for sample in samples for _ in range(runs))
-
-
-def learning_rate(experts: int, rounds: int) -> Exact:
-    """sqrt(8 ln(experts) / rounds), the rate for a known number of rounds; 1 where it does not matter."""
-    if experts <= 1 or rounds < 1:
-        return Fraction(1)
-    return exact((8 * ln(experts) / rounds) ** Fraction(1, 2))
+def represent_by_learner(run: Run, samples: Sequence[Sample], runs: int, source: Randomness) -> Family:
+    """The outcomes of so many independent runs of a learner on each fixed sample: on one, or on copies of (0, label)
+    for each label."""
+    return frozenset(run(sample, source) for sample in samples for _ in range(checked_count("runs", runs, 1)))
 
 
 @implements("BGS21.ALG.WM")
@@ -210,12 +188,13 @@ def predict_by_weighted_majority(
     """The predictions of randomised weighted majority over T rounds, T being the number of labels.
 
     ``advice[t][i]`` is expert i's advice in round t. Each round follows expert i with probability proportional to
-    exp(-rate * mistakes of i so far). With the ``learning_rate``, taken where ``rate`` is not given, E[mistakes]
-    exceeds those of the best expert by at most sqrt(ln(N) T / 2) on sequences fixed in advance. Raises ValueError where
-    the rounds differ in number.
+    exp(-rate * mistakes of i so far). With sqrt(8 ln(N) / T), taken where ``rate`` is not given, E[mistakes] exceeds
+    those of the best expert by at most sqrt(ln(N) T / 2) on sequences fixed in advance. Raises ValueError where the
+    rounds differ in number.
     """
     experts = len(advice[0]) if advice else 0
-    eta = Real.of(learning_rate(experts, len(labels)) if rate is None else rate)
+    best = root(8 * ln(experts) / len(labels)) if experts > 1 and len(labels) else 1  # where it does not matter
+    eta = Real.of(best if rate is None else rate)
     mistakes, predictions = [0] * experts, []
     for said, label in zip(advice, labels, strict=True):
         least = min(mistakes)
@@ -232,3 +211,102 @@ def predict_by_representation(
     experts = checked_functions(drawn_family(representation, source))
     advice = [tuple(h[x] for h in experts) for x, _ in sequence]
     return predict_by_weighted_majority(advice, [y for _, y in sequence], source, rate)
+
+
+# ---- ABLMM22
+
+
+@implements("ABLMM22.A.G")
+def stable_learner(functions: Iterable[Function], sample: Sample, plan: StabilityPlan, source: Randomness) -> Function:
+    """The hypothesis of algorithm G: the labels 0 or 1 of SOA(S o T), for k uniform in 0..d, S ~ D~_k and T ~ D^n.
+
+    ``functions`` is a non-empty binary class. ``sample`` has plan.sample_size = N + n rows (point, label): the first N
+    serve S in their order, each at most once, and T is the last n. It may be any sample, realizable or not; where S
+    would need more than N rows the hypothesis is 0 everywhere, which the paper leaves open. Raises EmptyClassError,
+    SampleError on another number of rows, and LabelError. Source: ABLMM22, section 5.2.3.
+    """
+    if len(sample) != plan.sample_size:
+        raise SampleError("sample", f"{len(sample)} rows", f"of N + n = {plan.sample_size} rows")
+    known = frozenset(checked_functions(functions))
+    soa = extended_soa(known, len(next(iter(known))))
+    k = int(source.uniform(multiclass_littlestone_dimension(known) + 1))
+    drawn = draw_tournament(soa, sample[: plan.budget], plan.n, k, source, plan.budget)
+    # where it fails the paper leaves the labels open; a constant tells nothing of the sample
+    return (0,) * len(soa.rule) if drawn is None else soa.run((*drawn, *sample[plan.budget :])).rule
+
+
+Item = TypeVar("Item", bound=Hashable)
+
+generic_learner = implements("ABLMM22.A.Generic")(learn_by_exponential_mechanism)
+
+
+@implements("ABLMM22.A.Hist")
+def frequent_items(
+    items: Sequence[Item], epsilon: Expression, delta: Expression, source: Randomness
+) -> tuple[tuple[Item, Fraction], ...]:
+    """The items that occur noisily often, in order, with their noisy frequencies in [0, 1].
+
+    (epsilon, delta)-private under the replacement of one item; items that do not occur are never listed. Raises
+    PrivacyParameterError on epsilon <= 0 or delta outside (0, 1], and SampleError on no items. Source: ABLMM22 Lemma
+    28.
+    """
+    listed = stable_histogram(items, epsilon, delta, source)
+    return tuple((item, min(Fraction(count, len(items)), Fraction(1))) for item, count in listed)
+
+
+@implements("ABLMM22.A.M")
+def learn_from_stability(
+    stable: Run, sample: Sample, plan: PrivatePlan, default: Hypothesis, source: Randomness
+) -> Hypothesis:
+    """A hypothesis that ``stable`` outputs often, the best of them on fresh rows, chosen privately.
+
+    ``stable`` maps (batch of plan.rows rows, source) to a hypothesis and is run on plan.runs batches; ``default`` is
+    the hypothesis where none is frequent. It is (epsilon, delta)-private for every ``stable`` and every plan, and even
+    (epsilon / 2, delta)-private: each row serves the histogram or the choice, never both. Raises SampleError on another
+    number of rows than plan.sample_size. Source: ABLMM22, box of section 5.3.2.
+    """
+    if len(sample) != plan.sample_size:
+        raise SampleError("sample", f"{len(sample)} rows", f"of k m + n' = {plan.sample_size} rows")
+    batches, rest = plan.parts(sample)
+    outputs = tuple(stable(batch, source) for batch in batches)
+    kept = survivors(frequent_items(outputs, plan.half, plan.delta, source), plan.eta)
+    return generic_learner(kept, rest, plan.half, source) if kept else default
+
+
+@implements("ABLMM22.C4")
+def learn_agnostically(
+    functions: Iterable[Function], realizable: Run, sample: Sample, epsilon: Expression, source: Randomness
+) -> Hypothesis:
+    """The hypothesis of ``realizable`` on the sample relabelled by a function of the class with few errors.
+
+    The function is chosen by the exponential mechanism with ``epsilon`` among one for each labelling of the sample's
+    points by the class. If ``realizable`` is (e, d)-private this is (e + 2 ln(1 + r), (1 + r)^2 d)-private with r =
+    exp(epsilon / 2), for epsilon = 1 within (e + 3, 4 exp(1) d). Raises EmptyClassError and LabelError. Source: ABLMM22
+    Corollary 4, through Theorem 2.3 of ABMS20 (LabelBoost of BNS15).
+    """
+    known = checked_functions(functions)
+    rows = checked_rows(sample, len(known[0]), 2)
+    chosen = learn_by_exponential_mechanism(representatives(known, rows), rows, epsilon, source)
+    return realizable(tuple((x, chosen[x]) for x, _ in rows), source)
+
+
+def representatives(functions: Iterable[Function], rows: Sample) -> tuple[Function, ...]:
+    """The first of the functions, in their order, for each labelling that they give to the points of the rows."""
+    points = sorted({x for x, _ in rows})
+    first: dict[tuple[int, ...], Function] = {}
+    for f in functions:
+        first.setdefault(tuple(f[x] for x in points), f)
+    return tuple(first.values())
+
+
+@implements("ABLMM22.L15")
+def learn_empirically(learner: Run, m: int, sample: Sample, source: Randomness, factor: int = 9) -> Hypothesis:
+    """The hypothesis of ``learner`` on m rows drawn independently and uniformly from the factor * m rows given.
+
+    It inherits the privacy of the learner, if epsilon <= 1, and is as accurate on its sample as the learner is on
+    distributions. Raises SampleError on another number of rows. Source: ABLMM22 Lemma 15 (BNSV15, Lemma 5.9).
+    """
+    if len(sample) != factor * m:
+        raise SampleError("sample", f"{len(sample)} rows", f"of {factor} m = {factor * m} rows")
+    hypothesis: Hypothesis = resampled(learner, m)(sample, source)
+    return hypothesis
