@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from littlestone.proofs_check.circuits import evaluators, expansion
+from littlestone.proofs_check.circuits import program as program_module
 from littlestone.proofs_check.circuits.evaluators import (
     ALL_ONES,
     Tally,
@@ -172,7 +173,8 @@ def test_the_arrays_of_a_program_have_the_types_that_kernels_are_compiled_for() 
         assert [array.dtype for array in arrays] == [np.uint8, np.int32, np.int32, np.int32, np.int32]
 
 
-def test_gates_keep_their_operations_where_depth_first_order_saves_slots() -> None:
+def test_gates_keep_their_operations_where_depth_first_order_saves_slots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program_module, "FEW_SLOTS", 0)
     v = [variable(name) for name in NAMES]
     layers = [[v[i] ^ v[i + 1] for i in range(8)], [v[i] & ~v[(i + 4) % 9] for i in range(8)]]
     outputs = [all_of(x | y for x, y in zip(*layers, strict=True)), any_of(x & y for x, y in zip(*layers, strict=True))]

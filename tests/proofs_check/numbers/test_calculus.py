@@ -22,7 +22,7 @@ from littlestone.proofs_check.numbers.calculus import (
     limit_at_infinity,
 )
 from littlestone.proofs_check.numbers.signs import Rule, Sign, Steps
-from littlestone.proofs_check.numbers.symbolic_reals import Ranges, Span
+from littlestone.proofs_check.numbers.symbolic_reals import Ranges, Span, value_within
 
 x, y, z = sp.Symbol("x", positive=True), sp.Symbol("y", positive=True), sp.Symbol("z", real=True)
 LINE, POSITIVE, NATURAL = Span(), Span(sp.Integer(0)), Span(sp.Integer(0), low_open=False)
@@ -201,7 +201,7 @@ def test_a_box_that_touches_zero_shows_no_more_than_that(monkeypatch: pytest.Mon
 
 
 def test_a_part_of_an_interval_is_enclosed() -> None:
-    start, stop = (calculus._value_at(AROUND, Fraction(t)) for t in ("1/8", "3/4"))
+    start, stop = (value_within(AROUND, Fraction(t)) for t in ("1/8", "3/4"))
     part = start.union(stop)
     assert all(part.contains(value) for value in (arb("-1.5"), arb(0), arb(1)))
     assert not part.contains(arb("-1.6")) and not part.contains(arb("1.1"))

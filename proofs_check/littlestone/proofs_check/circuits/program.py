@@ -15,6 +15,7 @@ from littlestone.spec.algebra.circuit import ATOM, CONSTANT, INPUT, NOT, OR, XOR
 from littlestone.spec.algebra.decisions import UndecidedTruth
 
 AND_GATE, XOR_GATE = 0, 1
+FEW_SLOTS = 256  # these stay in the cache: another order took as long to find as most programs to run
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +67,7 @@ def straight_line(outputs: Sequence[Truth], inputs: Sequence[Hashable]) -> Progr
         raise ValueError("an input is named twice; give each input bit one position")
     builder = _Builder({name: 2 * slot for slot, name in enumerate(inputs, start=1)})
     for node in nodes_of(outputs):
-        builder.literal[node] = builder.add(node)
+        builder.literal[node.serial] = builder.add(node)
     gates = np.array(list(builder.gates), dtype=np.int32).reshape(-1, 3)
     first = 1 + len(inputs)
     return Program(
@@ -76,20 +77,20 @@ def straight_line(outputs: Sequence[Truth], inputs: Sequence[Hashable]) -> Progr
         a=gates[:, 1].copy(),
         b=gates[:, 2].copy(),
         dst=np.arange(first, first + len(gates), dtype=np.int32),
-        outputs=np.array([builder.literal[output] for output in outputs], dtype=np.int32),
+        outputs=np.array([builder.literal[output.serial] for output in outputs], dtype=np.int32),
     )
 
 
 @dataclass
 class _Builder:
-    """The gates so far, each with its own literal, and the literal of every node translated."""
+    """The gates so far, each with its own literal, and the literal of every node translated, by its serial."""
 
     names: dict[Hashable, int]
     gates: dict[tuple[int, int, int], int] = field(default_factory=dict)
-    literal: dict[Truth, int] = field(default_factory=dict)
+    literal: dict[int, int] = field(default_factory=dict)
 
     def add(self, node: Truth) -> int:
-        args = [self.literal[arg] for arg in node.args]
+        args = [self.literal[arg.serial] for arg in node.args]
         if node.op == CONSTANT:
             return int(bool(node.payload))
         if node.op == NOT:
@@ -109,17 +110,19 @@ class _Builder:
         return self.names[node.payload]
 
     def _gate(self, op: int, a: int, b: int) -> int:
-        key = (op, min(a, b), max(a, b))
+        key = (op, a, b) if a < b else (op, b, a)
         return self.gates.setdefault(key, 2 * (1 + len(self.names) + len(self.gates)))
 
 
 def reuse_slots(program: Program) -> Program:
     """The same outputs in fewer slots: a slot is free again after its last use.
 
-    Gates run in the given order or depth first from the outputs, whichever needs fewer slots.
+    Gates run in the given order, or depth first from the outputs where that needs fewer slots and few are not enough.
     """
-    orders = (range(program.gates), _depth_first(program))
-    return min((_allocate(program, order) for order in orders), key=lambda shorter: shorter.slots)
+    given = _allocate(program, range(program.gates))
+    if given.slots <= FEW_SLOTS:
+        return given
+    return min(given, _allocate(program, _depth_first(program)), key=lambda shorter: shorter.slots)
 
 
 def _depth_first(program: Program) -> list[int]:

@@ -37,6 +37,7 @@ from littlestone.proofs_check.numbers.symbolic_reals import (
     sign,
     symbol_in,
     value_and_changes,
+    value_within,
 )
 from littlestone.spec.algebra.rationals import pair_of
 
@@ -80,13 +81,8 @@ def _known_value(signs: Signs, span: Span, t: Fraction) -> arb:
     place = (span, pair_of(t))
     known = signs.ends.get(place)
     if known is None:
-        known = signs.ends[place] = _value_at(span, t)
+        known = signs.ends[place] = value_within(span, t)
     return known
-
-
-def _value_at(span: Span, t: Fraction) -> arb:
-    """A ball around what lies at a fraction of a bounded interval's length."""
-    return enclosure(span.low + (span.high - span.low) * sp.Rational(t.numerator, t.denominator), {})
 
 
 def _where(goal: Sign) -> str:
@@ -103,7 +99,7 @@ def by_monotonicity(signs: Signs, goal: Sign) -> Steps | None:
 def _from_end(signs: Signs, goal: Sign, x: Expr, end: Expr, side: int) -> Steps | None:
     """Side 1: the end is the low one and the derivative is >= 0; side -1: the high one and <= 0."""
     closed, span = _with_end(goal.ranges, x, side), goal.ranges.span(x)
-    at_end = goal.about(goal.expression.subs(x, end))
+    at_end = goal.about(goal.expression.xreplace({x: end}))
     is_open = span.low_open if side == 1 else span.high_open
     steps, rising = signs.prove(at_end), False
     if steps is None and goal.strict and is_open:

@@ -40,8 +40,11 @@ def goals_of(clause: Clause, ranges: Ranges) -> Iterator[Goal]:
 def narrowed(goal: Goal) -> Goal:
     """The same goal with the ranges cut down to what the hypotheses say about one symbol or two."""
     for _ in goal.hypotheses:
+        before = goal.ranges
         for hypothesis in goal.hypotheses:
             goal = Goal(goal.comparison, goal.hypotheses, _cut(goal, hypothesis))
+        if goal.ranges == before:
+            break  # so would all further rounds leave them
     return goal
 
 
@@ -83,7 +86,7 @@ def _least(expression: Expr, ranges: Ranges) -> tuple[Expr, bool] | None:
         end, is_open = (span.low, span.low_open) if sign(slope) == 1 else (span.high, span.high_open)
         if end.is_infinite:
             return None
-        value, missed = value.subs(x, end), missed or is_open
+        value, missed = value.xreplace({x: end}), missed or is_open
     return sp.expand(value), missed
 
 
@@ -142,7 +145,8 @@ def _relative(goal: Goal) -> tuple[Ranges, dict[Expr, Expr], list[tuple[str, str
 
 
 def _substituted(replaced: dict[Expr, Expr], expression: Expr) -> Expr:
-    return expression.subs(replaced, simultaneous=True)
+    # Symbols alone are replaced; those that a sum binds only sympy's own way leaves alone
+    return expression.subs(replaced, simultaneous=True) if expression.has(sp.Sum) else expression.xreplace(replaced)
 
 
 def _with_signs(ranges: Ranges) -> tuple[Ranges, dict[Expr, Expr]]:

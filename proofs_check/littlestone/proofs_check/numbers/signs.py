@@ -167,7 +167,8 @@ def _by_name(expression: Expr) -> tuple[Expr, ...]:
 
 @lru_cache(maxsize=4096)
 def _is_large(expression: Expr) -> bool:
-    return bool(sp.count_ops(expression) > MOST_OPERATIONS) or is_of_high_degree(expression)
+    is_short = 3 * sum(1 for _ in sp.preorder_traversal(expression)) <= MOST_OPERATIONS  # a node counts as 3 at most
+    return bool(not is_short and sp.count_ops(expression) > MOST_OPERATIONS) or is_of_high_degree(expression)
 
 
 def _is_elementary(node: Expr) -> bool:

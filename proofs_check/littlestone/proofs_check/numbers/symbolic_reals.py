@@ -24,6 +24,7 @@ from littlestone.proofs_check.numbers.ball_programs import (
     ProgramBuilder,
     exact_ball,
 )
+from littlestone.spec.algebra.rationals import pair_of
 from littlestone.spec.algebra.reals import PRECISIONS, Real, power
 from littlestone.spec.domains import Naturals
 from littlestone.spec.domains import Reals as RealRange
@@ -235,6 +236,15 @@ def enclosure(expression: Expr, values: Mapping[Expr, arb], precision: int = BOX
         return _program(expression)(values)
     finally:
         ctx.prec = saved
+
+
+def value_within(span: Span, t: Fraction) -> arb:
+    """A ball around what lies at a fraction of a bounded interval's length."""
+    if span.low.is_Rational and span.high.is_Rational:  # as sympy would have it, which takes ten times as long
+        low, high = (fmpq(int(end.p), int(end.q)) for end in (span.low, span.high))
+        with ctx.workprec(BOX_PRECISION):
+            return arb(low + (high - low) * fmpq(*pair_of(t)))
+    return enclosure(span.low + (span.high - span.low) * rational(t), {})
 
 
 @lru_cache(maxsize=4096)

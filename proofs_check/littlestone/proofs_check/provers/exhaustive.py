@@ -184,7 +184,8 @@ def tally_all(
     On KeyboardInterrupt the finished shards are kept in ``checkpoints`` and the exception goes on.
     """
     sharding = _sharding(program, method)
-    checkpoint = _open_checkpoint(program, sharding.fixed, checkpoints)
+    # What is done in one shard is never half done, and a key is a hash of each gate
+    checkpoint = _open_checkpoint(program, sharding.fixed, checkpoints if sharding.shards > 1 else None)
     try:
         _run_shards(checkpoint, sharding, jobs, progress)
     except BaseException:

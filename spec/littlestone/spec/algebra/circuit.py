@@ -131,9 +131,11 @@ Implications = dict[int, tuple[Truth, Truth]]  # hypothesis and conclusion by th
 _implications: ContextVar[Implications | None] = ContextVar("implications", default=None)
 
 
+@counts_as(2)  # as if it called ``get`` of the nodes
 def _node(op: str, args: tuple[Truth, ...] = (), payload: Hashable = None) -> Truth:
     key = (op, payload, *map(SERIAL, args))
-    node = _nodes.get(key)
+    reference = _nodes.references.get(key)
+    node = None if reference is None else reference()
     if node is None:
         node = Truth(op, args, payload, next(_serials))
         _nodes.add(key, node)
@@ -346,14 +348,14 @@ def nodes_of(outputs: Sequence[Truth], below: Callable[[Truth], Iterable[Truth]]
 
     ``below`` says what a node depends on, where that is something else than its arguments.
     """
-    seen: set[Truth] = set()
+    seen: dict[int, Truth] = {}  # by the serial, as the hash of a node is a call of Python's
     stack = list(outputs)
     while stack:
         node = stack.pop()
-        if node not in seen:
-            seen.add(node)
+        if node.serial not in seen:
+            seen[node.serial] = node
             stack.extend(node.args if below is None else below(node))
-    return sorted(seen, key=lambda node: node.serial)
+    return [seen[serial] for serial in sorted(seen)]
 
 
 def inputs_of(outputs: Sequence[Truth]) -> list[Truth]:

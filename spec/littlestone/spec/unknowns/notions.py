@@ -45,6 +45,8 @@ class _Opaque:
 
 
 _state: ContextVar[_Opaque | None] = ContextVar("opaque", default=None)
+# What is unknown at this moment, None outside of ``opaque``: what is remembered inside says nothing outside
+what_is_unknown: Callable[[], object] = _state.get
 
 
 @contextmanager
@@ -59,11 +61,6 @@ def opaque(names: Collection[str] | None) -> Iterator[list[Truth]]:
         yield state.known
     finally:
         _state.reset(token)
-
-
-def what_is_unknown() -> object:
-    """What is unknown at this moment, None outside of ``opaque``: what is remembered inside says nothing outside."""
-    return _state.get()
 
 
 def notion(definition: Callable[Concatenate[C, P], Number]) -> Callable[Concatenate[C, P], Number]:
