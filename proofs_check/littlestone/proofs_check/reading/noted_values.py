@@ -112,7 +112,7 @@ class Reading:
                 if isinstance(value, Fraction) and value.denominator != 1:
                     return f"cuts off what {value} has behind the point", "`floor(...)`, or `Rational(...)`"
             case ast.Call(func=ast.Name(id="sorted")):
-                if any(isinstance(one, str) for one in value):
+                if any(isinstance(one, str) and one.isdigit() for one in value):  # of names it is an order like another
                     return "sorts texts letter by letter, as '10' before '9'", "numbers"
             case ast.Call() if _counts(node) and _is_a_number(value):
                 self._tell(site, ALWAYS_0, not _is_0(value))
