@@ -157,6 +157,12 @@ def test_domains_are_read_from_annotations() -> None:
     }
 
 
+def test_the_flags_of_a_range_have_names() -> None:
+    for wrong in (lambda: Naturals(1, 12), lambda: Reals(0, 1, True)):  # no range up to 12, and which end is open?
+        with pytest.raises(TypeError, match="positional arguments"):
+            wrong()  # type: ignore[no-untyped-call]
+
+
 def without_domain(H: Multiclass, size: int) -> bool:
     """Size ranges over nothing."""
     return True

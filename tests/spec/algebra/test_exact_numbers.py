@@ -164,3 +164,10 @@ def test_only_exact_numbers_arrive(value: Any) -> None:
         TypeError, match=r"is not exact: write an int or a Fraction, such as Fraction\(1, 10\) for 0\.1$"
     ):
         exact_number(value)
+
+
+def test_an_integer_is_no_fraction_cut_off() -> None:
+    assert type(Integer(Fraction(4, 2))) is Integer and plain(Integer(Rational(6, 3))) == 2
+    for share in (Fraction(1, 3), Rational(1, 3), 0.5, math.nan):
+        with pytest.raises(TypeError, match="is no integer: write Rational"):
+            Integer(share)
