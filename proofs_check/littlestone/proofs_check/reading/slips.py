@@ -121,7 +121,8 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
         yield node.lineno, f"{text} compares a thing with itself", "what it is to be compared with"
     bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
     bitwise = [one for one in bitwise if not is_bracketed(here, one)]
-    if any(_is_integer(one.left) or _is_integer(one.right) for one in bitwise) or (bitwise and len(sides) > 2):
+    parts = [part for one in bitwise for part in (one.left, one.right)]
+    if any(_is_integer(part) or _is_a_words(part) for part in parts) or (bitwise and len(sides) > 2):
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
     kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
     if len(kinds) > 1:
@@ -133,6 +134,11 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
         others = [ast.unparse(one) for one in sides if one is not side and not here.is_made_here(one)]
         if is_walk or name == "sort" or (name == "sorted" and of is not None and ast.unparse(of) in others):
             yield node.lineno, f"{text} compares what is never equal", "`tuple(...)` or `sorted(...)` on both sides"
+
+
+def _is_a_words(node: ast.expr) -> bool:
+    """A word of the kit makes it, as `Integer(x)`: a number, and no set."""
+    return isinstance(node, ast.Call) and called(node) in notation.__all__
 
 
 def _is_mixed(name: str) -> bool:
@@ -169,7 +175,7 @@ def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Foun
             yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
         case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):
             if isinstance(one, ast.Call) and called(one) == "implies":
-                yield node.lineno, f"{text} is true where a hypothesis fails", "`&` for `implies`"
+                yield node.lineno, f"{text} is true where a hypothesis fails", "`&` for `implies`, or `~a | b`"
         case ast.Call(func=ast.Name(id=name)) if name in notation.__all__ and name in here.bindings:
             yield node.lineno, f"`{name}` is a word of littlestone.claims, and here another one", "another name"
 
