@@ -16,6 +16,7 @@ from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.claim import Conditional, Constant, when
 from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.classes.operations import complement
 from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary, PositiveReal, Size
 
 
@@ -130,6 +131,16 @@ def no_labels_matter(H: Binary, offset: int) -> Truth:
 def test_a_symmetry_is_no_tautology() -> None:
     fates = found(no_labels_matter, offset=Constant(0, mutants=(1,)))
     assert [fate for fate, _ in fates] == ["folds"]
+
+
+def complements_are_alike(H: Binary) -> Truth:
+    """A class and its complement have the same VC dimension."""
+    K = complement(H)
+    return vc_dimension(K) == vc_dimension(H)
+
+
+def test_a_symmetry_of_two_names_is_no_tautology() -> None:
+    assert found(complements_are_alike) == []
 
 
 def test_a_part_that_folds_to_true_for_every_class_is_told() -> None:

@@ -32,6 +32,8 @@ def next_step(entry: Entry) -> str:
     tried = [f"{' or '.join(wider)}, which takes minutes if it holds"] if wider else []
     if conditions := conditions_against(claim):
         tried.append(f"on more points littlestone search {' '.join(map(quote, conditions))}")
+    if not any(entry[part] for part in ("not_sharp", "mutants", "frontiers", "structure")):
+        tried.append("--measure shows whether it could have failed")
     return f"next: {'; '.join(tried)}" if tried else ""
 
 

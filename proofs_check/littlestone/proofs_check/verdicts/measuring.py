@@ -314,7 +314,8 @@ def _folded(yardstick: Yardstick) -> Iterator[Part]:
     for _, changed, _ in stated:
         asked = Question(changed, changed.printed, where[-1])
         _ = circuit_of(asked) if isinstance(where[-1], ClassUniverse) else asked.about_symbols
-    folded = [text for text, _, seen in stated if seen and all(map(_is_one_node, seen))]
+    seen_as_one = [text for text, _, seen in stated if seen and all(map(_is_one_node, seen))]
+    folded = [text for text in seen_as_one if not _is_of_two(text, {*yardstick.claim.constants})]
     is_all = len(folded) == len(stated) and all(map(_is_equation, folded))
     for text in folded:
         yield Part(text, "tautology" if is_all else "one node" if _is_equation(text) else "folds")
@@ -324,6 +325,19 @@ def _is_equation(part: str) -> bool:
     """It has two sides; equations of which many are claimed may be of one form by what they say of symmetry."""
     found = ast.parse(part, mode="eval").body
     return isinstance(found, ast.Compare) and any(isinstance(sign, ast.Eq) for sign in found.ops)
+
+
+def _is_of_two(part: str, constants: set[str]) -> bool:
+    """It equates what has two names, as a class and its complement: of a symmetry circuits see only the result."""
+    found = ast.parse(part, mode="eval").body
+    if not _is_equation(part) or not isinstance(found, ast.Compare):
+        return False
+    sides = [
+        {n.id for n in ast.walk(side) if isinstance(n, ast.Name)} - constants
+        for side in ast.iter_child_nodes(found)
+        if isinstance(side, ast.expr)
+    ]
+    return any(side != sides[0] for side in sides)
 
 
 def _is_one_node(part: object) -> bool:
