@@ -12,7 +12,6 @@ from zlib import crc32
 import numpy as np
 
 from littlestone.impl.learners.class_learners import (
-    combined,
     learn_by_exponential_mechanism,
     learn_multiclass,
     relabelled,
@@ -114,7 +113,8 @@ def bits_on_blocks(sample: Any, source: Any) -> Any:
 
 
 def bits_on_everything(sample: Any, source: Any) -> Any:
-    return combined([learned_bit(relabelled(sample, i, 2), source) for i in (1, 2)], 3)
+    bits = [learned_bit(relabelled(sample, i, 2), source) for i in (1, 2)]
+    return learn_multiclass((), 3, [(lambda *_, known=known: known, 0) for known in bits], source)
 
 
 def two_learners(first: Any, second: Any, source: Any) -> Any:
