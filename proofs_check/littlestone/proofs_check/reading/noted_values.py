@@ -121,7 +121,9 @@ class Reading:
             case ast.DictComp(key=key) if place == place_of(key):
                 self.keys[file, place] += 1
             case ast.DictComp(key=key) if self.keys.pop((file, place_of(key)), 0) > len(value):
-                if any(isinstance(one, Truth | int | Fraction | Real) for one in value.values()):
+                # A number may be made of its key alone, and is the same for equal ones
+                kinds = Truth if isinstance(key, ast.Name) else Truth | int | Fraction | Real
+                if any(isinstance(one, kinds) for one in value.values()):
                     return "has keys that are equal, of which the last counts", "`any_of` or `sum` of what each key has"
         return None
 

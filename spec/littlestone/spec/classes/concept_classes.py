@@ -208,7 +208,6 @@ def memoised(definition: Callable[Concatenate[ConceptClass, P], R]) -> Callable[
     """Remember a definition's value for each class and its other arguments, for as long as the class lives."""
 
     @wraps(definition)
-    @counts_as(2)  # as if it asked a function what is unknown
     def remembered(H: ConceptClass, /, *args: P.args, **kwargs: P.kwargs) -> R:
         key = (definition, H.alive, args, tuple(kwargs.items()) if kwargs else (), what_is_unknown())
         memo = H.universe.memo

@@ -45,8 +45,6 @@ class _Opaque:
 
 
 _state: ContextVar[_Opaque | None] = ContextVar("opaque", default=None)
-# What is unknown at this moment, None outside of ``opaque``: what is remembered inside says nothing outside
-what_is_unknown: Callable[[], object] = _state.get
 
 
 @contextmanager
@@ -61,6 +59,11 @@ def opaque(names: Collection[str] | None) -> Iterator[list[Truth]]:
         yield state.known
     finally:
         _state.reset(token)
+
+
+def what_is_unknown() -> object:
+    """What is unknown at this moment, None outside of ``opaque``: what is remembered inside says nothing outside."""
+    return _state.get()
 
 
 def notion(definition: Callable[Concatenate[C, P], Number]) -> Callable[Concatenate[C, P], Number]:
