@@ -31,7 +31,7 @@ ALWAYS_THE_SAME = "says nothing: it compares a law with itself in every case tha
 NEVER_COUNTS = "says nothing: it holds in no case that was tried"
 SAID_OF_PARTS = (NEVER_REACHED, ALWAYS_0, ALWAYS_TRUE, ALWAYS_THE_SAME, NEVER_COUNTS)
 SEQUENCE, NUMBER = 1, 2
-COMPUTED = (ast.BinOp, ast.Name, ast.Call, ast.Subscript, ast.IfExp)
+COMPUTED = (ast.BinOp, ast.Name, ast.Call, ast.Subscript)
 Site = tuple[str, Place]
 Parts = list[Any]
 
@@ -78,6 +78,8 @@ class Reading:
         match node:
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
                 self.last[file, place] = value
+                if place == place_of(left) and not isinstance(right, ast.Constant):
+                    self.last.pop((file, place_of(right)), None)  # it is of an earlier comparison
                 if _kind(self._known(file, left)) ^ _kind(self._known(file, right)) == SEQUENCE | NUMBER:
                     return "compares a table or text with a number, and they are never equal", "two of a kind"
             case ast.AugAssign() | ast.Call(func=ast.Name(id="sum")) if isinstance(value, bool):

@@ -131,11 +131,9 @@ Implications = dict[int, tuple[Truth, Truth]]  # hypothesis and conclusion by th
 _implications: ContextVar[Implications | None] = ContextVar("implications", default=None)
 
 
-@counts_as(2)  # as if it called ``get`` of the nodes
 def _node(op: str, args: tuple[Truth, ...] = (), payload: Hashable = None) -> Truth:
     key = (op, payload, *map(SERIAL, args))
-    reference = _nodes.references.get(key)
-    node = None if reference is None else reference()
+    node = _nodes.get(key)
     if node is None:
         node = Truth(op, args, payload, next(_serials))
         _nodes.add(key, node)

@@ -19,28 +19,27 @@ class _Reference(ref[Node]):
 class Interned(Generic[Node]):
     """The nodes that are alive, by their keys; a ``WeakValueDictionary`` does the same in twice the time.
 
-    Nodes are made by the million, and most are dropped at once. Who makes most of them looks into ``references``
-    itself.
+    Nodes are made by the million, and most are dropped at once.
     """
 
     def __init__(self) -> None:
-        self.references: dict[Hashable, _Reference[Node]] = {}
+        self._references: dict[Hashable, _Reference[Node]] = {}
 
     def get(self, key: Hashable) -> Node | None:
         """The node with this key, or None."""
-        reference = self.references.get(key)
+        reference = self._references.get(key)
         return None if reference is None else reference()
 
     def add(self, key: Hashable, node: Node) -> None:
         """Let this be the node with the key."""
         reference = _Reference(node, self._drop)
         reference.key = key
-        self.references[key] = reference
+        self._references[key] = reference
 
     def _drop(self, gone: _Reference[Node]) -> None:
         # Another node may have the key by now
-        if self.references.get(gone.key) is gone:
-            del self.references[gone.key]
+        if self._references.get(gone.key) is gone:
+            del self._references[gone.key]
 
     def __len__(self) -> int:
-        return len(self.references)
+        return len(self._references)

@@ -279,9 +279,8 @@ class Comparison:
             return NotImplemented
         return self.left is other.left and self.relation == other.relation and self.right is other.right
 
-    @counts_as(11)  # as if it asked both sides, which look who asks while a statement is evaluated
     def __hash__(self) -> int:
-        return hash((ADDRESS(self.left), self.relation, ADDRESS(self.right)))
+        return hash((self.left, self.relation, self.right))
 
     def __str__(self) -> str:
         return f"{self.left} {self.relation} {self.right}"
