@@ -64,11 +64,13 @@ def test_a_claim_of_ones_own_that_was_only_checked_has_a_next_step(tmp_path: Pat
     assert "; on more points littlestone search 'Ldim > VC + 1'\n" in told
 
 
-def test_what_was_not_measured_may_be(tmp_path: Path) -> None:
+def test_what_cannot_fail_on_few_points_is_undecided_and_has_a_next_step(tmp_path: Path) -> None:
     place = file_of(tmp_path, f"{LDIM} <= {VC} + slack")
-    text = place.read_text("utf-8").replace(", slack=Constant(1, mutants=(0,))", "").replace(" + slack", " + 1")
+    text = place.read_text("utf-8").replace(", slack=Constant(1, mutants=(0,))", "").replace(f"{VC} + slack", "10")
     place.write_text(text.replace(", slack: int", ""), "utf-8")
-    assert "; --measure shows whether it could have failed\n" in verified(place, tmp_path)
+    told = verified(place, tmp_path)
+    assert told.startswith("undecided") and "cannot fail on the classes that it was measured on\n" in told
+    assert "; on more points littlestone search 'Ldim > 10'\n" in told
 
 
 def test_numbers_have_no_points(tmp_path: Path) -> None:

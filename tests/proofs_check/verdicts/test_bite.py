@@ -15,6 +15,7 @@ from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.questions.universes import Point
 from littlestone.proofs_check.reports.pages.report_page import render_report
 from littlestone.proofs_check.reports.verdict_words import verdict_word
+from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.bite import measured
 from littlestone.proofs_check.verdicts.entries import Entry
@@ -108,10 +109,22 @@ def test_a_claim_that_could_fail_is_not_vacuous(formula: Any, constants: dict[st
     assert (found["vacuous"], verdict_word(found), biteless([found])) == (None, "checked", [])
 
 
-def test_what_was_not_measured_is_not_called_vacuous() -> None:
-    found = written(dimension_at_most, {"bound": Constant(2, stronger="smaller")}, Settings(TINY))
+def test_a_papers_claim_is_measured_where_that_is_asked(registry: None) -> None:
+    (claim,) = find(["ABLMM22.S1.log"])
+    found = entry(verify(claim, Settings(TINY)))
     assert (found["vacuous"], found["structure"]) == (None, [])
-    assert biteless([found]) == [found["id"]]
+    assert entry(verify(claim, MEASURING))["structure"] != []
+
+
+def at_most_ten(H: Binary) -> Truth:
+    """False on 11 points, and no class on few can come near."""
+    return littlestone_dimension(H) <= 10
+
+
+def test_a_bound_that_no_class_of_few_points_comes_near_is_undecided() -> None:
+    found = written(at_most_ten, {}, Settings(TINY))
+    words = "littlestone_dimension(H) <= 10 cannot fail on the classes that it was measured on"
+    assert (found["verdict"], found["reason"], found["vacuous"], found["expected"]) == ("open", words, None, True)
 
 
 def test_what_is_refuted_is_not_vacuous() -> None:

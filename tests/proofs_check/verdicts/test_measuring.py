@@ -12,8 +12,9 @@ from helpers.tiny_runs import TINY, dimension_at_most, logarithm_is_small, run, 
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.verdicts import measuring
 from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, frontiers
+from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Constant
+from littlestone.spec.claim import CLAIMS, Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.domains import Binary, Natural, PositiveInteger, Size
 
@@ -152,13 +153,10 @@ def test_a_claim_without_a_direction_has_no_frontier() -> None:
     assert measured(dimension_at_most, bound=Constant(2)) == ()
 
 
-def test_a_run_that_measures_has_frontiers_and_another_says_how_to_find_them() -> None:
-    from dataclasses import replace
-
-    bound = Constant(2, stronger="smaller")
-    (anew,) = run(dimension_at_most, replace(TINY, measures="everything"), bound=bound).bite.frontiers
+def test_a_claim_of_a_users_own_has_frontiers_and_a_papers_says_how_to_find_them(registry: None) -> None:
+    (anew,) = run(dimension_at_most, bound=Constant(2, stronger="smaller")).bite.frontiers
     assert (anew.holds_to, anew.status) == (2, "measured")
-    (kept,) = run(dimension_at_most, bound=bound).bite.frontiers
+    (kept,) = verify(CLAIMS["ABLMM22.S1.regret.upper"], Settings(TINY)).bite.frontiers
     assert kept.status == "not measured" and kept.words.endswith("--measure")
 
 

@@ -77,7 +77,9 @@ def main() -> None:
 @click.option("--points", type=click.IntRange(1, MOST_SIZE), help="Only classes on this many points.")
 @click.option("--labels", type=click.IntRange(2, MOST_SIZE), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
-@click.option("--measure", is_flag=True, help="Find how far each constant holds, as full does, and the needed parts.")
+@click.option(
+    "--measure", is_flag=True, help="Find how far each constant holds, and the needed parts, of the papers' claims too."
+)
 @click.option("--write-test", type=click.Path(path_type=Path), help="Write counterexamples as a pytest file.")
 @click.option(
     "--certificates",

@@ -80,9 +80,8 @@ class Configuration:
     def settings(self) -> Settings:
         """What the provers are asked for."""
         profile = PROFILES[self.profile]
-        measures = "own" if profile.measures == "nothing" else profile.measures
         budget = replace(profile.budget, **self.budget, seed=self.seed)
-        return Settings(replace(profile, budget=budget, measures=measures))
+        return Settings(replace(profile, budget=budget))
 
 
 def read_configuration(file: Path) -> Configuration:

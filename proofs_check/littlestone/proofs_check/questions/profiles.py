@@ -48,7 +48,7 @@ class Profile:
     bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``points`` are single cases far
     from there, by claim id; ``arrows`` are for the uses of a
     statement in proofs, which are many, where they are not as for all claims. ``measures`` says
-    whose frontiers and needed parts are looked for: nobody's, those of users' own claims, or all. A claim that needs
+    whose frontiers and needed parts are looked for: those of users' own claims, or all. A claim that needs
     more CPU ``seconds`` is at fault: no verdict depends on them.
     """
 
@@ -62,7 +62,7 @@ class Profile:
     families: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     points: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)
-    measures: Literal["nothing", "own", "everything"] = "nothing"
+    measures: Literal["own", "everything"] = "own"
     seconds: int = SECONDS_QUICK
 
 

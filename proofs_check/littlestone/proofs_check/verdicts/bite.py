@@ -16,7 +16,7 @@ from littlestone.spec.proofs import ARROW, mutants_of_a_use
 from littlestone.spec.terms import with_stronger_terms
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
-SAYS_NOTHING = ("tautology", "one node", "folds", "says nothing")
+SAYS_NOTHING = ("tautology", "one node", "says nothing")
 NOTHING_STRONGER_FAILS = "no stronger constant that was tried fails, no part is needed, no mutant dies"
 NO_MUTANT_DIES = "no mutant dies"
 CITED, TERMS = "cited", "terms"  # what is changed in a mutant of a use, and in one of a claim that has terms
@@ -56,9 +56,11 @@ class Bite:
         return killed or any(found.bites for found in self.frontiers) or any(part.bites for part in self.structure)
 
     @property
-    def bites_beyond_terms(self) -> bool:
-        """Something else fails than the claim with stronger terms, which fails of itself where they are its formula."""
-        return replace(self, mutants=tuple(mutant for mutant in self.mutants if TERMS not in mutant.changed)).bites
+    def constants_bite(self) -> bool:
+        """A stronger constant fails. The claim with stronger terms, which fails of itself where they are its formula, is
+        no sign of it, nor is a part: a tautology's hypothesis may be needed."""
+        killed = any(mutant.killer is not None and TERMS not in mutant.changed for mutant in self.mutants)
+        return killed or any(found.bites for found in self.frontiers)
 
     @property
     def vacuous(self) -> str | None:
@@ -66,6 +68,11 @@ class Bite:
         if self.bites and all(part.fate != "tautology" for part in self.structure):
             return None
         return "; ".join(part.words for part in self.structure if part.fate in SAYS_NOTHING) or None
+
+    @property
+    def unfailing(self) -> str | None:
+        """Which bounds no class that was measured can come near, in words, where nothing else could fail."""
+        return None if self.bites else "; ".join(part.words for part in self.structure if part.fate == "folds") or None
 
     @property
     def not_sharp(self) -> str | None:
@@ -90,9 +97,9 @@ def bite_of(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) ->
 
     Uses in proofs have none, but for corrections: their parts are what is cited.
     """
-    known, measures = NO_BITE, settings.profile.measures
+    known = NO_BITE
     if not settings.limited and (claim.kind != ARROW or claim.constants):
-        if measures == "nothing" or (measures == "own" and claim.address == claim.id):
+        if settings.profile.measures == "own" and claim.address == claim.id:
             known = Bite(unmeasured(claim, f"not measured: littlestone verify {claim.address} --measure"))
         elif all(e.outcome != "refuted" for e in evidence):
             known = measured(claim, MUTATION)

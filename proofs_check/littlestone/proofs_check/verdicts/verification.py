@@ -90,8 +90,8 @@ class Result:
 
     @property
     def bites_nothing(self) -> bool:
-        """The claim has mutants, none of them died, and nothing else shows that it could fail."""
-        return bool(self.bite.mutants) and not self.bite.bites
+        """The claim has mutants, and none of them died."""
+        return bool(self.bite.mutants) and all(mutant.killer is None for mutant in self.bite.mutants)
 
     @property
     def vacuous(self) -> str | None:
@@ -149,6 +149,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     unasked = Unasked()
     found = answers(claim, constants, settings, unasked)
     evidence = tuple(held(e, undecided, settings.profile.budget) for e in found)
+    if own:
+        insist_on_repeating(claim, first)  # before it is measured, which leaves a state of another claim's calls
     insist_on_agreement(claim, evidence)
     insist_on_an_answer(claim, evidence, undecided)
     lost = what_python_decided(evidence, undecided)
@@ -157,13 +159,13 @@ def verify(claim: Claim, settings: Settings) -> Result:
     verdict, reason = verdict_of(claim, evidence, unasked)
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else bite_of(claim, settings, evidence)
-    insist_on_a_statement(claim, evidence, bite.bites, lost)
-    if own:
-        insist_on_repeating(claim, first)
-        if verdict in PASSES:
-            probe_beyond_reach(claim)
-    if verdict in PASSES and not bite.bites_beyond_terms and is_true_by_form(claim):
+    insist_on_a_statement(claim, evidence, bite.constants_bite, lost)
+    if own and verdict in PASSES:
+        probe_beyond_reach(claim)
+    if verdict in PASSES and not bite.constants_bite and is_true_by_form(claim):
         verdict, reason = "open", BY_FORM
+    if verdict in PASSES and (unfailing := bite.unfailing) is not None:
+        verdict, reason = "open", unfailing
     if own and verdict in PASSES:
         idle = _idle(claim)
         verdict, reason = ("open", idle) if idle else (verdict, reason)
