@@ -3,22 +3,26 @@
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import ask
+from helpers.questions import ask, claim_of
 
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, set_text
 from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts import refutation_text
 from littlestone.proofs_check.verdicts.refutation_text import (
     counterexample_data,
     counterexample_text,
+    example_text,
     formula_arguments,
     tree_data,
 )
-from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.finite_sums import finite_sum
+from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import CLAIMS, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.trees import IONode
-from littlestone.spec.domains import Algorithm, Binary, Multiclass, Size, TreeSet
+from littlestone.spec.domains import Algorithm, Binary, Multiclass, Natural, Size, TreeSet
 
 
 def vc_is_large(H: Binary, least: int) -> Any:
@@ -85,7 +89,7 @@ def test_numbers_and_a_formula_that_raises() -> None:
     text = words(ask(raises, Box({"n": 3, "m": 1}, {"n": 0, "m": 0})), n=2, m=0)
     assert text.splitlines() == [
         "Let   n = 2, m = 0",
-        "but   the claim needs the formula to run, but line 36: `return as_truth(n // m == 0)` raises "
+        "but   the claim needs the formula to run, but line 40: `return as_truth(n // m == 0)` raises "
         "ZeroDivisionError: integer division or modulo by zero",
     ]
 
@@ -143,3 +147,57 @@ def test_trees_are_nested_dictionaries() -> None:
     assert tree_data(None) is None
     data = tree_data(IONode(0, 0, 2, None, IONode(1, 1, 0)))
     assert data is not None and (data["left"], data["right"]["labels"]) == (None, [1, 0])
+
+
+# ---- A claim that holds, in one case
+
+
+def sum_below(n: Natural) -> Truth:
+    """The numbers below n have a sum of at most n^2."""
+    return finite_sum(symbol("i"), "i", 0, n - 1) <= n**2
+
+
+def powers(n: Size) -> Truth:
+    """Of the first n."""
+    return all_of(2**i >= i + 1 for i in range(n))
+
+
+def some_power(n: Size) -> Truth:
+    """One of the first n, and one."""
+    return any_of(2**i >= n for i in range(n + 1))
+
+
+def where_small(n: Size) -> Any:
+    """Under a hypothesis."""
+    return when(n <= 3, (n <= 5) & ~(n > 7))
+
+
+def dimensions(H: Binary) -> Truth:
+    """The VC dimension is at most the Littlestone dimension."""
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+def never_claimed(n: Size) -> Any:
+    """Of no number."""
+    return when(n < 0, n <= 5)
+
+
+EXAMPLES = {
+    sum_below: 'n = 4: finite_sum(symbol("i"), "i", 0, n - 1) = 6 <= n**2 = 16',
+    powers: "n = 4: i = 3: 2**i = 8 >= i + 1 = 4",
+    some_power: "n = 4: i = 2: 2**i = 4 >= n = 4",
+    where_small: "n = 3: n = 3 <= 5; n = 3 <= 7",
+    dimensions: "H = {001, 010, 011, 100, 101, 110, 111}: VC(H) = 2 <= Ldim(H) = 2",
+    never_claimed: None,
+    raises: None,
+}
+
+
+@pytest.mark.parametrize(("formula", "words"), EXAMPLES.items(), ids=lambda one: getattr(one, "__name__", ""))
+def test_a_claim_that_holds_says_what_it_compares_in_one_case(formula: Any, words: str | None) -> None:
+    assert example_text(claim_of(formula)) == words
+
+
+def test_an_example_that_cannot_be_afforded_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refutation_text, "AFFORDED", 10)
+    assert example_text(claim_of(dimensions)) is None

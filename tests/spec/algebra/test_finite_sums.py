@@ -1,5 +1,7 @@
 """Sums over an index that is no parameter."""
 
+from typing import Any
+
 import pytest
 
 from littlestone.spec.algebra.finite_sums import finite_sum, parameters
@@ -19,3 +21,9 @@ def test_no_sum_runs_over_a_parameter() -> None:
                 finite_sum(I * I, "i", low, high)
         assert finite_sum(symbol("j"), "j", 1, 3) is Real.of(6)
     assert finite_sum(I, "i", 1, 2) is Real.of(3)
+
+
+def test_an_index_is_a_name() -> None:
+    index: Any = lambda i: i  # noqa: E731
+    with pytest.raises(TypeError, match="the index of a sum is a name"):
+        finite_sum(1, index, 0, 3)

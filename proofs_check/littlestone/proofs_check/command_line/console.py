@@ -145,7 +145,9 @@ def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list
         lines.append(f"{INDENT}vacuous: {entry['vacuous']}")
     elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
         lines.append(f"{INDENT}{entry['reason']}")
-    return [*lines, *(f"{INDENT}{words}" for words in (instead, meaning_words(entry), next_step(entry)) if words)]
+    example = f"for example, {entry['example']}" if entry.get("example") else ""
+    beside = (example, instead, meaning_words(entry), next_step(entry))
+    return [*lines, *(f"{INDENT}{words}" for words in beside if words)]
 
 
 def _heading(entry: Entry) -> str:

@@ -1,4 +1,4 @@
-"""Which part of a statement fails at a counterexample, with the values of both sides.
+"""Which part of a statement fails at a counterexample, and what it compares where it holds, with both sides' values.
 
 The parts are evaluated where they stood in a run of the statement's own code (``steps``), never guessed from its text.
 """
@@ -59,17 +59,35 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     return list(dict.fromkeys(walk.returned(call, True)))[:MOST_PARTS]
 
 
+def holding_parts(claim: Claim, arguments: Mapping[str, Any]) -> list[str]:
+    """What the claim compares at arguments where it holds, at most three parts of it, as "a = 1 <= b = 2".
+
+    Of a quantifier the last case. None where the formula's source is not there, or nothing is compared.
+    """
+    formula = plain(claim.formula)
+    if formula is None or claim.reads is not None:
+        return []
+    call = Call(formula)
+    with call.noted():
+        replace(claim, formula=formula).state(arguments, claim.printed)
+    if call.answer is None or truth(call.answer.value) is not True:
+        return []
+    walk = _Walk(arguments, call.function.__module__, holds=True)
+    return list(dict.fromkeys(walk.returned(call, False)))[:MOST_PARTS]
+
+
 @dataclass(frozen=True)
 class _Walk:
     """Down the parts of a statement that is not as wanted, to the comparisons on which that rests.
 
     ``known`` are the names that the reader has been told already, ``module`` is the statement's, and ``depth`` counts
-    the library's definitions around.
+    the library's definitions around. Where the statement ``holds``, nothing is as wanted, and is told as it is.
     """
 
     known: Mapping[str, object]
     module: str
     depth: int = 0
+    holds: bool = False
 
     def failing(self, part: Part, wanted: bool) -> Words:
         """The parts that keep the expression from being as wanted: each of them has to change."""
@@ -107,7 +125,7 @@ class _Walk:
             case ast.NamedExpr(value=value):
                 return self._of(part, value, wanted)
             case ast.Compare():
-                return [self._with_names(part, comparison(part, wanted))]
+                return [self._with_names(part, comparison(part, wanted is not self.holds))]
             case ast.Call():
                 return self._called(part, wanted)
             case ast.Name(id=name):
@@ -122,7 +140,7 @@ class _Walk:
 
     def _leaf(self, part: Part, wanted: bool) -> Words:
         text = part.text if len(part.text) <= LONGEST_TEXT else f"{part.text[:LONGEST_TEXT]}..."
-        return [self._with_names(part, text if wanted else f"not {text}")]
+        return [self._with_names(part, text if wanted is not self.holds else f"not {text}")]
 
     def _with_names(self, part: Part, words: str) -> str:
         names = names_text(part, self.known, words)
@@ -140,7 +158,7 @@ class _Walk:
         # Where all are needed those that are not as wanted, where one is needed a choice between them
         missing = [self.failing(found, wanted) for found in parts if truth(found.value) is (not wanted)]
         missing = [words for words in missing if words]
-        if every is wanted or len(missing) == 1:
+        if every is wanted or len(missing) == 1 or self.holds:
             return [words for found in missing for words in found] or self._leaf(part, wanted)
         return [" or ".join(" and ".join(found) for found in missing)] if missing else self._leaf(part, wanted)
 
@@ -155,11 +173,11 @@ class _Walk:
             return self._quantified(part, node, function is all_of or function is all, wanted)
         if id(function) in TRANSPARENT and len(node.args) == 1:
             return self._of(part, node.args[0], wanted)
-        if (function is when or function is Truth.implies) and wanted:
-            return self._of(part, node.args[-1], True)
+        if (function is when or function is Truth.implies) and (wanted or self.holds):
+            return self._of(part, node.args[-1], wanted)
         if (function is equals or function is same_law) and len(node.args) == 2:
             left, right = (side(part, arg) for arg in node.args)
-            return [self._with_names(part, related(left, ast.Eq(), right, wanted))]
+            return [self._with_names(part, related(left, ast.Eq(), right, wanted is not self.holds))]
         is_helper = is_own(callee, self.module) and not hasattr(callee, "__wrapped__")
         return self._of_helper(part, callee, wanted) if is_helper else self._in_library(part, plain(function), wanted)
 
@@ -175,7 +193,7 @@ class _Walk:
         is_told = self.depth < DEEPEST and not any(isinstance(arg, ast.Starred) for arg in part.node.args)
         if function is None or not is_told or not function.__module__.startswith(DEFINITIONS):
             return self._leaf(part, wanted)
-        inside = _Walk({}, function.__module__, self.depth + 1)
+        inside = _Walk({}, function.__module__, self.depth + 1, self.holds)
         words = inside._of_helper(part, function, wanted)
         telling = [each for each in words if " = " in each and not each.startswith("_")]  # private names tell nothing
         if not telling:
@@ -191,8 +209,8 @@ class _Walk:
         if not missing:
             empty = "one of the cases of which there are none: " if elements == [] and every is not wanted else ""
             return [f"{empty}{words}" for words in self._leaf(part, wanted)]
-        first = self.failing(missing[0], wanted)
-        if every is wanted or len(missing) == 1:
+        first = self.failing(missing[-1 if self.holds else 0], wanted)
+        if every is wanted or len(missing) == 1 or self.holds:
             return first
         return [f"one of {len(missing)} cases, and has none; the first is {' and '.join(first)}"]
 

@@ -57,8 +57,8 @@ class Bite:
 
     @property
     def constants_bite(self) -> bool:
-        """A stronger constant fails. The claim with stronger terms, which fails of itself where they are its formula, is
-        no sign of it, nor is a part: a tautology's hypothesis may be needed."""
+        """A stronger constant fails. Stronger terms, which fail of themselves where they are the formula, say nothing,
+        nor does a part: a tautology's hypothesis may be needed."""
         killed = any(mutant.killer is not None and TERMS not in mutant.changed for mutant in self.mutants)
         return killed or any(found.bites for found in self.frontiers)
 

@@ -75,7 +75,7 @@ def entry(result: Result) -> Entry:
         "claim",
         claim,
         **_of_both(result),
-        **{name: getattr(judged, name) for name in ("vacuous", "not_sharp", "lost", "stopped")},
+        **{name: getattr(judged, name) for name in ("vacuous", "not_sharp", "lost", "stopped", "example")},
         expected=result.expected,
         fault=None,
         counterexample=_counterexample(result.refutation),

@@ -1,15 +1,18 @@
-"""How a refutation reads: Let ..., Then ..., but ..., with the figures a reader would compute by hand."""
+"""How a case reads: of a refutation Let ..., Then ..., but ..., of a claim that holds what it compares there."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
+from itertools import islice
 
 from littlestone.proofs_check.json_types import Json, JsonObject
-from littlestone.proofs_check.questions.arguments import algorithms, judge
+from littlestone.proofs_check.questions.arguments import algorithms, judge, shown
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
-from littlestone.proofs_check.questions.universes import ClassUniverse, Point, Question, set_text
-from littlestone.proofs_check.reading.failing_parts import failing_parts
+from littlestone.proofs_check.questions.small_arguments import drawn_arguments
+from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Point, Question, set_text
+from littlestone.proofs_check.reading.failing_parts import failing_parts, holding_parts
 from littlestone.proofs_check.reading.functions import global_names, own_functions
 from littlestone.spec.algebra.circuit import is_true
 from littlestone.spec.claim import Claim
@@ -81,6 +84,22 @@ def correction_there(refutation: Evidence, correction: Claim) -> str | None:
     if judgement.beyond or judgement.violated is None:
         return None
     return FAILS_TOO if judgement.violated else HOLDS_THERE if judgement.could_fail else NO_HYPOTHESIS
+
+
+EXAMPLES = 60  # of the smallest cases; three points, or five values of one or two integers, are among them
+SHORT = 120  # characters
+
+
+def example_text(claim: Claim) -> str | None:
+    """What a claim that holds compares in one case, the largest of small ones that is short, with the values of both
+    sides: whoever meant something else sees it there. None where nothing small and affordable could fail."""
+    found: list[str] = []
+    with suppress(CallLimitReached, Exception), call_limit(AFFORDED):
+        for arguments in islice(drawn_arguments(claim), EXAMPLES):
+            if judge(Question(claim, claim.printed, Everything()), arguments).could_fail:
+                compared = "; ".join(holding_parts(claim, arguments))
+                found += [f"{shown(arguments)}: {compared}"] if compared else []
+    return next((text for text in reversed(found) if len(text) <= SHORT), found[0] if found else None)
 
 
 def _lets(arguments: Mapping[str, Argument]) -> list[str]:

@@ -32,7 +32,7 @@ from littlestone.proofs_check.verdicts.holding import (
 )
 from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
 from littlestone.proofs_check.verdicts.reached import never_reached
-from littlestone.proofs_check.verdicts.refutation_text import refutation_words
+from littlestone.proofs_check.verdicts.refutation_text import example_text, refutation_words
 from littlestone.proofs_check.verdicts.scopes import SINGLE
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, what_says_nothing, why_not_symbolic
 from littlestone.spec.algebra.decisions import SymbolLookedAt
@@ -53,7 +53,7 @@ class Result:
     """A claim's verdict with everything that it rests on; the corrected claim's result beside a refutation.
 
     ``lost`` says what Python decided of the claim, so that it was tested only, or by fewer provers; ``stopped`` why
-    its classes were not listed on more points.
+    its classes were not listed on more points; ``example`` what a user's claim that passes compares in one case.
     """
 
     claim: Claim
@@ -66,6 +66,7 @@ class Result:
     limited: bool = False
     lost: str | None = None
     stopped: str | None = None
+    example: str | None = None
 
     @property
     def refutation(self) -> Evidence | None:
@@ -182,6 +183,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
         limited=settings.limited,
         lost=lost,
         stopped=stops[0] if stops else None,
+        example=example_text(claim) if own and verdict in PASSES else None,
     )
 
 

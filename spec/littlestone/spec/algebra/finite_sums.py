@@ -24,9 +24,11 @@ def parameters(names: Iterable[str]) -> Iterator[None]:
 def finite_sum(term: Expression, index: str, low: Expression, high: Expression) -> Real:
     """The sum of the term over the index from low to high, 0 where high < low.
 
-    The index is the name of a symbol in the term. Raises ValueError where it is a parameter of the statement too, whose
-    place in the term the index would take, or a symbol of the sum's own limits.
+    The index is the name of a symbol in the term. Raises TypeError where it is none, and ValueError where it is a
+    parameter of the statement too, whose place in the term the index would take, or a symbol of the sum's own limits.
     """
+    if not isinstance(index, str):
+        raise TypeError(f'the index of a sum is a name, as in finite_sum(symbol("i"), "i", 0, n), not {index!r}')
     if index in _parameters.get():
         raise ValueError(f"the index {index!r} of a sum is a parameter of the claim too: give the index another name")
     if index in symbols(Real.of(low)) | symbols(Real.of(high)):
