@@ -64,12 +64,12 @@ def test_a_claim_of_ones_own_that_was_only_checked_has_a_next_step(tmp_path: Pat
     assert "; on more points littlestone search 'Ldim > VC + 1'\n" in told
 
 
-def test_what_cannot_fail_on_few_points_is_undecided_and_has_a_next_step(tmp_path: Path) -> None:
+def test_what_is_true_by_form_on_few_points_is_not_sharp_and_has_a_next_step(tmp_path: Path) -> None:
     place = file_of(tmp_path, f"{LDIM} <= {VC} + slack")
     text = place.read_text("utf-8").replace(", slack=Constant(1, mutants=(0,))", "").replace(f"{VC} + slack", "10")
     place.write_text(text.replace(", slack: int", ""), "utf-8")
     told = verified(place, tmp_path)
-    assert told.startswith("undecided") and "cannot fail on the classes that it was measured on\n" in told
+    assert "; not sharp: littlestone_dimension(H) <= 10 is true by its form of the classes" in told
     assert "; on more points littlestone search 'Ldim > 10'\n" in told
 
 

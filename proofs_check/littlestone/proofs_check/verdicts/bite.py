@@ -17,6 +17,7 @@ from littlestone.spec.terms import with_stronger_terms
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 SAYS_NOTHING = ("tautology", "one node", "says nothing")
+LOOSE = ("trivial", "folds")  # on few points: it says something of more, and of a notion that is defined wrongly
 NOTHING_STRONGER_FAILS = "no stronger constant that was tried fails, no part is needed, no mutant dies"
 NO_MUTANT_DIES = "no mutant dies"
 CITED, TERMS = "cited", "terms"  # what is changed in a mutant of a use, and in one of a claim that has terms
@@ -70,16 +71,11 @@ class Bite:
         return "; ".join(part.words for part in self.structure if part.fate in SAYS_NOTHING) or None
 
     @property
-    def unfailing(self) -> str | None:
-        """Which bounds no class that was measured can come near, in words, where nothing else could fail."""
-        return None if self.bites else "; ".join(part.words for part in self.structure if part.fate == "folds") or None
-
-    @property
     def not_sharp(self) -> str | None:
         """What could be stronger for all that was seen, in words: the whole claim, or constants of which each mutant
         lives; None where nothing, or nothing was looked for."""
         if not self.bites:
-            trivial = [part.words for part in self.structure if part.fate == "trivial"]
+            trivial = [part.words for part in self.structure if part.fate in LOOSE]
             looked_for = NOTHING_STRONGER_FAILS if self.is_measured else NO_MUTANT_DIES if self.mutants else None
             return "; ".join(trivial) or looked_for
         changed = [(name, str(value), mutant) for mutant in self.mutants for name, value in mutant.changed.items()]

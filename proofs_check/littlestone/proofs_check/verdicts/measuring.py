@@ -270,7 +270,7 @@ WORDS: dict[str, str] = {
     "says nothing": "{part} could be negated: no case claims it",
     "one node": "the two sides of {part} are one and the same",
     "tautology": "the two sides of {part} are one and the same, and nothing else is claimed",
-    "folds": "{part} cannot fail on the classes that it was measured on",
+    "folds": "{part} is true by its form of the classes that it was measured on",
 }
 
 

@@ -165,8 +165,6 @@ def verify(claim: Claim, settings: Settings) -> Result:
         probe_beyond_reach(claim)
     if verdict in PASSES and not bite.constants_bite and is_true_by_form(claim):
         verdict, reason = "open", BY_FORM
-    if verdict in PASSES and (unfailing := bite.unfailing) is not None:
-        verdict, reason = "open", unfailing
     if own and verdict in PASSES:
         idle = _idle(claim)
         verdict, reason = ("open", idle) if idle else (verdict, reason)
