@@ -17,13 +17,13 @@ from littlestone.proofs_check.reports.pages.report_page import render_report
 from littlestone.proofs_check.reports.verdict_words import verdict_word
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts import bite
-from littlestone.proofs_check.verdicts.bite import measured
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Constant, Statement, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.classes.operations import complement
 from littlestone.spec.domains import Binary, Size
 
 MEASURING = Settings(replace(TINY, measures="everything"))
@@ -69,7 +69,7 @@ def test_a_claim_that_says_nothing_is_vacuous_everywhere() -> None:
 
 def test_a_claim_that_could_be_stronger_is_not_sharp_and_fails_no_run() -> None:
     found = written(indifferent, {"bound": Constant(1, stronger="larger")})
-    why = "no stronger constant that was tried fails, no part is needed, no mutant dies"
+    why = "the bound n <= n + 1 + bound * bound is never reached"
     assert (found["vacuous"], found["not_sharp"], found["expected"]) == (None, why, True)
     assert verdict_word(found) == "proved" and f"not sharp: {why}" in claim_lines(found)[0]
 
@@ -116,6 +116,21 @@ def test_a_papers_claim_is_measured_where_that_is_asked(registry: None) -> None:
     assert entry(verify(claim, MEASURING))["structure"] != []
 
 
+def of_the_complement(H: Binary) -> Truth:
+    """An equation, beside which nothing is stronger."""
+    return vc_dimension(complement(H)) == vc_dimension(H)
+
+
+def bounded_by_the_complement(H: Binary) -> Truth:
+    """What is true, and far from sharp."""
+    return vc_dimension(complement(H)) <= vc_dimension(H) + 1
+
+
+def test_an_equation_could_not_be_sharper() -> None:
+    assert written(of_the_complement, {}, Settings(TINY))["not_sharp"] is None
+    assert written(bounded_by_the_complement, {}, Settings(TINY))["not_sharp"] is not None
+
+
 def at_most_ten(H: Binary) -> Truth:
     """False on 11 points, and no class on few can come near."""
     return littlestone_dimension(H) <= 10
@@ -130,11 +145,6 @@ def test_a_bound_that_no_class_of_few_points_comes_near_is_not_sharp() -> None:
 def test_what_is_refuted_is_not_vacuous() -> None:
     found = written(dimension_at_most, {"bound": Constant(0)})
     assert (found["verdict"], found["vacuous"], biteless([found])) == ("refuted", None, [])
-
-
-def test_what_no_exact_prover_settles_is_not_said_to_be_measured() -> None:
-    assert not measured(claim_of(dimension_at_most, bound=Constant(0)), TINY).is_measured
-    assert measured(claim_of(dimension_at_most, bound=Constant(2)), TINY).is_measured
 
 
 def below_nine(n: Size) -> Statement:

@@ -183,12 +183,12 @@ def never_claimed(n: Size) -> Any:
 
 
 EXAMPLES = {
-    sum_below: 'n = 4: finite_sum(symbol("i"), "i", 0, n - 1) = 6 <= n**2 = 16',
-    powers: "n = 4: i = 3: 2**i = 8 >= i + 1 = 4",
-    some_power: "n = 4: i = 2: 2**i = 4 >= n = 4",
-    where_small: "n = 3: n = 3 <= 5; n = 3 <= 7",
-    dimensions: "H = {001, 010, 011, 100, 101, 110, 111}: VC(H) = 2 <= Ldim(H) = 2",
-    never_claimed: None,
+    sum_below: 'for example, n = 4: finite_sum(symbol("i"), "i", 0, n - 1) = 6 <= n**2 = 16',
+    powers: "for example, n = 4: i = 3: 2**i = 8 >= i + 1 = 4; could fail in 4 of 5 small cases",
+    some_power: "for example, n = 4: i = 2: 2**i = 4 >= n = 4",
+    where_small: "for example, n = 3: n = 3 <= 5; n = 3 <= 7; could fail in 4 of 5 small cases",
+    dimensions: "for example, H = {001, 010, 011, 100, 101, 110, 111}: VC(H) = 2 <= Ldim(H) = 2",
+    never_claimed: "could fail in none of 5 small cases",
     raises: None,
 }
 

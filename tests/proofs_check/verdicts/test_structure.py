@@ -129,8 +129,7 @@ def no_labels_matter(H: Binary, offset: int) -> Truth:
 
 
 def test_a_symmetry_is_no_tautology() -> None:
-    fates = found(no_labels_matter, offset=Constant(0, mutants=(1,)))
-    assert [fate for fate, _ in fates] == ["folds"]
+    assert found(no_labels_matter, offset=Constant(0, mutants=(1,))) == []
 
 
 def complements_are_alike(H: Binary) -> Truth:

@@ -121,7 +121,8 @@ def in_columns(line: str) -> Table:
 
 def one_line(entry: Entry) -> list[str]:
     """The verdict, the id and the title of a claim; all its lines where it is not as expected."""
-    line = f"{_heading(entry)} {entry['title']} ({evidence_words(entry)})"
+    mark = "; not sharp" if entry.get("not_sharp") else ""
+    line = f"{_heading(entry)} {entry['title']} ({evidence_words(entry)}{mark})"
     return [shorten_words(line)] if entry["expected"] else claim_lines(entry)
 
 
@@ -145,8 +146,7 @@ def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list
         lines.append(f"{INDENT}vacuous: {entry['vacuous']}")
     elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
         lines.append(f"{INDENT}{entry['reason']}")
-    example = f"for example, {entry['example']}" if entry.get("example") else ""
-    beside = (example, instead, meaning_words(entry), next_step(entry))
+    beside = (entry.get("example"), instead, meaning_words(entry), next_step(entry))
     return [*lines, *(f"{INDENT}{words}" for words in beside if words)]
 
 

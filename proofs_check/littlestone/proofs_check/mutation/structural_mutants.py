@@ -18,6 +18,7 @@ from functools import partial, wraps
 from typing import Any, Literal
 
 from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import Claim, Statement
 from littlestone.spec.domains import Algorithm
 
@@ -27,12 +28,14 @@ Change = Literal[
     "bound made strict",
     "alternative made strict",
     "bound replaced",
+    "loss halved",
     "answers wrongly",
 ]
 STRICTER: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.LtE, ast.Gt: ast.GtE}  # under a negation
 BOUNDS = {ast.LtE: ast.Lt, ast.GtE: ast.Gt}
+EPSILON_OF = {"indistinguishable": 2, "is_private": 3}  # which argument is the privacy loss
 # No formula can define a name with a blank in it
-NEGATION, SEPARATES, NOTED = "the negation", "the separation", "the noting"
+NEGATION, SEPARATES, NOTED, HALVED = "the negation", "the separation", "the noting", "the half"
 
 
 @dataclass(frozen=True)
@@ -148,6 +151,10 @@ def _changes_of_leaf(leaf: ast.expr, is_alone: bool) -> Iterator[tuple[Change, i
                 small, large = (left, right) if isinstance(operator, ast.LtE) else (right, left)
                 for value in (0, 1):
                     yield "bound replaced", value, leaf, _call(SEPARATES, small, large, ast.Constant(value))
+        case ast.Call(ast.Name(name), arguments) if is_alone and EPSILON_OF.get(name, len(arguments)) < len(arguments):
+            halved, at = [*arguments], EPSILON_OF[name]
+            halved[at] = _call(HALVED, halved[at])
+            yield "loss halved", None, leaf, ast.Call(leaf.func, halved, leaf.keywords)
         case ast.UnaryOp(ast.Invert(), ast.Compare(left, [ast.Lt() | ast.Gt() as operator], [right])):
             denied = ast.Compare(left, [STRICTER[type(operator)]()], [right])
             yield strict, None, leaf, ast.UnaryOp(ast.Invert(), denied)
@@ -273,7 +280,7 @@ def _separates(small: Any, large: Any, value: int) -> Truth:
     return as_truth(small <= value) & as_truth(value <= large)
 
 
-HELPERS = {NEGATION: _negation, SEPARATES: _separates}
+HELPERS = {NEGATION: _negation, SEPARATES: _separates, HALVED: lambda epsilon: Real.of(epsilon) / 2}
 
 
 # ---- What parts come to

@@ -17,9 +17,8 @@ from littlestone.spec.terms import with_stronger_terms
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 SAYS_NOTHING = ("tautology", "one node", "says nothing")
-LOOSE = ("trivial", "folds")  # on few points: it says something of more, and of a notion that is defined wrongly
-NOTHING_STRONGER_FAILS = "no stronger constant that was tried fails, no part is needed, no mutant dies"
-NO_MUTANT_DIES = "no mutant dies"
+LOOSE = ("trivial", "half will do")  # where it was measured: more points, or larger numbers, may come near
+IDLE = ("folds", "never needed", "never reached", "not caught")
 CITED, TERMS = "cited", "terms"  # what is changed in a mutant of a use, and in one of a claim that has terms
 # Of these one that dies is enough, and the other is not asked: they took a fifth of quick
 ALTERNATIVES: tuple[Mapping[str, Value | str], ...] = ({CITED: "doubled"}, {CITED: "dropped"})
@@ -39,16 +38,12 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Bite:
-    """What a claim's constants and parts are worth, and the universes on which all of its mutants live.
-
-    ``is_measured`` says that frontiers and parts could be looked for, whatever was found.
-    """
+    """What a claim's constants and parts are worth, and the universes on which all of its mutants live."""
 
     frontiers: tuple[Frontier, ...] = ()
     mutants: tuple[Mutant, ...] = ()
     structure: tuple[Part, ...] = ()
     vacuous_on: tuple[str, ...] = ()
-    is_measured: bool = False
 
     @property
     def bites(self) -> bool:
@@ -72,17 +67,20 @@ class Bite:
 
     @property
     def not_sharp(self) -> str | None:
-        """What could be stronger for all that was seen, in words: the whole claim, or constants of which each mutant
-        lives; None where nothing, or nothing was looked for."""
-        if not self.bites:
-            trivial = [part.words for part in self.structure if part.fate in LOOSE]
-            looked_for = NOTHING_STRONGER_FAILS if self.is_measured else NO_MUTANT_DIES if self.mutants else None
-            return "; ".join(trivial) or looked_for
+        """What could be stronger for all that was seen, in words: bounds with a number between their sides, constants
+        of which each mutant lives, and where nothing bites all that was changed in vain; None where nothing could."""
+        fates = LOOSE if self.bites else (*LOOSE, *IDLE)
+        parts = [part for part in self.structure if part.fate in fates]
+        told = {part.part for part in parts if part.fate in (*LOOSE, "folds")}  # that it is never reached follows
+        words = [part.words for part in parts if part.fate != "never reached" or part.part not in told]
         changed = [(name, str(value), mutant) for mutant in self.mutants for name, value in mutant.changed.items()]
         killed = {name for name, _, mutant in changed if mutant.killer is not None}
         alive = dict.fromkeys(name for name, _, _ in changed if name not in killed)
         values = {name: " or ".join(value for other, value, _ in changed if other == name) for name in alive}
-        return "; ".join(f"{name} = {tried} was not refuted" for name, tried in values.items()) or None
+        words += [f"{name} = {tried} was not refuted" for name, tried in values.items()]
+        if not (words or self.bites):
+            words = [f"{one.constant}: {one.words}" for one in self.frontiers if one.status == "measured"]
+        return "; ".join(words) or None
 
 
 NO_BITE = Bite()
@@ -105,7 +103,7 @@ def bite_of(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) ->
 def measured(claim: Claim, profile: Profile) -> Bite:
     """The frontiers and parts of the claim, measured anew on the profile's universes."""
     yardstick = Yardstick.of(claim, profile)
-    return Bite(frontiers(yardstick), structure=structure(yardstick), is_measured=bool(yardstick.groups))
+    return Bite(frontiers(yardstick), structure=structure(yardstick))
 
 
 def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...], known: Bite) -> Bite:

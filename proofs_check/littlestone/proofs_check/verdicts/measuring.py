@@ -255,6 +255,8 @@ FATES: dict[tuple[Change, Fate], str] = {
     ("bound made strict", "holds"): "never reached",
     ("alternative made strict", "fails"): "reached",
     ("bound replaced", "holds"): "trivial",
+    ("loss halved", "fails"): "reached",
+    ("loss halved", "holds"): "half will do",
     ("conclusion negated", "holds"): "says nothing",
     ("answers wrongly", "fails"): "caught",
     ("answers wrongly", "holds"): "not caught",
@@ -265,6 +267,7 @@ WORDS: dict[str, str] = {
     "reached": "the bound {part} is reached",
     "never reached": "the bound {part} is never reached",
     "trivial": "the bound {part} is trivial: {value} lies between its sides in every case that claims it",
+    "half will do": "{part} holds at half its privacy loss",
     "caught": "a wrong answer of {part} is caught",
     "not caught": "a wrong answer of {part} is not caught",
     "says nothing": "{part} could be negated: no case claims it",
@@ -318,13 +321,20 @@ def _folded(yardstick: Yardstick) -> Iterator[Part]:
     folded = [text for text in seen_as_one if not _is_of_two(text, {*yardstick.claim.constants})]
     is_all = len(folded) == len(stated) and all(map(_is_equation, folded))
     for text in folded:
-        yield Part(text, "tautology" if is_all else "one node" if _is_equation(text) else "folds")
+        fate = "tautology" if is_all else "one node" if _is_equation(text) else "folds"
+        if fate != "folds" or _is_a_bound(text):  # what else comes to TRUE is defined so, and could have been wrongly
+            yield Part(text, fate)
 
 
 def _is_equation(part: str) -> bool:
     """It has two sides; equations of which many are claimed may be of one form by what they say of symmetry."""
     found = ast.parse(part, mode="eval").body
     return isinstance(found, ast.Compare) and any(isinstance(sign, ast.Eq) for sign in found.ops)
+
+
+def _is_a_bound(part: str) -> bool:
+    """It says of two sides which is larger."""
+    return any(isinstance(sign, ast.LtE | ast.GtE | ast.Lt | ast.Gt) for sign in ast.walk(ast.parse(part)))
 
 
 def _is_of_two(part: str, constants: set[str]) -> bool:

@@ -27,7 +27,7 @@ from littlestone.proofs_check.questions.arguments import shown
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
-from littlestone.proofs_check.questions.small_arguments import larger_arguments
+from littlestone.proofs_check.questions.small_arguments import drawn_arguments
 from littlestone.proofs_check.questions.universes import Question, real_parameters
 from littlestone.proofs_check.reading.failing_parts import truth
 from littlestone.spec.algebra.circuit import INPUT, nodes_of
@@ -45,7 +45,7 @@ MOST_WHOLE = 8  # functions of a universe up to which its whole class is called 
 POINTS = 24
 LEAST_CASES = 3
 CALLS = 1_000_000  # of Python, by what the first case takes: under a second
-MOST_BEYOND, BEYOND_CALLS = 4, 60_000  # cases beyond a claim's reach, and Python calls for each
+MOST_BEYOND, BEYOND_CALLS = 16, 60_000  # cases beyond a claim's reach, and Python calls for each
 Answer = tuple[bool | None, bool | None]
 
 
@@ -68,7 +68,7 @@ def probe_beyond_reach(claim: Claim) -> None:
     """
     if claim.reach is None:
         return
-    beyond = (case for case in larger_arguments(claim) if not claim.within_reach(case))
+    beyond = (case for case in drawn_arguments(claim) if not claim.within_reach(case))
     for arguments in islice(beyond, MOST_BEYOND):
         with suppress(CallLimitReached, ArithmeticError, ValueError, LookupError), call_limit(BEYOND_CALLS):
             listed = claim.state(arguments)

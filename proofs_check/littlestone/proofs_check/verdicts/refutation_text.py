@@ -87,19 +87,25 @@ def correction_there(refutation: Evidence, correction: Claim) -> str | None:
 
 
 EXAMPLES = 60  # of the smallest cases; three points, or five values of one or two integers, are among them
-SHORT = 120  # characters
+SHORT = 80  # characters
 
 
 def example_text(claim: Claim) -> str | None:
     """What a claim that holds compares in one case, the largest of small ones that is short, with the values of both
-    sides: whoever meant something else sees it there. None where nothing small and affordable could fail."""
+    sides, and how many of them could fail: whoever meant something else sees it there. None where none is affordable.
+    """
     found: list[str] = []
+    tried = could_fail = 0
     with suppress(CallLimitReached, Exception), call_limit(AFFORDED):
         for arguments in islice(drawn_arguments(claim), EXAMPLES):
-            if judge(Question(claim, claim.printed, Everything()), arguments).could_fail:
+            counts = judge(Question(claim, claim.printed, Everything()), arguments).could_fail
+            tried, could_fail = tried + 1, could_fail + counts
+            if counts:
                 compared = "; ".join(holding_parts(claim, arguments))
-                found += [f"{shown(arguments)}: {compared}"] if compared else []
-    return next((text for text in reversed(found) if len(text) <= SHORT), found[0] if found else None)
+                found += [f"for example, {shown(arguments)}: {compared}"] if compared else []
+    few = f"could fail in {could_fail or 'none'} of {tried} small cases" if could_fail < tried else ""
+    length = max([SHORT, *sorted(map(len, found))[:1]])
+    return "; ".join(filter(None, [next((one for one in reversed(found) if len(one) <= length), ""), few])) or None
 
 
 def _lets(arguments: Mapping[str, Argument]) -> list[str]:
