@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import pytest
@@ -13,11 +14,14 @@ from littlestone.proofs_check.mutation.structural_mutants import answering_wrong
 from littlestone.proofs_check.questions import arguments
 from littlestone.proofs_check.verdicts.measuring import Yardstick, structure
 from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.algebra.reals import ln
 from littlestone.spec.claim import Conditional, Constant, when
 from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.classes.operations import complement
-from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary, PositiveReal, Size
+from littlestone.spec.classes.operations import complement, intersection_closure
+from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary, PositiveReal, PositiveSize, Size
+from littlestone.spec.learning.laws import Law, proportional
+from littlestone.spec.learning.privacy import is_private
 
 
 def found(formula: Any, **constants: Constant) -> list[tuple[str, str]]:
@@ -84,7 +88,7 @@ def _at_most_itself(i: int) -> Truth | bool:
 
 def test_a_bound_is_reached_or_never_reached() -> None:
     assert found(never_reached) == [("never reached", "n <= n + 1")]
-    assert found(reached_through_a_helper) == [("reached", "i <= i")]
+    assert found(reached_through_a_helper) == [("reached", "i <= i"), ("always equal", "i <= i")]
 
 
 def trivial_bound(n: Size, factor: int) -> Truth:
@@ -130,6 +134,35 @@ def no_labels_matter(H: Binary, offset: int) -> Truth:
 
 def test_a_symmetry_is_no_tautology() -> None:
     assert found(no_labels_matter, offset=Constant(0, mutants=(1,))) == []
+
+
+def closed_once(H: Binary) -> Truth:
+    """What is closed is closed: said as a bound it is an equation."""
+    closed = intersection_closure(H)
+    return vc_dimension(intersection_closure(closed)) <= vc_dimension(closed)
+
+
+def test_a_bound_whose_sides_are_equal_throughout_is_told() -> None:
+    assert ("always equal", "vc_dimension(intersection_closure(closed)) <= vc_dimension(closed)") in found(closed_once)
+
+
+def respond(j: int) -> Callable[[tuple[int, ...]], Law[int]]:
+    return lambda S: proportional({S[0]: 1 + j, 1 - S[0]: 1})
+
+
+def response_is_private(n: PositiveSize) -> Truth:
+    """Of one row, at its loss."""
+    return is_private(respond(n), (0, 1), 1, ln(1 + n))
+
+
+def response_is_private_at_twice_its_loss(n: PositiveSize) -> Truth:
+    """Of one row, at more than its loss."""
+    return is_private(respond(n), (0, 1), 1, 2 * ln(1 + n))
+
+
+def test_a_privacy_loss_of_which_half_will_do_is_told() -> None:
+    assert [fate for fate, _ in found(response_is_private)] == ["reached"]
+    assert [fate for fate, _ in found(response_is_private_at_twice_its_loss)] == ["half will do"]
 
 
 def complements_are_alike(H: Binary) -> Truth:

@@ -28,6 +28,7 @@ Change = Literal[
     "bound made strict",
     "alternative made strict",
     "bound replaced",
+    "bound turned",
     "loss halved",
     "answers wrongly",
 ]
@@ -147,6 +148,8 @@ def _changes_of_leaf(leaf: ast.expr, is_alone: bool) -> Iterator[tuple[Change, i
     match leaf:
         case ast.Compare(left, [ast.LtE() | ast.GtE() as operator], [right]):
             yield strict, None, leaf, ast.Compare(left, [BOUNDS[type(operator)]()], [right])
+            if is_alone:
+                yield "bound turned", None, leaf, ast.Compare(right, [operator], [left])
             if is_alone and not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
                 small, large = (left, right) if isinstance(operator, ast.LtE) else (right, left)
                 for value in (0, 1):

@@ -191,7 +191,8 @@ class _Walk:
         """The parts of what a definition of the library answered."""
         assert isinstance(part.node, ast.Call)
         is_told = self.depth < DEEPEST and not any(isinstance(arg, ast.Starred) for arg in part.node.args)
-        if function is None or not is_told or not function.__module__.startswith(DEFINITIONS):
+        within = DEFINITIONS[1:] if self.holds else DEFINITIONS  # how a class is kept tells nothing of why it holds
+        if function is None or not is_told or not function.__module__.startswith(within):
             return self._leaf(part, wanted)
         inside = _Walk({}, function.__module__, self.depth + 1, self.holds)
         words = inside._of_helper(part, function, wanted)
@@ -330,7 +331,8 @@ def names_text(part: Part, known: Mapping[str, object], words: str) -> str:
     bound = {n: part.bound(n) for n in names if n in known_there and n not in part.variables}
     values = {n: known_there[n] for n, at in bound.items() if at is None or at.node is not UNPACKED}
     texts = {n: value_text(value) for n, value in values.items() if value is not None}
-    new = [f"{n} = {text}" for n, text in texts.items() if text and not (n in known and value_text(known[n]) == text)]
+    unknown = {n: text for n, text in texts.items() if not (n in known and value_text(known[n]) == text)}
+    new = [f"{n} = {text}" for n, text in unknown.items() if text not in ("", n)]  # a symbol is its own name
     return ", ".join(each for each in new if not re.search(rf"(?<![\w.]){re.escape(each)}(?![\w.])", words))
 
 

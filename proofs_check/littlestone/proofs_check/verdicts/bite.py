@@ -17,7 +17,8 @@ from littlestone.spec.terms import with_stronger_terms
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 SAYS_NOTHING = ("tautology", "one node", "says nothing")
-LOOSE = ("trivial", "half will do")  # where it was measured: more points, or larger numbers, may come near
+# Where they were measured: on more points, or of larger numbers, it may be otherwise
+LOOSE = ("trivial", "always equal", "half will do")
 IDLE = ("folds", "never needed", "never reached", "not caught")
 CITED, TERMS = "cited", "terms"  # what is changed in a mutant of a use, and in one of a claim that has terms
 # Of these one that dies is enough, and the other is not asked: they took a fifth of quick

@@ -87,7 +87,7 @@ def correction_there(refutation: Evidence, correction: Claim) -> str | None:
 
 
 EXAMPLES = 60  # of the smallest cases; three points, or five values of one or two integers, are among them
-SHORT = 80  # characters
+SHORT = 140  # characters
 
 
 def example_text(claim: Claim) -> str | None:
