@@ -77,9 +77,7 @@ def test_a_claim_that_could_be_stronger_is_not_sharp_and_fails_no_run() -> None:
 def test_a_constant_of_which_every_mutant_lives_is_said_beside_the_verdict() -> None:
     constants = {"bound": Constant(9, (8,)), "idle": Constant(0, (1, 2))}
     found = written(dimension_at_most_with_more, constants)
-    equal = (
-        "the two sides of vc_dimension(H) <= littlestone_dimension(H) + idle are equal in every case that was measured"
-    )
+    sides = "the two sides of vc_dimension(H) <= littlestone_dimension(H) + idle"
     assert (found["verdict"], found["expected"]) == ("checked", True)
     assert found["not_sharp"] == f"{sides} are equal in every case that was measured; idle = 1 or 2 was not refuted"
 

@@ -385,3 +385,9 @@ def test_what_is_written_reads_as_the_expression_itself(expression: Real) -> Non
     x = Real.of(Fraction(97, 89))
     read = eval(re.sub(r"(\d+)", r"Real.of(\1)", str(expression)), {"Real": Real, "x": x})
     assert read is substitute(expression, {"x": x})
+
+
+def test_many_values_are_compared_one_by_one() -> None:
+    for many in ((1, 2), [1], {1}):
+        with pytest.raises(TypeError, match="is no number: compare its elements"):
+            equals(many, many)  # type: ignore[arg-type]
