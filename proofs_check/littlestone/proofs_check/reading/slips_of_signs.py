@@ -48,6 +48,10 @@ def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             if not is_bracketed(here, right):
                 said = f"in {text} the hypothesis is `{ast.unparse(base)}` alone"
                 yield node.lineno, said, "brackets around all of it, or around the implication"
+        case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+            for one in (left, right):
+                if isinstance(one, ast.BinOp) and isinstance(one.op, ast.BitAnd) and not is_bracketed(here, one):
+                    yield node.lineno, f"in {text} `&` comes before `|`", "brackets around either"
         case ast.IfExp(body=ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()) as body, orelse=ast.Constant()):
             if not is_bracketed(here, body):
                 yield node.lineno, f"{text} chooses the whole sum, or the constant", "brackets around what is chosen"
