@@ -158,7 +158,7 @@ class Part:
                 self.scope[name] = anew.value
         try:
             made = ast.fix_missing_locations(ast.copy_location(ast.Expression(node), self.node))
-            return eval(compile(made, "", "eval"), self.scope)
+            return eval(compile(made, "<part>", "eval"), self.scope)
         except Exception:
             return UNKNOWN
 
