@@ -81,7 +81,8 @@ STATED = "return vc_dimension(H) <= H.points + slack"
         ("slack=TIGHT)\ndef three", "slack=Constant(1, mutants=(-1,)))\ndef three", ["changed-claim"]),
         ("VC(H) <= n.", "VC(H) <= n + 1.", ["changed-claim"]),
         (STATED, STATED.replace(" <=", " + 0 <="), ["changed-claim"]),
-        (STATED, f"{STATED} + 1", ["unexpected-verdict", "changed-claim"]),  # its one mutant lives
+        (STATED, f"{STATED} + 1", ["changed-claim", "fewer-mutants-killed", "frontier-lost"]),
+        (STATED, f"{STATED} + 2", ["unexpected-verdict", "changed-claim"]),  # both mutants live
         (
             STATED,
             "return when(vc_dimension(H) >= 9, vc_dimension(H) <= slack)",

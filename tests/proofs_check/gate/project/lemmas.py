@@ -7,7 +7,7 @@ from littlestone.spec.claim import Constant, claim, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary
 
-TIGHT = Constant(0, mutants=(-1,))
+TIGHT = Constant(0, mutants=(-1, -2))
 
 
 def shared(H):
