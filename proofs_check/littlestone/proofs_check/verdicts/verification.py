@@ -162,7 +162,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
         insist_on_repeating(claim, first)
         if verdict in PASSES:
             probe_beyond_reach(claim)
-    if verdict in PASSES and not bite.bites_beyond_terms and is_true_by_form(claim):
+    if verdict in PASSES and is_true_by_form(claim, bite.bites_beyond_terms):
         verdict, reason = "open", BY_FORM
     if own and verdict in PASSES:
         idle = _idle(claim)
