@@ -152,7 +152,7 @@ class Contract:
         with suppress(Exception):  # of what takes no symbols this is not known
             at = use(**{name: symbol(name) for name in signature(use).parameters})
             known, bounds, given = self.at(at.arguments), self._bounds(at.arguments), nodes_of([as_truth(at.given)])
-            lines = (at.gives(of) for of in (known, replace(known, **dict.fromkeys(COSTS, UNKNOWN))))
+            lines = (at.gives(of) for of in (known, replace(known, fails=UNKNOWN, epsilon=UNKNOWN, delta=UNKNOWN)))
             own, other = (_comparisons(conjuncts(as_truth(line))) for line in lines)
             both = [pair for c in other for pair in ((c.left, c.right), (c.right, c.left))]
             beside = [s for s, o in both if UNKNOWN.name in symbols(o) and all(c.left is not c.right for c in own)]
@@ -280,7 +280,7 @@ class _Calls:
             case "stronger", _, part:
                 return said.stronger(part)
             case "unknown", _, _:
-                return replace(said, **dict.fromkeys(COSTS, UNKNOWN))
+                return replace(said, fails=UNKNOWN, epsilon=UNKNOWN, delta=UNKNOWN)
             case how, _, call if call == str(len(self.quantities)):
                 return said.dropped if how == "weaker" else said.stronger("")
         return said
