@@ -142,10 +142,11 @@ def test_an_idle_call_of_more_is_not_held_by_one_of_less(formula: Callable[..., 
     [
         (lambda mean: says(0) & says(mean).implies(says(mean)), "cited"),
         (lambda mean: when(mean <= QUARTER, says(mean) & says(0)), "fails"),
+        (lambda mean: says(mean).iff(mean <= HALF), "cited"),
     ],
-    ids=["an idle step", "a case that hides the hypothesis"],
+    ids=["an idle step", "a case that hides the hypothesis", "itself"],
 )
-def test_calls_in_numbers_hold_nothing_of_others(formula: Callable[..., Any], word: str) -> None:
+def test_a_relation_is_held_where_the_claim_shows_it(formula: Callable[..., Any], word: str) -> None:
     small(formula, mean=FromZero)
     assert used(lambda mean: Use({"mean": mean}, gives=3 * mean <= 2), mean=Unit) == word
 
