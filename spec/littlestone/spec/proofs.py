@@ -220,7 +220,7 @@ def mutants_of_a_use(claim: Claim) -> dict[str, Claim]:
     ``denied``, as what is cited must be possible there. Of a sum: with the costs of each use doubled.
     """
     match claim.reads:
-        case _Conclusion(arrow) if ARROWS[arrow].contract is not None:
+        case _Conclusion(arrow) if (known := ARROWS[arrow].contract) is not None and not known.is_joined(claim.formula):
             return {part: replace(claim, reads=_Conclusion(arrow, part)) for part in PARTS}
         case _Sums(citing):
             spending = [arrow.id for arrow, _ in _spending(citing) if arrow.contract is not None]

@@ -9,8 +9,8 @@ step alone holds of anything. Where it does not, a use is no more than cited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -19,9 +19,11 @@ from inspect import signature, unwrap
 from types import MappingProxyType
 from typing import Any
 
-from littlestone.spec.algebra.circuit import AND, ATOM, FALSE, TRUE, Truth, as_truth
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth, conjuncts, nodes_of
 from littlestone.spec.algebra.finite_sums import parameters
 from littlestone.spec.algebra.reals import (
+    ADD,
+    MUL,
     SYMBOL,
     Comparison,
     Expression,
@@ -32,7 +34,7 @@ from littlestone.spec.algebra.reals import (
     symbol,
     symbols,
 )
-from littlestone.spec.claim import CLAIMS, Claim, Constant, NoStatement
+from littlestone.spec.claim import CLAIMS, Claim, Conditional, Constant, NoStatement
 from littlestone.spec.code_of_uses import passes
 from littlestone.spec.domains import Domain, Naturals, Reals
 from littlestone.spec.ranges import in_range
@@ -40,6 +42,7 @@ from littlestone.spec.ranges import in_range
 COSTS = ("fails", "epsilon", "delta")
 PARTS = ("says", *COSTS)  # of terms, what users of a claim draw on
 MANY = 2**20
+UNKNOWN = symbol("an unknown bound")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,9 @@ class Terms:
 
     def stronger(self, part: str) -> Terms:
         """Terms that are false where this part of these is sharp to a factor of 2^10: a bound so much smaller, or a
-        false relation."""
-        costs = [Real.of(getattr(self, cost)) / (2**10 if cost == part else 1) for cost in COSTS]
-        return Terms(self.asks, FALSE if part == "says" else self.says, *costs)
+        false relation; all parts where none is named."""
+        costs = [Real.of(getattr(self, cost)) / (2**10 if part in ("", cost) else 1) for cost in COSTS]
+        return Terms(self.asks, FALSE if part in ("", "says") else self.says, *costs)
 
     def _scaled(self, factor: int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
@@ -109,8 +112,7 @@ class Contract:
         names = self.domains.keys()
         if names != quantities.keys():
             wrong = sorted(names ^ quantities.keys())
-            is_missing = wrong[0] in names
-            problem = f"{wrong[0]!r} is missing" if is_missing else f"there is no quantity {wrong[0]!r}"
+            problem = f"{wrong[0]!r} is missing" if wrong[0] in names else f"there is no quantity {wrong[0]!r}"
             raise NoStatement(f"the terms of {self.of} are about {', '.join(sorted(names))}: {problem}")
         said = self.function(**quantities)
         if type(said) is not Terms:
@@ -129,10 +131,41 @@ class Contract:
         else."""
         own, parts, fixed = self._own
         values = {name: Real.of(quantities[quantity]) for name, quantity in own.items()}
-        there = [(substitute(part.left, values), part.relation, substitute(part.right, values)) for part in parts]
+        there = [compare(substitute(p.left, values), p.relation, substitute(p.right, values)) for p in parts]
         alike = [equals(Real.of(quantities[quantity]), value) for quantity, value in fixed.items()]
         ranges = [in_range(CLAIMS[self.of].domains, name, values) for name in own]
-        return [*ranges, *(compare(*each) for each in there), *alike]
+        return [*ranges, *there, *alike]
+
+    @cached_property
+    def held_by(self) -> tuple[str, ...]:
+        """The mutants of the claim that have to fail, or it holds nothing: each part's, and each call's of symbols,
+        as an idle one is held by others that are of less. None where a bound is compared with its own expression."""
+        stated, calls = self._stated("unknown")
+        sides = [side for c in _comparisons(nodes_of([_as_one(stated)])) for side in (c.left, c.right)]
+        if any(_has(side, self._bounds(given)) for side in sides for given in calls):
+            return ()
+        several = [f"call {i + 1}" for i in _of_symbols(calls) if len(calls) > 1]
+        return (*(f"stronger {part}" for part in self.parts), *several)
+
+    def is_joined(self, use: Callable[..., Any]) -> bool:
+        """A use's line has a part without any bound, or more than a bound and its own expression; or that is given."""
+        with suppress(Exception):  # of what takes no symbols this is not known
+            at = use(**{name: symbol(name) for name in signature(use).parameters})
+            known, bounds, given = self.at(at.arguments), self._bounds(at.arguments), nodes_of([as_truth(at.given)])
+            lines = (at.gives(of) for of in (known, replace(known, fails=UNKNOWN, epsilon=UNKNOWN, delta=UNKNOWN)))
+            own, other = (_comparisons(conjuncts(as_truth(line))) for line in lines)
+            both = [pair for c in other for pair in ((c.left, c.right), (c.right, c.left))]
+            beside = [s for s, o in both if UNKNOWN.name in symbols(o) and all(c.left is not c.right for c in own)]
+            supposed = [side for c in _comparisons(given) for side in (c.left, c.right)]
+            is_true_without = known.says is TRUE and not {*own}.isdisjoint(other)
+            return is_true_without or any(_has(side, bounds) for side in [*beside, *supposed])
+        return False
+
+    def _bounds(self, quantities: Mapping[str, Any]) -> list[Real]:
+        """The bounds that are no number, symbol or quantity, each of which may be written for itself."""
+        said = self.function(**quantities)
+        bounds = [Real.of(getattr(said, cost)) for cost in COSTS]
+        return [b for b in bounds if b.args and symbols(b) and not any(b is one for one in quantities.values())]
 
     @cached_property
     def _own(self) -> tuple[dict[str, str], list[Comparison], dict[str, Real]]:
@@ -141,42 +174,47 @@ class Contract:
 
         The first two are none where it asks several times, as an induction does, and all where it takes no symbols.
         """
-        claim, nothing = CLAIMS[self.of], (dict[str, str](), list[Comparison](), dict[str, Real]())
+        stated, calls = self._stated("")
+        calls = [calls[i] for i in _of_symbols(calls)] or calls  # a case in numbers holds nothing of others
+        fixed = {name: found[0] for name in self.domains if (found := _one_number(name, calls))}
+        if len(calls) != 1:
+            return {}, [], fixed
+        known = _comparisons(conjuncts(as_truth(self.function(**calls[0]).asks)))  # of what may be no parameter
+        given = {quantity: calls[0].get(quantity) for quantity in self.domains}
+        own = {v.name: quantity for quantity, v in given.items() if isinstance(v, Real) and v.op is SYMBOL}
+        asked = [part for part in _comparisons(conjuncts(stated.premise)) if part not in known]
+        return own, [p for p in asked if own.keys() >= symbols(p.left) | symbols(p.right)], fixed
+
+    def _stated(self, how: str) -> tuple[Conditional, list[dict[str, Any]]]:
+        """The claim of symbols, answered so, and the quantities of its calls; nothing where it takes none."""
+        claim = CLAIMS[self.of]
         names = [name for name, domain in claim.domains.items() if isinstance(domain, Reals | Naturals)]
         is_one_run = not names and claim.narrows is not None  # which says that it is no more, and is worth no more
-        if claim.not_checkable is not None or len(names) < len(claim.domains) or is_one_run:
-            return nothing
-        try:
-            with parameters(names), _watched(self.of) as calls:
-                stated = claim.state({name: symbol(name) for name in names})
-            known = {*_parts(as_truth(self.function(**calls.quantities[0]).asks))}  # of what may be no parameter
-        except Exception:  # what keeps it from being stated so is told by its provers
-            return nothing
-        fixed = {name: found[0] for name in self.domains if (found := _one_number(name, calls.quantities))}
-        if len(calls.quantities) > 1:
-            return {}, [], fixed
-        given = {quantity: calls.quantities[0].get(quantity) for quantity in self.domains}
-        own = {v.name: quantity for quantity, v in given.items() if isinstance(v, Real) and v.op is SYMBOL}
-        alone = [part for part in _parts(stated.premise) if own.keys() >= symbols(part.left) | symbols(part.right)]
-        return own, [part for part in alone if part not in known], fixed
+        if claim.not_checkable is None and len(names) == len(claim.domains) and not is_one_run:
+            with suppress(Exception), parameters(names), _watched(self.of, how) as calls:
+                return claim.state({name: symbol(name) for name in names}), calls.quantities
+        return Conditional(TRUE, TRUE), []
+
+
+def _of_symbols(calls: list[dict[str, Any]]) -> list[int]:
+    return [i for i, given in enumerate(calls) if any(isinstance(v, Real) and symbols(v) for v in given.values())]
+
+
+def _comparisons(nodes: Iterable[Truth]) -> list[Comparison]:
+    return [node.payload for node in nodes if isinstance(node.payload, Comparison)]
+
+
+def _has(side: Real, bounds: list[Real]) -> bool:
+    """One of the bounds is in the sums and products of a side of a comparison."""
+    inner = side.args if side.op in (ADD, MUL) else ()
+    return any(side is bound for bound in bounds) or any(_has(arg, bounds) for arg in inner)
 
 
 def _one_number(quantity: str, calls: list[dict[str, Any]]) -> list[Real]:
     """The number that a quantity is at each of these calls, in a list, which is empty where it is none or several."""
     given = [call.get(quantity) for call in calls]
-    values = [Real.of(value) for value in given if isinstance(value, int | Fraction | Real)]
-    is_one = len(values) == len(given) and not symbols(values[0]) and all(value is values[0] for value in values)
-    return values[:1] if is_one else []
-
-
-def _parts(whole: Truth) -> Iterator[Comparison]:
-    """The comparisons all of which a truth asks for."""
-    waiting = [whole]
-    while waiting:
-        node = waiting.pop()
-        waiting += node.args if node.op is AND else ()
-        if node.op is ATOM and isinstance(node.payload, Comparison):
-            yield node.payload
+    values = [Real.of(v) for v in given if isinstance(v, int | Fraction | Real) and not symbols(Real.of(v))]
+    return values[:1] if len(values) == len(given) and all(value is values[0] for value in values) else []
 
 
 _contracts: dict[str, Contract] = {}
@@ -209,7 +247,7 @@ def terms(of: str) -> Callable[[Function], Function]:
             calls.quantities.append(given)
             # With other constants they are not the terms that a use is given
             is_used = all(as_truth(given.get(name, value) == value) is TRUE for name, value in fixed.items())
-            return said.stronger(calls.stronger) if is_used and calls.stronger else said
+            return calls.answer(said) if is_used else said
 
         _contracts[of] = Contract(of, stated)
         return stated
@@ -219,9 +257,8 @@ def terms(of: str) -> Callable[[Function], Function]:
 
 def _is_the_same(known: Function, function: Function) -> bool:
     """The same lines, run again where one file of claims imports another; what a closure keeps is not looked into."""
-    before = unwrap(known)
     parts = ("__code__", "__defaults__", "__kwdefaults__")
-    codes = [[getattr(each, part, None) for part in parts] for each in (before, function)]
+    codes = [[getattr(each, part, None) for part in parts] for each in (unwrap(known), function)]
     return codes[0] == codes[1] and not getattr(function, "__closure__", None)
 
 
@@ -230,19 +267,31 @@ def _is_the_same(known: Function, function: Function) -> bool:
 
 @dataclass
 class _Calls:
-    """The calls of the terms of one claim so far, and which part of them is answered stronger than it is."""
+    """The calls of the terms of one claim so far, and how they are answered: as they are; ``stronger`` in a part at all
+    calls, as few of a list may be sharp; all parts stronger at one ``call``, or ``weaker``; by ``unknown`` bounds."""
 
     of: str
-    stronger: str = ""
+    how: str = ""
     quantities: list[dict[str, Any]] = field(default_factory=list)
+
+    def answer(self, said: Terms) -> Terms:
+        """What the formula is answered at the last call."""
+        match self.how.partition(" "):
+            case "stronger", _, part:
+                return said.stronger(part)
+            case "unknown", _, _:
+                return replace(said, fails=UNKNOWN, epsilon=UNKNOWN, delta=UNKNOWN)
+            case how, _, call if call == str(len(self.quantities)):
+                return said.dropped if how == "weaker" else said.stronger("")
+        return said
 
 
 _calls: ContextVar[_Calls | None] = ContextVar("calls of terms", default=None)
 
 
 @contextmanager
-def _watched(of: str, stronger: str = "") -> Iterator[_Calls]:
-    calls = _Calls(of, stronger)
+def _watched(of: str, how: str = "") -> Iterator[_Calls]:
+    calls = _Calls(of, how)
     token = _calls.set(calls)
     try:
         yield calls
@@ -251,16 +300,22 @@ def _watched(of: str, stronger: str = "") -> Iterator[_Calls]:
 
 
 def with_stronger_terms(claim: Claim) -> dict[str, Claim]:
-    """The claim whose formula is answered by terms of which one part is stronger, by that part; none where it has no
-    terms. At every call: of a list of cases only some may be sharp."""
-    parts = CONTRACTS[claim.id].parts if claim.id in CONTRACTS else ()
-    return {f"stronger {part}": replace(claim, formula=_answered(claim, part)) for part in parts}
+    """The claims that have to fail where this one holds its terms, by what is changed; none where it has none."""
+    tests = CONTRACTS[claim.id].held_by if claim.id in CONTRACTS else ()
+    return {how: replace(claim, formula=_answered(claim, how)) for how in tests}
 
 
-def _answered(claim: Claim, part: str) -> Callable[..., Any]:
+def _answered(claim: Claim, how: str) -> Callable[..., Any]:
     @wraps(claim.formula)
-    def stronger(**given: Any) -> Any:
-        with _watched(claim.id, part):
-            return claim.formula(**given)
+    def changed(**given: Any) -> Truth:
+        said = []
+        for each in dict.fromkeys((how, how.replace("call", "weaker"))):
+            with _watched(claim.id, each):
+                said.append(_as_one(claim.formula(**given)))
+        return all_of(said)
 
-    return stronger
+    return changed
+
+
+def _as_one(said: Any) -> Truth:
+    return said.premise.implies(said.conclusion) if isinstance(said, Conditional) else as_truth(said)

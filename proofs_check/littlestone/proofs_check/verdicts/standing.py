@@ -170,16 +170,19 @@ class Proofs:
     def _has_content(self, arrow: Arrow) -> bool:
         """What is cited is unknown to the line, or known by its terms, and without it the line or the sum fails.
 
-        A truth as such adds nothing to a hypothesis.
+        A truth as such adds nothing to a hypothesis, and nothing is of use for a statement that says nothing.
         """
+        if (citing := self._found(arrow.citing)) is not None and citing.get("vacuous"):
+            return False
         if arrow.contract is None:
             entry = None if arrow.leans_on_words else self.entries.get(f"{arrow.id}.conclusion")
             found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
             return bool(found) and all(outcome in HOLDING for outcome in found)
         held = self._deaths(self._place(arrow.stated.id), TERMS)
         # By name: a constant of the claim may be called so. Of one part that is not held, another is drawn in no proof
-        is_held = all(f"stronger {part}" in held for part in arrow.contract.parts)
-        return is_held and self.needs_its_terms(arrow)
+        is_held = bool(arrow.contract.held_by) and held.issuperset(arrow.contract.held_by)
+        cited = self._found(arrow.stated.id)
+        return cited is not None and cited["verdict"] in HOLDING and is_held and self.needs_its_terms(arrow)
 
     def _has_idle_repair(self, arrow: Arrow) -> bool:
         """A repair is named, whose terms the line would be drawn from, and what is cited needs none."""

@@ -51,15 +51,17 @@ def why_not_symbolic(claim: Claim) -> UndecidedTruth | None:
 FORMS = (ClassUniverse(1, 2), ClassUniverse(2, 2), ClassUniverse(2, 3), ClassUniverse(3, 2))
 
 
-def is_true_by_form(claim: Claim) -> bool:
-    """The conclusion is TRUE, and mentions nothing that the formula is given or has computed; or it is a tautology.
+def is_true_by_form(claim: Claim, bites: bool) -> bool:
+    """The conclusion is TRUE, and mentions nothing that the formula is given or has computed, and nothing ``bites``; or
+    it is a tautology, as where a user's claim concludes what it supposes.
 
     The premise of a use may be: what is cited asks for nothing there.
     """
-    if claim.reads is not None and claim.id.endswith(".premise"):
-        return False
-    if claim.corrects is not None and claim.reads is None and _is_tautology(Question(claim, claim.printed, FORMS[0])):
+    is_asked = claim.address != claim.id or (claim.corrects is not None and not bites)
+    if is_asked and claim.reads is None and _is_tautology(Question(claim, claim.printed, FORMS[0])):
         return True
+    if bites or (claim.reads is not None and claim.id.endswith(".premise")):
+        return False
     code = claim.formula.__code__
     own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
     if any(isinstance(node, ast.Name) and node.id in own for node in _returned(claim)):

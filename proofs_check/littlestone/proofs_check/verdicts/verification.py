@@ -163,7 +163,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     insist_on_a_statement(claim, evidence, bite.constants_bite, lost)
     if own and verdict in PASSES:
         probe_beyond_reach(claim)
-    if verdict in PASSES and not bite.constants_bite and is_true_by_form(claim):
+    if verdict in PASSES and is_true_by_form(claim, bite.constants_bite):
         verdict, reason = "open", BY_FORM
     if own and verdict in PASSES:
         idle = _idle(claim)

@@ -175,7 +175,7 @@ def budget_exceeded(u: PositiveReal, extra: int = 1) -> Terms:
 )
 def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveReal, extra: int) -> Statement:
     """$E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1)$ for $k <= d$; here $u = 2^(d+2)$."""
-    markov = 4 ** (k + 1) * (2 ** (-(u + 1)) * 4 ** (-(d + 1)))
+    markov = 4 ** (k + 1) / (2 ** (u + 1) * 4 ** (d + 1))
     return when(k <= d, markov <= budget_exceeded(u, extra).fails)
 
 

@@ -191,7 +191,7 @@ def can_fail(conclusion: Truth, noted: Implications) -> Truth:
 
     What folded to TRUE counts as claimed: many a statement is proved by being stated, and another constant fails.
     """
-    return any_of(_can_fail(part, noted) for part in _conjuncts(conclusion))
+    return any_of(_can_fail(part, noted) for part in conjuncts(conclusion))
 
 
 def _can_fail(part: Truth, noted: Implications) -> Truth:
@@ -201,7 +201,7 @@ def _can_fail(part: Truth, noted: Implications) -> Truth:
     return hypothesis if conclusion is None else hypothesis & can_fail(conclusion, noted)
 
 
-def _conjuncts(truth: Truth) -> Iterator[Truth]:
+def conjuncts(truth: Truth) -> Iterator[Truth]:
     """The parts of nested conjunctions, each once."""
     seen, stack = set[int](), [truth]
     while stack:

@@ -239,7 +239,7 @@ def runs_until_one_passes_are_private(
     D, bound = stop + more, repeated_runs(u, delta, stop, beta, one, both)
     D_ = y * (u * D + delta)
     N = w * (u * (x * D_) + delta)
-    return (power * ln(u) <= bound.epsilon) & (u**power * (x - beta) + bound.delta >= N / D + beta)
+    return (ln(u**power) <= bound.epsilon) & (u**power * (x - beta) + bound.delta >= N / D + beta)
 
 
 # ---- Proper learners

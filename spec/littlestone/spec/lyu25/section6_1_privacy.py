@@ -83,7 +83,7 @@ def the_whole_algorithm_is_private_with_more_teachers(
     lines = [
         loss_of_tests(on_errors, a, y) <= tests * epsilon,
         loss_of_tests(on_votes, b, y) <= tests * epsilon,
-        (draws <= total * epsilon) & ((2 * tests + total) * epsilon <= whole.epsilon),
+        (draws <= total * epsilon) & (2 * tests * epsilon + total * epsilon <= whole.epsilon),
         (10 * z <= s * (k / 10)) & (s <= 9 * z),
         3 * delta / 4 + c**2 * exp(log_L - z) <= whole.delta,
     ]

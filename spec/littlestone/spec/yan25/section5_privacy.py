@@ -78,7 +78,7 @@ def the_learner_is_private(
     before, z = r * (a * b * q + lost + delta * mass), s * a * p
     event = before + z * (t * (b * c + delta)) + leak * there
     law = event <= share * (a * b * (q + p * c)) + delta * (mass + z + leak) + lost + leak
-    return all_of([law, ln(a) + ln(b) <= both.epsilon, d1 + delta <= both.delta])
+    return all_of([law, ln(a * b) <= both.epsilon, lost + leak + delta <= both.delta])
 
 
 @uses("YAN25.T10", "YAN25.T9", T10, draws="$z$ is $(epsilon, delta)$-private")
