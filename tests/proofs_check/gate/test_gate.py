@@ -78,7 +78,7 @@ STATED = "return vc_dimension(H) <= H.points + slack"
 @pytest.mark.parametrize(
     ("before", "after", "rules"),
     [
-        ("slack=TIGHT)\ndef three", "slack=Constant(1, mutants=(-1,)))\ndef three", ["changed-claim"]),
+        ("slack=TIGHT)\ndef three", "slack=Constant(1, mutants=(-1, -2)))\ndef three", ["changed-claim"]),
         ("VC(H) <= n.", "VC(H) <= n + 1.", ["changed-claim"]),
         (STATED, STATED.replace(" <=", " + 0 <="), ["changed-claim"]),
         (STATED, f"{STATED} + 1", ["changed-claim", "fewer-mutants-killed", "frontier-lost"]),
@@ -290,8 +290,8 @@ DAMAGE: list[Callable[[bytes], bytes]] = [
     lambda good: good.replace(b'"claims"', b'"claim"'),
     lambda good: good.replace(b'"checked"', b'"chucked"', 1),
     lambda good: good.replace(b'"mutants_killed"', b'"mutants_dead"', 1),
-    lambda good: good.replace(b'"mutants_killed": 1', b'"mutants_killed": "1"', 1),
-    lambda good: good.replace(b'"mutants_killed": 1', b'"mutants_killed": true', 1),
+    lambda good: good.replace(b'"mutants_killed": 2', b'"mutants_killed": "1"', 1),
+    lambda good: good.replace(b'"mutants_killed": 2', b'"mutants_killed": true', 1),
     lambda good: good.replace(b'"expected": true', b'"expected": 1', 1),
     lambda good: good.replace(b'"definitions": {', b'"definitions": {"x": 1, ', 1),
     lambda good: good.replace(b'"role": "statement"', b'"role": "stated"', 1),

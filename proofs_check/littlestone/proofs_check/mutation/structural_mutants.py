@@ -271,6 +271,7 @@ def _compiled(original: Callable[..., Any], function: ast.FunctionDef, names: Ma
     exec(code, space)
     found: Callable[..., Any] = space[function.name]
     found.__module__, found.__qualname__ = original.__module__, original.__qualname__
+    found.__annotations__ = original.__annotations__  # which may have been given to it later
     return found
 
 
