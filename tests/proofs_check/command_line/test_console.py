@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from io import StringIO
 from typing import Any
 
@@ -13,6 +14,7 @@ from rich.console import Console as Terminal
 from littlestone.proofs_check.command_line import console
 from littlestone.proofs_check.command_line.console import Console, claim_lines, in_columns
 from littlestone.proofs_check.command_line.listing import explanation
+from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.verdicts.ledger import ledger
 from littlestone.spec.claim import CLAIMS
@@ -99,4 +101,10 @@ def test_after_some_seconds_of_silence_the_claims_at_work_are_named_once_with_th
     shown.advance()
     shown.wait(["A.3"])
     assert not capsys.readouterr().err
+    shown.close()
+
+
+def test_nothing_is_told_of_shards_where_no_bar_shows_them() -> None:
+    shown = Console(2, "all", 120)
+    assert not sys.stderr.isatty() and shown.shards is silent
     shown.close()

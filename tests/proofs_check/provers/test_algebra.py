@@ -11,14 +11,15 @@ from helpers.questions import answer, ask, over
 
 from littlestone.proofs_check.numbers import inquiry
 from littlestone.proofs_check.numbers.clauses import clauses_of
-from littlestone.proofs_check.numbers.inequalities import goals_of
+from littlestone.proofs_check.numbers.inequalities import Goal, goals_of
 from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
+from littlestone.proofs_check.numbers.symbolic_reals import ranges_of
 from littlestone.proofs_check.provers.algebra import AlgebraProver
-from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate, by_implication
+from littlestone.proofs_check.provers.clause_proofs import _factors, algebraic_certificate, by_implication
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything
 from littlestone.spec.algebra.finite_sums import finite_sum
-from littlestone.spec.algebra.reals import Real, binomial, equals, ln, symbol
+from littlestone.spec.algebra.reals import Comparison, Real, binomial, equals, ln, symbol
 from littlestone.spec.claim import when
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
@@ -413,3 +414,11 @@ def test_the_factor_of_an_implication_is_shown_to_have_a_value() -> None:
     assert by_implication(inquiry.signs, goal) is not None
     assert inquiry.signs.implied is not None and str(inquiry.signs.implied[1]) == "-1/(y - 1)"
     assert ("1 - y", True) in {(str(sign.expression), sign.strict) for _, sign in inquiry.signs.lemmas}
+
+
+def test_a_quotient_of_another_sign_is_not_cancelled() -> None:
+    """It is below 0 at a point of the ranges, also of those that the hypothesis gives; a factor is kept."""
+    goal = Goal(Comparison(symbol("x"), "<=", symbol("y")), (), ranges_of({"x": Reals(low=0), "y": Reals(low=0)}))
+    x, y = goal.ranges.named("x"), goal.ranges.named("y")
+    assert [*_factors(goal, x * (y - x), x)] == [1, y]
+    assert [*_factors(goal, x * (y + x), x)] == [1, x + y, y]

@@ -18,6 +18,8 @@ from rich.table import Table
 from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
+from littlestone.proofs_check.questions.evidence import Progress as Heard
+from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     meaning_words,
@@ -99,8 +101,12 @@ class Console:
             words = f"still at {', '.join(new)}; a claim is ended after {self.limit:,} CPU seconds; Ctrl-C ends all"
             self.progress.console.print(words) if not self.progress.disable else click.echo(words, err=True)
 
-    def shard(self, done: int, shards: int) -> None:
-        """Show how far a long enumeration is."""
+    @property
+    def shards(self) -> Heard:
+        """What is told how far a long enumeration is; nothing where no bar shows it: to send it took a fortieth."""
+        return silent if self.progress.disable else self._shard
+
+    def _shard(self, done: int, shards: int) -> None:
         share = "" if done == shards else f", {100 * done // shards} % of a universe"
         self.progress.update(self.task, description=f"verifying{share}")
 

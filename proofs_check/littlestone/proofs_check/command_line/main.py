@@ -227,7 +227,7 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, s
 
     entries: list[Entry] = []
     console = Console(len(claims), show, settings.profile.seconds)
-    asked = replace(settings, progress=console.shard, waiting=console.wait)
+    asked = replace(settings, progress=console.shards, waiting=console.wait)
     try:
         with interruptible():
             for entry in run(claims, asked, jobs, kept, resume):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 
 import sympy as sp
 
@@ -24,13 +24,13 @@ from littlestone.proofs_check.numbers.certificates import (
 )
 from littlestone.proofs_check.numbers.clause_boxes import ClauseSearch
 from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges
-from littlestone.proofs_check.numbers.inequalities import Goal, goals_of
+from littlestone.proofs_check.numbers.inequalities import Goal, goals_of, variants
 from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
 from littlestone.proofs_check.numbers.normal_forms import factored, normal_form
 from littlestone.proofs_check.numbers.points import Point
-from littlestone.proofs_check.numbers.signs import Signs, Steps, first_found
+from littlestone.proofs_check.numbers.signs import MOST_SAMPLES, Signs, Steps, first_found, sample_points
 from littlestone.proofs_check.numbers.sums import binomial_theorem, identity
-from littlestone.proofs_check.numbers.symbolic_reals import Expr, is_zero
+from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, enclosure, is_zero
 from littlestone.spec.algebra.reals import Comparison, Real, symbols
 
 SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
@@ -105,7 +105,7 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
         return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
 
     gaps = product(_gaps(signs, goal, goal.comparison), _gaps(signs, goal, hypothesis))
-    ways = ((wanted, given, factor) for wanted, given in gaps for factor in _factors(wanted, given))
+    ways = ((wanted, given, factor) for wanted, given in gaps for factor in _factors(goal, wanted, given))
     return first_found(by(*way) for way in ways)
 
 
@@ -141,12 +141,27 @@ def _gaps(signs: Signs, goal: Goal, comparison: Comparison) -> list[Expr]:
     return [normal_form(gap) for gap in found if gap is not None and not gap.has(sp.Sum)]
 
 
-def _factors(wanted: Expr, given: Expr) -> Iterator[Expr]:
+def _factors(goal: Goal, wanted: Expr, given: Expr) -> Iterator[Expr]:
     """What the hypothesis may have to be multiplied by."""
     yield sp.Integer(1)  # 1 first: it spares proving the sign of a quotient
-    if given != 0:
+    if given != 0 and not _is_negative_somewhere(goal, wanted, given):
         yield factored(sp.cancel(wanted / given))
     yield from _common_multipliers(wanted, given)
+
+
+def _is_negative_somewhere(goal: Goal, wanted: Expr, given: Expr) -> bool:
+    """The quotient is below 0 at a point of each of the goal's ranges, so that it is no factor. To cancel it, and to
+    look for its sign, took an eighth of all proofs about numbers."""
+    return all(_are_opposite(sub(wanted), sub(given), ranges) for ranges, sub in variants(goal))
+
+
+def _are_opposite(one: Expr, other: Expr, ranges: Ranges) -> bool:
+    free = sorted(one.free_symbols | other.free_symbols, key=str)
+    for point in islice(product(*(sample_points(ranges.span(x)) for x in free)), MOST_SAMPLES):
+        values = dict(zip(free, point, strict=True))
+        if enclosure(one, values) * enclosure(other, values) < 0:
+            return True
+    return False
 
 
 def _common_multipliers(wanted: Expr, given: Expr) -> Iterator[Expr]:
