@@ -186,6 +186,16 @@ def assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             yield from ((n.id, ast.Pass()) for n in stored)
 
 
+def tests_of(node: ast.AST) -> list[ast.expr]:
+    """What Python asks for its truth there."""
+    match node:
+        case ast.comprehension(ifs=tests):
+            return tests
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+            return [test]
+    return []
+
+
 def repeated(loop: ast.AST) -> list[ast.AST]:
     """The parts of a loop that run more than once."""
     match loop:

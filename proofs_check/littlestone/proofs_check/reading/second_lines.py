@@ -7,7 +7,6 @@ on from its last sample passed in the order in which cases are listed.
 """
 
 from __future__ import annotations
-import __future__
 
 import ast
 import sys
@@ -32,7 +31,6 @@ from littlestone.spec.learning.chances import ChanceComparison
 
 SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an author may have meant, and how nearly
 FRAMES = 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
-FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 NOTE, LOADED = "__note__", ast.Load | None
 KEPT = (ast.BinOp, ast.Call, ast.Name, ast.Attribute, ast.Subscript)  # where a float is made, and where one is kept
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
@@ -49,12 +47,9 @@ def insist_on_exactness(claim: Claim) -> None:
     own = own_functions(claim.formula)
     sources = {function.__code__.co_filename: source_of(function) for function in own}
     with noting(own, lambda file, place, value: _note(met, sources[file], place, value), KEPT):
-        for arguments in islice(small_arguments(claim), MOST_CASES):
-            with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
-                if claim.within_reach(arguments):
-                    claim.state(arguments)
-            if met:
-                raise met[0]
+        readings(claim)
+    if met:
+        raise met[0]
 
 
 @contextmanager
@@ -104,20 +99,17 @@ def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...]) -> Code
     definition = deepcopy(syntax_of(function))
     if definition is None:
         raise TypeError(f"{function.__name__} has no source")
-    # Without what is evaluated where the definition stands: decorators, defaults, annotations
-    definition.decorator_list, definition.returns, arguments = [], None, definition.args
+    # Without what is evaluated where the definition stands: decorators, defaults, and by the flag annotations
+    definition.decorator_list, arguments = [], definition.args
     arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
-    for parameter in ast.walk(arguments):
-        if isinstance(parameter, ast.arg):
-            parameter.annotation = None
     for holder in [node for node in ast.walk(definition) if not isinstance(node, ast.pattern | ast.JoinedStr)]:
         for name, part in ast.iter_fields(holder):
             noted = [_noted(one, kinds) for one in part] if isinstance(part, list) else _noted(part, kinds)
             setattr(holder, name, noted)
     around = ast.parse(f"def around({', '.join(function.__code__.co_freevars)}): pass")
     around.body[0].body = [definition, *ast.parse(f"return {definition.name}").body]  # type: ignore[attr-defined]
-    flags, scope = function.__code__.co_flags & FUTURE, dict[str, Any]()
-    exec(compile(around, function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
+    flag, scope = annotations.compiler_flag, dict[str, Any]()
+    exec(compile(around, function.__code__.co_filename, "exec", flag, dont_inherit=True), scope)
     made: FunctionType = scope["around"](*function.__code__.co_freevars)
     return made.__code__.replace(co_qualname=function.__qualname__)
 

@@ -17,7 +17,7 @@ from operator import or_
 from pathlib import Path
 
 from littlestone.proofs_check.reading.bindings import is_free, is_of_a_user
-from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
+from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last, tests_of
 from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
@@ -36,25 +36,17 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         yield from _bound_again(here)
         if not any(isinstance(node, ANSWERS) for node in here.nodes):
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
-        if _is_claim(here):
-            yield from _of_parameters(here)
         yield from slips_of_signs(here)
         for node in here.nodes:
             yield from _of_statements(here, node)
             yield from _of_expressions(here, node)
+            for test in tests_of(node):
+                yield from _of_a_condition(here, test)
 
 
 def _is_claim(here: FunctionSyntax) -> bool:
     named = (one.func if isinstance(one, ast.Call) else one for one in here.syntax.decorator_list)
     return any(last(one) in ("claim", "correction") for one in named)
-
-
-def _of_parameters(here: FunctionSyntax) -> Iterator[Found]:
-    """What a claim ranges over is the kit's own range where it is called so."""
-    for one in (*here.syntax.args.args, *here.syntax.args.kwonlyargs):
-        for node in ast.walk(one.annotation) if one.annotation else ():
-            if isinstance(node, ast.Name) and _is_another_word(node.id, here.meaning(node.id)):
-                yield one.lineno, f"`{node.id}` is a word of littlestone.claims, and here another one", "another name"
 
 
 def _is_another_word(name: str, value: object) -> bool:
@@ -73,8 +65,6 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                 if isinstance(one, ast.FunctionDef):
                     said = f"`{one.name}` sees the last value of the loop"
                     yield one.lineno, said, "a function above, and an argument"
-        case ast.If(test=test) | ast.While(test=test):
-            yield from _of_a_condition(here, test)
         case ast.MatchAs(pattern=None, name=str(name)) if name in here.function.__globals__:
             yield node.lineno, f"`case {name}` matches everything, and binds `{name}`", "`if` and `==`"
         case ast.ListComp(elt=ast.Lambda()) | ast.SetComp(elt=ast.Lambda()) | ast.DictComp(value=ast.Lambda()):
@@ -95,10 +85,6 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"`{name}` has letters of several scripts that look alike", "letters of one"
         case ast.Compare():
             yield from _of_a_comparison(here, node, text)
-        case ast.IfExp(test=test):
-            yield from _of_a_condition(here, test)
-        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
-            yield from (found for one in node.generators for test in one.ifs for found in _of_a_condition(here, test))
         case ast.Call():
             yield from _of_a_call(here, node, text)
         case ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Invert())):
@@ -152,8 +138,7 @@ def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
     for node in (part for part in ast.walk(test) if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Invert)):
         if not _is_of_a_mask(here, node):
             yield node.lineno, f"`{ast.unparse(node)}` is always true as a condition", "`not`"
-    bound = here.bindings.get(test.id, []) if isinstance(test, ast.Name) else []
-    if any(isinstance(one, ast.Lambda) or _is_defined(one, test) for one in bound):
+    if isinstance(test, ast.Name) and any(isinstance(one, ast.FunctionDef) for one in here.named(test.id)):
         yield test.lineno, f"`{ast.unparse(test)}` is a function, and always true", f"`{ast.unparse(test)}(...)`"
 
 
@@ -163,10 +148,6 @@ def _is_of_a_mask(here: FunctionSyntax, node: ast.UnaryOp) -> bool:
     while isinstance(above, ast.BinOp):
         above = here.above.get(id(above))
     return isinstance(above, ast.Compare) and not isinstance(node.operand, ast.Compare)
-
-
-def _is_defined(node: ast.AST, name: ast.expr) -> bool:
-    return isinstance(node, ast.FunctionDef) and isinstance(name, ast.Name) and node.name == name.id
 
 
 def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Found]:
