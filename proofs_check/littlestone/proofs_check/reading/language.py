@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from types import CodeType, FunctionType, NoneType
+from types import FunctionType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import is_free, is_word, words
@@ -35,7 +35,7 @@ from littlestone.proofs_check.reading.iterators import (
     of_members,
     walked_again,
 )
-from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.names import of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
 from littlestone.spec.claim import Claim
@@ -87,7 +87,7 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
     while reached.waiting:
         function = reached.waiting.pop(0)
         read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
-        texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
+        texts.setdefault(function.__qualname__, []).append(_text_of(read))
         found = [one for each in read for one in _findings(FunctionSyntax(function, each, reached))]
         if not read and not function.__module__.startswith("littlestone."):
             found = [(function.__code__.co_firstlineno, *UNREAD)]
@@ -96,7 +96,6 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
 
 
 def _findings(here: FunctionSyntax) -> list[Found]:
-    """What of a function is outside of the language, by lines."""
     found = [one for node in here.nodes for one in _at(here, node)]
     return sorted({
         *found, *_decorators(here), *_defaults(here), *walked_again(here), *slips(here)
@@ -195,12 +194,8 @@ def _lambdas_of(function: FunctionType) -> list[ast.FunctionDef]:
     return []
 
 
-def _text_of(function: FunctionType, read: list[ast.FunctionDef]) -> str:
-    """What the function does, by its syntax; by its code where it is one of several lambdas in a line."""
-    if len(read) != 1:
-        code = function.__code__
-        constants = [one.co_code.hex() if isinstance(one, CodeType) else one for one in code.co_consts]
-        return ADDRESS.sub("", f"{code.co_code.hex()} {code.co_names} {constants}")
-    (syntax,) = read
-    body = syntax.body[1:] if ast.get_docstring(syntax) is not None else syntax.body
-    return "\n".join([ast.unparse(syntax.args), *map(ast.unparse, body)])
+def _text_of(read: list[ast.FunctionDef]) -> str:
+    """What a function does, by its syntax; of several lambdas in a line what each of them does."""
+    bodies = (one.body if ast.get_docstring(one) is None else one.body[1:] for one in read)
+    parts = [part for one, body in zip(read, bodies, strict=True) for part in (one.args, *body)]
+    return "\n".join(map(ast.unparse, parts))

@@ -12,13 +12,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from types import FunctionType
 from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
+from littlestone.proofs_check.reading.bindings import words
 from littlestone.proofs_check.reading.function_syntax import tests_of
 from littlestone.proofs_check.reading.functions import syntax_of
-from littlestone.proofs_check.reading.second_lines import Place, text_at
+from littlestone.proofs_check.reading.second_lines import Place, place_of, text_at
 from littlestone.spec.algebra.circuit import Truth, is_true
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import RATIONAL, Real
@@ -31,7 +33,7 @@ ALWAYS_THE_SAME = "says nothing: it compares a law with itself in every case tha
 NEVER_COUNTS = "says nothing: it holds in no case that was tried"
 SAID_OF_PARTS = (NEVER_REACHED, ALWAYS_0, ALWAYS_TRUE, ALWAYS_THE_SAME, NEVER_COUNTS)
 SEQUENCE, NUMBER = 1, 2
-COMPUTED = (ast.BinOp, ast.Name, ast.Call, ast.Subscript)
+TOLD_OF = words("min max int sorted indistinguishable get contains comb perm binomial finite_sum")
 Site = tuple[str, Place]
 Parts = list[Any]
 
@@ -57,22 +59,46 @@ class Reading:
         """Keep the value of an expression, and look at it where something does."""
         self.last[file, place] = value
         for node in () if self.met is not None else self.told.get((file, place), ()):
-            words = self._slip(file, node, place, value)
-            if words is not None:
-                text, instead = text_at(place_of(node), self.sources[file]), words[1]
-                self.met = FormulaFault(f"`{text}` {words[0]}; write {instead}", place[0])
+            self._tell(file, node, place, value)
+            slip = self._slip(file, node, place, value)
+            if slip is not None:
+                text = text_at(place_of(node), self.sources[file])
+                self.met = FormulaFault(f"`{text}` {slip[0]}; write {slip[1]}", place[0])
 
-    def _tell(self, site: Site, why: str, says: bool) -> None:
-        """Keep whether the part said something in this case."""
-        (self.telling if says else self.idle).add((site, why))
+    def _known(self, file: str, part: ast.expr) -> Any:
+        """What a part came to last."""
+        return part.value if isinstance(part, ast.Constant) else self.last.get((file, place_of(part)))
+
+    def _tell(self, file: str, node: Any, place: Place, value: Any) -> None:
+        """Keep whether the value says something in this case, and if not, why."""
+        why: str | None = None
+        match node:
+            case ast.AugAssign() | ast.Call(func=ast.Name(id="sum")) if isinstance(value, bool):
+                why, says = NEVER_COUNTS, value or self.expects_0
+            case ast.comprehension() if isinstance(value, bool):
+                why, says = ALWAYS_TRUE, not value
+            case ast.Call(func=ast.Name(id="indistinguishable"), args=[first, second, *_]):
+                laws = [self._known(file, first), self._known(file, second)]
+                says = not (all(isinstance(one, Law) for one in laws) and is_true(same_law(*laws)))
+                why = ALWAYS_THE_SAME
+            case ast.Call(func=ast.Attribute(attr="implies")) if isinstance(value, Truth):
+                why, says = NEVER_REACHED, False
+                self.hypotheses.setdefault((file, place), []).append(value)
+            case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]) if not isinstance(
+                key, ast.Constant
+            ):
+                table = self._known(file, base)
+                why, says = NEVER_REACHED, not isinstance(table, dict) or self._known(file, key) in table
+            case ast.Call() if _counts(node):
+                number = value.value if isinstance(value, Real) and value.op == RATIONAL else value
+                if type(number) is int or isinstance(number, Fraction):  # it is no symbol's
+                    why, says = ALWAYS_0, number != 0
+        if why is not None:
+            (self.telling if says else self.idle).add(((file, place), why))
 
     def _slip(self, file: str, node: Any, place: Place, value: Any) -> tuple[str, str] | None:
-        """What is wrong with the value of the node, or of a part of it, and what to write; what is seen is kept."""
-
-        def known(part: ast.expr) -> Any:
-            return part.value if isinstance(part, ast.Constant) else self.last.get((file, place_of(part)))
-
-        site = (file, place)
+        """What is wrong with the value of the node, or of a part of it, and what to write."""
+        known = partial(self._known, file)
         match node:
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
                 if _kind(known(left)) ^ _kind(known(right)) == SEQUENCE | NUMBER:
@@ -82,25 +108,12 @@ class Reading:
                 | ast.Call(func=ast.Name(id="min" | "max"), args=[first, _, *_], keywords=[])
             ) if isinstance(known(first), tuple | list | str):
                 return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
-            case ast.AugAssign() | ast.Call(func=ast.Name(id="sum")) if isinstance(value, bool):
-                self._tell(site, NEVER_COUNTS, value or self.expects_0)
-            case ast.comprehension() if isinstance(value, bool):
-                self._tell(site, ALWAYS_TRUE, not value)
-            case ast.Call(func=ast.Name(id="indistinguishable"), args=[first, second, *_]):
-                self._tell(site, ALWAYS_THE_SAME, not _is_the_same(known(first), known(second)))
             case ast.Subscript(slice=ast.BinOp(left=ast.UnaryOp(op=ast.USub()), op=ast.Sub())):
-                pass  # -1 - x is meant to count from the end
-            case ast.Subscript(value=base, slice=index) if isinstance(index, COMPUTED):
+                return None  # -1 - x is meant to count from the end
+            case ast.Subscript(value=base, slice=index):
                 if isinstance(known(base), tuple | list | str) and type(known(index)) is int and known(index) < 0:
                     said = f"has the index {known(index)}, which counts from the end"
                     return said, "`% n` for a cycle, or a range without it"
-            case ast.Call(func=ast.Attribute(attr="implies")) if isinstance(value, Truth):
-                self.idle.add((site, NEVER_REACHED))
-                self.hypotheses.setdefault(site, []).append(value)
-            case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]):
-                table = known(base)
-                is_constant = isinstance(key, ast.Constant)
-                self._tell(site, NEVER_REACHED, is_constant or not isinstance(table, dict) or known(key) in table)
             case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]):
                 points = getattr(known(base), "points", None)
                 if isinstance(known(f), tuple) and points not in (None, len(known(f))):
@@ -111,10 +124,8 @@ class Reading:
             case ast.Call(func=ast.Name(id="sorted")):
                 if any(isinstance(one, str) and one.isdigit() for one in value):  # of names it is an order like another
                     return "sorts texts letter by letter, as '10' before '9'", "numbers"
-            case ast.Call() if _counts(node) and _is_a_number(value):
-                self._tell(site, ALWAYS_0, not _is_0(value))
             case ast.DictComp(key=key) if place == place_of(key):
-                self.keys[site] += 1
+                self.keys[file, place] += 1
             case ast.DictComp(key=key) if self.keys.pop((file, place_of(key)), 0) > len(value):
                 # A number may be made of its key alone, and is the same for equal ones
                 kinds = Truth if isinstance(key, ast.Name) else Truth | int | Fraction | Real
@@ -150,15 +161,17 @@ def _looked_at(node: ast.AST) -> Parts:
             return [test for test in tests if not _has_a_bound(test)]
         case ast.AugAssign(op=ast.Add(), value=ast.Compare() as counted):
             return [counted]
-        case ast.Call(func=ast.Name(id="sum"), args=args):
-            return [
-                one.elt for one in args[:1] if isinstance(one, ast.GeneratorExp) and isinstance(one.elt, ast.Compare)
-            ]
+        case ast.Call(func=ast.Name(id="sum"), args=[ast.GeneratorExp(elt=ast.Compare() as counted)]):
+            return [counted]
         case ast.Call(func=ast.Attribute(value=base, attr="implies")):
             return [base]
         case ast.DictComp(key=key):
             return [key, node]
-        case ast.Compare() | ast.Call() | ast.Subscript(ctx=ast.Load()):
+        case ast.Subscript(slice=ast.BinOp() | ast.Name() | ast.Call() | ast.Subscript(), ctx=ast.Load()):
+            return [node]
+        case ast.Compare():
+            return [node]
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in TOLD_OF:
             return [node]
     return []
 
@@ -193,21 +206,3 @@ def _counts(node: ast.AST) -> bool:
 
 def _kind(value: Any) -> int:
     return SEQUENCE * isinstance(value, tuple | list | str) | NUMBER * isinstance(value, int | Fraction | Real | Number)
-
-
-def _is_the_same(law: Any, other: Any) -> bool:
-    return isinstance(law, Law) and isinstance(other, Law) and is_true(same_law(law, other))
-
-
-def _is_a_number(value: Any) -> bool:
-    """It is no symbol's, so it is known whether it is 0."""
-    return type(value) is int or (isinstance(value, Real) and value.op == RATIONAL)
-
-
-def _is_0(value: Any) -> bool:
-    return (value.value if isinstance(value, Real) else value) == 0
-
-
-def place_of(node: Any) -> Place:
-    """Where an expression begins, and where it ends."""
-    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset

@@ -34,6 +34,7 @@ FRAMES = 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10
 NOTE, LOADED = "__note__", ast.Load | None
 KEPT = (ast.BinOp, ast.Call, ast.Name, ast.Attribute, ast.Subscript)  # where a float is made, and where one is kept
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
+PLACES = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 Note = Callable[[str, Place, Any], None]
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
 
@@ -88,10 +89,13 @@ def _note(met: list[FormulaFault], source: str, place: Place, value: object) -> 
 
 def text_at(place: Place, source: str) -> str:
     """The text of an expression."""
-    line, column, end, end_column = place
-    return text_of(
-        ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column), source
-    )
+    whole: dict[str, Any] = dict(zip(PLACES, place, strict=True))
+    return text_of(ast.Constant(None, **whole), source)
+
+
+def place_of(node: Any) -> Place:
+    """Where an expression begins, and where it ends."""
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 
 def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...]) -> CodeType:
@@ -119,7 +123,7 @@ def _noted(node: Any, kinds: tuple[type[ast.expr], ...]) -> Any:
     is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
     if is_sliced or not isinstance(node, kinds) or not isinstance(getattr(node, "ctx", None), LOADED):
         return node
-    at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+    at: Any = place_of(node)
     call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])
     for part in (call, call.func, place):
         ast.copy_location(part, node)

@@ -91,7 +91,7 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             said = f"{text} is always false: `~` of a truth of Python's is -1 or -2"
             yield node.lineno, said, "`~` or `not`, not both"
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_number(here, left) or _is_number(here, right):
-            if not (_is_flip(left) or _is_flip(right)):
+            if "1" not in (ast.unparse(left), ast.unparse(right)):  # `b ^ 1` is the other bit
                 yield node.lineno, f"{text} is no power", "`**`"
         case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
             yield node.lineno, f"the rows of {text} are one list", "`[row for _ in range(...)]`, each row made anew"
@@ -108,7 +108,9 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
     bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
     bitwise = [one for one in bitwise if not is_bracketed(here, one)]
     parts = [part for one in bitwise for part in (one.left, one.right)]
-    if any(_is_integer(part) or _is_a_words(part) for part in parts) or (bitwise and len(sides) > 2):
+    calls = [part for part in parts if isinstance(part, ast.Call)]  # `Integer(x)` is a number, and no set
+    is_of_numbers = any(map(_is_integer, parts)) or any(called(part) in notation.__all__ for part in calls)
+    if is_of_numbers or (bitwise and len(sides) > 2):
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
     kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
     if len(kinds) > 1:
@@ -120,11 +122,6 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
         others = [ast.unparse(one) for one in sides if one is not side and not here.is_made_here(one)]
         if is_walk or name == "sort" or (name == "sorted" and of is not None and ast.unparse(of) in others):
             yield node.lineno, f"{text} compares what is never equal", "`tuple(...)` or `sorted(...)` on both sides"
-
-
-def _is_a_words(node: ast.expr) -> bool:
-    """A word of the kit makes it, as `Integer(x)`: a number, and no set."""
-    return isinstance(node, ast.Call) and called(node) in notation.__all__
 
 
 def _is_mixed(name: str) -> bool:
@@ -152,7 +149,7 @@ def _is_of_a_mask(here: FunctionSyntax, node: ast.UnaryOp) -> bool:
 
 def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Found]:
     match node:
-        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]) if not _is_below_0(first):
+        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]) if ast.unparse(first)[0] != "-":
             yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
         case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):
             if isinstance(one, ast.Call) and called(one) == "implies":
@@ -165,15 +162,6 @@ def _is_number(here: FunctionSyntax, node: ast.expr) -> bool:
     """An integer, a name for one, or a parameter of a claim."""
     values = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
     return any(_is_integer(one) or (one is here.syntax and _is_claim(here)) for one in values)
-
-
-def _is_flip(node: ast.expr) -> bool:
-    """`b ^ 1` is the other bit: nobody means a first power."""
-    return isinstance(node, ast.Constant) and node.value == 1
-
-
-def _is_below_0(node: ast.expr) -> bool:
-    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
 
 
 def _is_integer(node: ast.AST) -> bool:
@@ -258,8 +246,8 @@ def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
                 waiting.append(test)
                 continue
             case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=finalbody):
-                alternatives: list[Iterable[ast.AST]] = [[*body, *orelse], *([*body[:-1], one] for one in handlers)]
-                times += reduce(or_, map(_bound_by, alternatives))
+                failed = (_bound_by([*body[:-1], handler]) for handler in handlers)
+                times += reduce(or_, failed, _bound_by([*body, *orelse]))
                 waiting += finalbody
                 continue
             case ast.AugAssign(target=ast.Name(id=name)):

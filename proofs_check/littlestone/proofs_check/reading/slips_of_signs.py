@@ -33,8 +33,8 @@ def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
 def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     text, above = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else "", here.above.get(id(node))
     match node:
-        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if _is_one(power):
-            if not is_bracketed(here, left):
+        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left):
+            if ast.unparse(power) in ("1", "-1") and not is_bracketed(here, left):
                 yield node.lineno, f"in {text} `**` comes before `/`", "brackets around the exponent"
         case ast.BinOp(op=ast.Mult(), left=ast.BinOp(op=ast.Div(), left=top) as left, right=right):
             if not (isinstance(top, ast.Constant) or isinstance(right, ast.Constant) or is_bracketed(here, left)):
@@ -59,11 +59,6 @@ def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} is rounded down before", "`Fraction(a, b)`"
         case ast.Constant(value=str()) if _is_joined(here, node):
             yield node.lineno, f"{text} is two texts without a comma between them", "the comma, or one text"
-
-
-def _is_one(power: ast.expr) -> bool:
-    inner = power.operand if isinstance(power, ast.UnaryOp) and isinstance(power.op, ast.USub) else power
-    return isinstance(inner, ast.Constant) and inner.value == 1
 
 
 def _sign(node: ast.BinOp) -> str:
@@ -102,10 +97,9 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} adds the keys up", f"`{name}.values()`"
         case ast.Call(func=ast.Name(id="prod"), args=[ast.Call(func=ast.Name(id="range"), args=[_])]):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
-        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if _is_set(here, one) and not isinstance(
-            one, ast.Set
-        ):
-            yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
+        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if not isinstance(one, ast.Set):
+            if _is_set(here, one):
+                yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
         case ast.Call(args=[of, ast.Call(func=ast.Name(id="range"), args=[_]), *_]) if _multiplies(node, of):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
         case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
@@ -114,8 +108,9 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} ends with the shorter one", "a comprehension over `zip(..., strict=True)`"
         case ast.Call(args=[one, *_]) if called(node) == "groupby" and not _is_sorted(here, one):
             yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
-        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]) if not _is_constant(low):
-            yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
+        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]):
+            if not isinstance(low, ast.Constant | ast.UnaryOp):
+                yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
         case ast.Call() if called(node) in STOPPING:
             yield node.lineno, f"{text} looks at nothing after the first that fails", "a comprehension with `if`"
         case (
@@ -132,10 +127,6 @@ def _multiplies(node: ast.Call, of: ast.expr) -> bool:
     """`reduce` of a product."""
     is_product = isinstance(of, ast.Lambda) and isinstance(of.body, ast.BinOp) and isinstance(of.body.op, ast.Mult)
     return called(node) == "reduce" and (is_product or last(of) == "mul")
-
-
-def _is_constant(node: ast.expr) -> bool:
-    return all(isinstance(part, ast.Constant | ast.UnaryOp | ast.USub) for part in ast.walk(node))
 
 
 def _is_set(here: FunctionSyntax, node: ast.AST) -> bool:

@@ -33,10 +33,9 @@ from littlestone.proofs_check.reading.noted_values import (
     Reading,
     compares_with_0,
     nodes_in,
-    place_of,
     told,
 )
-from littlestone.proofs_check.reading.second_lines import noting
+from littlestone.proofs_check.reading.second_lines import noting, place_of
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
