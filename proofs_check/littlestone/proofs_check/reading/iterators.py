@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import ast
-import itertools
 from collections.abc import Iterator
 from functools import reduce
 
-from littlestone.proofs_check.reading.bindings import OF, is_free, is_word, words
+from littlestone.proofs_check.reading.bindings import FREE, is_free, is_word
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, called, repeated
 from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
 
-WALKS = [map, zip, filter, enumerate, reversed, iter, *(getattr(itertools, n, None) for n in words(OF[itertools]))]
+WALKS = [
+    map,
+    zip,
+    filter,
+    enumerate,
+    reversed,
+    iter,
+    *(one for one in FREE if getattr(one, "__module__", "") == "itertools"),
+]
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef)
 LISTING = ("members", "cases")
 KEEPING = ("partial", "repeat", "tee", "cache", "groupby", "replace")
