@@ -102,10 +102,15 @@ def _first_answer(
                 labels = getattr(universe, "labels", None)  # the claim's own classes, which are too many to list
                 if name == LISTING and labels is not None and why_not_about_classes(claim, labels) is None:
                     stop = [f"not on {in_words(claim, universe)}: {said}"]
-            elif answer is None or said.outcome != "tested" or said.premise_cases != 0:
-                answer = said  # not where a solver left it open, and in what was drawn instead no premise holds
+            elif _tells_more(said, answer):
+                answer = said
     unasked.stops += stop if answer is None else []
     return answer
+
+
+def _tells_more(said: Evidence, before: Evidence | None) -> bool:
+    """Not where a solver left the question open, and in what was drawn instead no premise holds."""
+    return before is None or said.outcome != "tested" or said.premise_cases != 0
 
 
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
