@@ -11,15 +11,8 @@ from littlestone.proofs_check.reading.function_syntax import Found, FunctionSynt
 from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
 
-WALKS = [
-    map,
-    zip,
-    filter,
-    enumerate,
-    reversed,
-    iter,
-    *(one for one in FREE if getattr(one, "__module__", "") == "itertools"),
-]
+OF_ITERTOOLS = (one for one in FREE if getattr(one, "__module__", "") == "itertools")
+WALKS = (map, zip, filter, enumerate, reversed, iter, *OF_ITERTOOLS)
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef)
 LISTING = ("members", "cases")
 KEEPING = ("partial", "repeat", "tee", "cache", "groupby", "replace")

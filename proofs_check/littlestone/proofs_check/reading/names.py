@@ -153,10 +153,7 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
     if node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
         return False
     made = here.bindings.get(node.value.id, []) if isinstance(node.value, ast.Name) else []
-    classes = [here.value(one.func) if isinstance(one, ast.Call) else None for one in made]
-    own = [vars(one) for one in classes if one in here.classes]
-    is_field = all(node.attr in known or node.attr in known.get("__annotations__", ()) for known in own)
-    return len(own) == len(classes) > 0 and is_field
+    return bool(made) and all(isinstance(one, ast.Call) and here.value(one.func) in here.classes for one in made)
 
 
 def _inner(part: object) -> object:
