@@ -135,7 +135,9 @@ def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
     for node in (part for part in ast.walk(test) if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Invert)):
         if not _is_of_a_mask(here, node):
             yield node.lineno, f"`{ast.unparse(node)}` is always true as a condition", "`not`"
-    if isinstance(test, ast.Name) and any(isinstance(one, ast.FunctionDef) for one in here.named(test.id)):
+    bound = here.bindings.get(test.id, []) if isinstance(test, ast.Name) else []
+    functions = [one for one in bound if isinstance(one, ast.FunctionDef | ast.Lambda)]
+    if any(getattr(one, "name", last(test)) == last(test) for one in functions):
         yield test.lineno, f"`{ast.unparse(test)}` is a function, and always true", f"`{ast.unparse(test)}(...)`"
 
 

@@ -48,7 +48,6 @@ SILENT = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slic
 VALUED = tuple(
     one for one in vars(ast).values() if isinstance(one, type) and ast.expr in one.__bases__ and one not in SILENT
 )
-NOWHERE = (0, 0, 0, 0)
 Made = TypeVar("Made")
 
 
@@ -136,13 +135,14 @@ def _is_seen_widely(claim: Claim) -> bool:
 
 def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
     """The parts that no run reached, of the functions that one did; hypotheses that never hold, tables never hit."""
+    silent = watch.idle - watch.telling
     for function in own:
         nodes, file = nodes_in(function), function.__code__.co_filename
-        if not any((file, place_of(node)) in watch.last for node in nodes if isinstance(node, ast.expr)):
+        sites = {(file, place_of(node)): node for node in nodes if isinstance(node, ast.expr)}
+        if sites.keys().isdisjoint(watch.last):
             continue
-        for part in nodes:
-            site = (file, place_of(part) if isinstance(part, ast.expr) else NOWHERE)
-            for why in (why for why in SAID_OF_PARTS if (site, why) in watch.idle - watch.telling):
+        for site, part in sites.items():
+            for why in (why for why in SAID_OF_PARTS if (site, why) in silent):
                 yield f"{_words(function, part)} {why}"
         for parts in (parts for node in nodes for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
