@@ -84,9 +84,7 @@ class FunctionSyntax:
         found: dict[str, list[ast.AST]] = {}
         for function in [self.syntax, *self.nodes]:
             if isinstance(function, ast.FunctionDef | ast.Lambda):
-                arguments = function.args
-                several = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-                for one in [*several, *filter(None, (arguments.vararg, arguments.kwarg))]:
+                for one in (part for part in ast.walk(function.args) if isinstance(part, ast.arg)):
                     found.setdefault(one.arg, []).append(function)
             if isinstance(function, ast.FunctionDef) and function is not self.syntax:
                 found.setdefault(function.name, []).append(function)

@@ -145,15 +145,15 @@ def _is_sorted(here: FunctionSyntax, node: ast.expr) -> bool:
 
 def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     match node:
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[_, *_])) if _is_in_a_loop(here, node):
-            if any(isinstance(one, ast.List) and not one.elts for one in here.bindings[name]):
-                said = f"`{ast.unparse(node)}` begins the list anew in each round"
-                yield node.lineno, said, f"`{name}.append(...)`"
-        case ast.For(iter=ast.Name(id=name), body=body):
+        case ast.For(iter=walked, body=body):
             for part in (part for one in body for part in ast.walk(one)):
                 match part:
-                    case ast.Call(func=ast.Attribute(value=ast.Name(id=other), attr=way)) if other == name:
-                        if way in CHANGING:
+                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[_, *_])):
+                        if any(isinstance(one, ast.List) and not one.elts for one in here.bindings[name]):
+                            said = f"`{ast.unparse(part)}` begins the list anew in each round"
+                            yield part.lineno, said, f"`{name}.append(...)`"
+                    case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=way)) if way in CHANGING:
+                        if name == ast.unparse(walked):
                             said = f"`{name}` is changed by `{way}` while the loop walks it"
                             yield part.lineno, said, "a new list"
         case ast.Call(func=ast.Name(id="all_of" | "any_of" | "all" | "any"), args=[ast.GeneratorExp() as walk]):
@@ -167,12 +167,6 @@ def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                     case ast.Call(func=ast.Name(id="finite_sum"), args=[_, ast.Constant(value=same), *_]):
                         if same == index:
                             yield node.lineno, f"two sums are over `{index}`, one inside of the other", "another letter"
-
-
-def _is_in_a_loop(here: FunctionSyntax, node: ast.AST | None) -> bool:
-    while node is not None and not isinstance(node, ast.For | ast.FunctionDef):
-        node = here.above.get(id(node))
-    return isinstance(node, ast.For)
 
 
 def _of_last_rounds(here: FunctionSyntax) -> Iterator[Found]:
