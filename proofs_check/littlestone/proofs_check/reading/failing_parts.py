@@ -135,7 +135,6 @@ class _Walk:
         return self._leaf(part, wanted)
 
     def _of(self, part: Part, node: ast.expr, wanted: bool) -> Words:
-        """The parts of a part."""
         return self._leaf(part, wanted) if isinstance(node, ast.Constant) else self.failing(part.child(node), wanted)
 
     def _leaf(self, part: Part, wanted: bool) -> Words:
@@ -149,7 +148,6 @@ class _Walk:
     # -- Connectives
 
     def _joined(self, part: Part, nodes: list[ast.expr], every: bool, wanted: bool) -> Words:
-        """Several parts joined by "and" or "or"."""
         parts = []
         for node in nodes:
             parts.append(part.child(node))
@@ -182,13 +180,11 @@ class _Walk:
         return self._of_helper(part, callee, wanted) if is_helper else self._in_library(part, plain(function), wanted)
 
     def _of_helper(self, part: Part, function: FunctionType, wanted: bool) -> Words:
-        """The parts of what a function of the statement's own answered."""
         call = part.called(function)
         is_same = call is not None and truth(call.value) is truth(part.value)
         return self.returned(call, wanted) if call is not None and is_same else self._leaf(part, wanted)
 
     def _in_library(self, part: Part, function: FunctionType | None, wanted: bool) -> Words:
-        """The parts of what a definition of the library answered."""
         assert isinstance(part.node, ast.Call)
         is_told = self.depth < DEEPEST and not any(isinstance(arg, ast.Starred) for arg in part.node.args)
         within = DEFINITIONS[1:] if self.holds else DEFINITIONS  # how a class is kept tells nothing of why it holds

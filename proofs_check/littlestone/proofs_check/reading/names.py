@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
-from inspect import isgeneratorfunction
 from types import ModuleType
 
 from littlestone.proofs_check.reading.bindings import (
@@ -89,8 +88,6 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
     if here.is_of_a_user and is_inside(value):
         yield line, f"`{name}` is of the kit's inside", "words of littlestone.claims"
     inner = plain(value)
-    if inner is not None and inner is not value and isgeneratorfunction(inner):
-        yield line, f"`{name}` keeps an iterator: its first walk uses it up", "a function that returns tuple(...)"
     if inner is not None and is_of_a_user(inner.__module__):
         here.reached.meet(inner)
     elif isinstance(value, type) and is_of_a_user(value.__module__):
@@ -105,8 +102,7 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
             method = plain(_inner(part))
             if method is not None and method.__module__ == value.__module__ and _is_written(method):
                 here.reached.meet(method)
-            is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
-            if is_kept_walk or isinstance(part, Iterator):
+            if isinstance(part, Iterator):
                 said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
                 yield line, said, "tuple(...) in its place"
     elif is_plain(value) and not is_word(value):
@@ -157,10 +153,7 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
     if node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
         return False
     made = here.bindings.get(node.value.id, []) if isinstance(node.value, ast.Name) else []
-    classes = [here.value(one.func) if isinstance(one, ast.Call) else None for one in made]
-    own = [vars(one) for one in classes if one in here.classes]
-    is_field = all(node.attr in known or node.attr in known.get("__annotations__", ()) for known in own)
-    return len(own) == len(classes) > 0 and is_field
+    return bool(made) and all(isinstance(one, ast.Call) and here.value(one.func) in here.classes for one in made)
 
 
 def _inner(part: object) -> object:
