@@ -151,6 +151,17 @@ def test_what_another_file_binds_twice_is_refused(
     assert "is bound more than once in its file" in found
 
 
+def test_a_range_that_another_file_calls_as_the_kit_does_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "from littlestone.claims import Unit as Shares\nFromZero = Shares\n"
+    (tmp_path / "ranges_of_mine.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "ranges_of_mine", raising=False)
+    found = findings(tmp_path, "return x <= 1", "from ranges_of_mine import FromZero\n")
+    assert any("`FromZero` is a word of littlestone.claims, and here another one" in one for one in found)
+
+
 @pytest.mark.nightly
 def test_all_papers_are_exact_and_say_the_same_twice() -> None:
     """What a run asks of users' claims alone, since the papers' change with a commit."""

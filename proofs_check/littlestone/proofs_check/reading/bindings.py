@@ -19,7 +19,7 @@ import operator
 import sys
 import typing
 from collections.abc import Mapping
-from types import MappingProxyType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
 from littlestone.spec import notation
@@ -96,7 +96,7 @@ def is_plain(value: object, depth: int = 6) -> bool:
     if type(value) in PLAIN or isinstance(value, bool | enum.Enum) or is_word(value) or is_free(value):
         return True
     if depth == 0 or not isinstance(value, tuple | list | dict | set | frozenset | MappingProxyType):
-        return type(value).__module__ in ("typing", "types")  # an alias
+        return isinstance(value, FunctionType) or type(value).__module__ in ("typing", "types")  # or an alias
     inside = value.values() if isinstance(value, dict | MappingProxyType) else ()
     return all(is_plain(part, depth - 1) for part in (*value, *inside))
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
-from types import ModuleType
+from inspect import isgeneratorfunction
+from types import FunctionType, MappingProxyType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import (
     is_free,
@@ -88,6 +89,8 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
     if here.is_of_a_user and is_inside(value):
         yield line, f"`{name}` is of the kit's inside", "words of littlestone.claims"
     inner = plain(value)
+    if inner is not None and inner is not value and isgeneratorfunction(inner):
+        yield line, f"`{name}` keeps an iterator: its first walk uses it up", "a function that returns tuple(...)"
     if inner is not None and is_of_a_user(inner.__module__):
         here.reached.meet(inner)
     elif isinstance(value, type) and is_of_a_user(value.__module__):
@@ -106,12 +109,23 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
                 said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
                 yield line, said, "tuple(...) in its place"
     elif is_plain(value) and not is_word(value):
+        for function in _functions_in(value):
+            here.reached.meet(function)
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
         if here.is_of_a_user and is_drawn(name, here.function.__globals__):
             yield line, f"`{name}` is drawn, or read off a clock, when the file is read", "the number itself"
     elif not is_word(value):
         advice = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims")
         yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
+
+
+def _functions_in(table: object) -> Iterator[FunctionType]:
+    """The user's functions in a table of the file, which may be called by it."""
+    if isinstance(table, FunctionType):
+        yield from [table] if is_of_a_user(table.__module__) else []
+    elif isinstance(table, tuple | list | dict | set | frozenset | MappingProxyType):
+        for part in (*table, *(table.values() if isinstance(table, dict | MappingProxyType) else ())):
+            yield from _functions_in(part)
 
 
 def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:

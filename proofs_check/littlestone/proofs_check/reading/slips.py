@@ -36,6 +36,8 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         yield from _bound_again(here)
         if not any(isinstance(node, ANSWERS) for node in here.nodes):
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
+        if _is_claim(here):
+            yield from _of_parameters(here)
         yield from slips_of_signs(here)
         for node in here.nodes:
             yield from _of_statements(here, node)
@@ -47,6 +49,14 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
 def _is_claim(here: FunctionSyntax) -> bool:
     named = (one.func if isinstance(one, ast.Call) else one for one in here.syntax.decorator_list)
     return any(last(one) in ("claim", "correction") for one in named)
+
+
+def _of_parameters(here: FunctionSyntax) -> Iterator[Found]:
+    """What a claim ranges over is the kit's own range where it is called so."""
+    for one in (*here.syntax.args.args, *here.syntax.args.kwonlyargs):
+        for node in ast.walk(one.annotation) if one.annotation else ():
+            if isinstance(node, ast.Name) and _is_another_word(node.id, here.meaning(node.id)):
+                yield one.lineno, f"`{node.id}` is a word of littlestone.claims, and here another one", "another name"
 
 
 def _is_another_word(name: str, value: object) -> bool:

@@ -158,6 +158,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None
     verdict, reason = verdict_of(claim, evidence, unasked)
+    idle = _idle(claim) if own and verdict in PASSES else None  # before it is measured: mutants meet its slips too
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else bite_of(claim, settings, evidence)
     insist_on_a_statement(claim, evidence, bite.constants_bite, lost)
@@ -165,9 +166,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
         probe_beyond_reach(claim)
     if verdict in PASSES and is_true_by_form(claim, bite.constants_bite):
         verdict, reason = "open", BY_FORM
-    if own and verdict in PASSES:
-        idle = _idle(claim)
-        verdict, reason = ("open", idle) if idle else (verdict, reason)
+    if idle is not None and verdict in PASSES:
+        verdict, reason = "open", idle
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
     stops = unasked.stops if listed else []
     return Result(
