@@ -42,6 +42,7 @@ rests_on(
     "ABLMM22.T10.1", "ABLMM22.L31", "a red or a blue subtree of height $2^t$", FIRST, repair="ABLMM22.L31.corrected"
 )
 rests_on("ABLMM22.T10.1", "ABLMM22.D.subtree", "$H'$ shatters $T''$, of height $2^t - 1$", FIRST)
+rests_on("ABLMM22.T10.1", "ABLMM22.T10.1.join", "adding $h_0$ and $x_0$ to $t + 1$ thresholds gives $t + 2$", FIRST)
 rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.eq1", "$2^(t+1) - 1 = 2 p - 1$ for $p = 2^t$", FIRST)
 
 

@@ -28,7 +28,10 @@ def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
-rests_on("ABLMM22.L29", "DP.exponential", "weights $e^{-eps n loss_S(h)/2}$: $eps$-DP", f"{L29}, second sentence")
+@uses("ABLMM22.L29", "DP.exponential", f"{L29}, second sentence")
+def the_choice_is_an_exponential_mechanism(epsilon: PositiveReal) -> Use:
+    """Weights $e^{-eps n loss_S(h)/2}$, of the scores $-n loss_S(h)$: $eps$-DP."""
+    return Use({"epsilon": epsilon}, gives=lambda b: b.epsilon <= epsilon, times=1)
 
 
 rests_on(

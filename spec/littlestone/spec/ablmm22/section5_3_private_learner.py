@@ -96,7 +96,10 @@ def the_stable_hypothesis_is_among_the_frequent_ones(beta: OpenUnit, more: FromZ
 
 
 rests_on(
-    "ABLMM22.T30", "ABLMM22.L28.range", "the printed $k$ is enough for Hist", T30, repair="ABLMM22.L28.range.corrected"
+    "ABLMM22.T30", "ABLMM22.L28", "the printed $k$ is enough for Hist", "Section 5.3.2, the choice of k", name="rows"
+)
+rests_on(
+    "ABLMM22.T30", "ABLMM22.T30.eq1.union", "every $h$ of probability above $eta$ is frequent, but for $beta/3$", T30
 )
 
 

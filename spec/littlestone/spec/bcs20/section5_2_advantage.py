@@ -96,9 +96,14 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-rests_on(
-    "BCS20.T27.2", "BCS20.T27.eq3", "at $w = -u$: $<nu, u> >= -sigma sqrt(2 log(1/xi))$, but for $xi$", f"{T27}, part 2"
-)
+@uses("BCS20.T27.2", "BCS20.T27.eq3", f"{T27}, part 2")
+@uses("BCS20.T27.2.B", "BCS20.T27.eq3", READING_B)
+def the_noise_is_small_along_one_vector(xi: OpenUnit, short: Unit) -> Use:
+    """At $w = -u$, or against $z$ in reading B: $<nu, w> <= sigma sqrt(2 log(1/xi))$ but for $xi$, so that it is
+    ``short`` with $1 - xi$."""
+    return Use({"xi": xi}, gives=lambda b: (1 - short <= b.fails).implies(short >= 1 - xi))
+
+
 rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the correlation is $||z||^2 + <nu, z>$", "Theorem 27, part 2, corrected")
 
 
@@ -268,9 +273,6 @@ def the_learner_normalised_before_the_noise_has_an_advantage(
     log(1/xi))$."""
     length = tau / 2 + (1 - tau / 2) * more
     return tau / 4 - half * noise <= length * (1 - noise) / 2
-
-
-rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "$<nu, z> >= -||z||$ noise for $||z|| <= 1$, but for $xi$", READING_B)
 
 
 @uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)

@@ -14,7 +14,6 @@ from littlestone.spec.boosting.halfspaces import normal_above
 from littlestone.spec.learning.laws import lower_tail
 from littlestone.spec.notation import *
 
-LEARNER = "derived: HS-StL-R"
 READING_A = "derived: HS-StL in reading A"
 GENERAL = "section 5.4"
 AnyReal = Annotated[Real, Reals()]
@@ -161,15 +160,6 @@ def chernoff_for_the_flips(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, m
     $alpha tau n/16$ flips, with at most $beta/3$."""
     mean = alpha * tau / 32 * (96 * ln(3 / beta) / (alpha * tau) + more)
     return Use({"mean": mean, "delta": Real.of(1)}, gives=lambda b: b.fails <= beta / 3)
-
-
-@uses("BCS20.T30.corrected", "BCS20.C2", LEARNER)
-@uses("BCS20.T33.corrected", "BCS20.C2", LEARNER)
-def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
-    """At $k = 3$, the rate $alpha tau/32$ (smaller ones flip fewer) and $n >= 96 log(3/beta)/(alpha tau)$: more than
-    $alpha tau n/16$ labels flip with probability at most $beta/3$."""
-    at = {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3}
-    return Use(at, gives=lambda b: b.fails <= beta / 3)
 
 
 @claim(

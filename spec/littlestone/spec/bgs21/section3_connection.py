@@ -320,12 +320,15 @@ def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
 rests_on(
     "BGS21.T3.7", "BGS21.CORA.3", "SC of binary classes, at positive $epsilon$, $delta$, $alpha$, $beta$", SUBSTITUTION
 )
-rests_on("BGS21.T3.7", "BGS21.COR3.5", "with $SC(0, ...) = 0$", LAST, repair="BGS21.COR3.5.corrected")
+rests_on(
+    "BGS21.T3.7",
+    "BGS21.COR3.5",
+    "$L SC(d', alpha', beta')$ samples, $d' = 6 d ln(k+1)$, $alpha' = alpha / L$, $beta' = beta / L$",
+    LAST,
+    repair="BGS21.COR3.5.corrected",
+)
 rests_on("BGS21.T3.7", "BGS21.T3.7.powers", "$d^6 log^8 / alpha$, up to the factor 8700", LAST)
 rests_on("BGS21.T3.7", "BGS21.F1.bits", "$log(k+1)$ stands for the number of bits, up to $35/27$", LAST)
-rests_on(
-    "BGS21.T3.7", "BGS21.CORA.3.zero", "at $d = 0$ each restriction is one function", SUBSTITUTION, name="singleton"
-)
 
 
 @uses("BGS21.T3.7", "BGS21.T3.7.substitution", LAST)

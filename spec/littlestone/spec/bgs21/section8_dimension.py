@@ -69,6 +69,7 @@ def the_law_of_total_expectation_is_used(L: FromZero, inside: FromZero, good: Fr
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.eq17", f"{THEOREM}, equation (17)")
+@uses("BGS21.T8.8.regret", "BGS21.T8.8.eq17", f"{THEOREM}, 'putting together the arguments'")
 def the_unlikely_event_costs_little(L: FromZero, M: PositiveReal, s: FromZero) -> Use:
     """With $E[L | E] <= M / 4 + s$, $s = sqrt(RepDim(H) M / 2)$, and $E[L | not E] <= M$: $E[L] <= 3 M / 8 +
     s$."""
@@ -76,6 +77,7 @@ def the_unlikely_event_costs_little(L: FromZero, M: PositiveReal, s: FromZero) -
 
 
 @uses("BGS21.T8.8", "BGS21.L8.7", f"{THEOREM}, 'applying Theorem 8.7'")
+@uses("BGS21.T8.8.regret", "BGS21.L8.7", f"{THEOREM}, 'applying Theorem 8.7'")
 def weighted_majority_follows_the_member(M: PositiveReal, R: FromZero, part: Unit, regret: FromZero) -> Use:
     """Lemma 8.7 (printed: Theorem 8.7) at the $N$ functions of a class in $E$ as experts and $T = M$ rounds: with $ln
     N$ a ``part`` of $R = RepDim(H)$, the ``regret`` against the best expert is at most $sqrt(R M / 2)$."""
@@ -245,10 +247,10 @@ def the_unlikely_event_costs_an_eighth(
     return (bad <= M).implies(as_truth(with_the_unlikely_event(mixture, good, M, share).says))
 
 
-@uses("BGS21.T8.8.eq17", "BGS21.T8.8.E.corrected", "Equation (17), section 8")
+@uses("BGS21.T8.8.eq17", "BGS21.T8.8.E", "Equation (17), section 8", repair="BGS21.T8.8.E.corrected")
 def the_probability_of_the_event_is_used(p: Unit, good: FromZero, part: Unit, M: PositiveReal) -> Use:
-    """$Pr[E] >= 7/8$: $E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + M / 8$, where these are ``good`` and a
-    ``part`` of $M$."""
+    """$Pr[E] >= 7/8$, which the print has of its $E$: $E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + M / 8$,
+    where these are ``good`` and a ``part`` of $M$."""
     return Use({"p": p}, gives=good * p + part * M * (1 - p) <= good + M / 8)
 
 

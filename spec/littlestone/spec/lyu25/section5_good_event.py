@@ -149,7 +149,6 @@ def enough_rows_make_the_failures_add_up(
 
 
 rests_on("LYU25.T3.Egood.union", "PROB.union", "we only need to union bound over $|S|^d$ different $h$", SAUER)
-rests_on("LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", "$n^d 2^{-d log n}$, to be at most $1/100$, is 1", EGOOD)
 rests_on("LYU25.T3.Egood.union", "LYU25.S2.sauer", "$|S|^d$ different $h$", SAUER, repair="LYU25.S2.sauer.corrected")
 
 

@@ -78,7 +78,8 @@ rests_on(
 )
 
 
-@uses("LYU25.T3.prog", "LYU25.T3.prog.stages", FIRST)
+@uses("LYU25.T3", "LYU25.T3.prog.stages", FIRST)
+@uses("LYU25.T3.corrected", "LYU25.T3.prog.stages", "Theorem 3, section 5, corrected")
 def d_failures_leave_a_stage(d: Natural, failures: Natural, left: Natural) -> Use:
     """At most $d$ of the $d + 1$ stages fail: of those that do not, ``left``, there is one."""
     return Use({"d": d, "failures": failures}, given=equals(failures + left, d + 1), gives=left >= 1)

@@ -88,20 +88,36 @@ def the_selection_loses_little(
 
 @uses("YAN25.T12", "YAN25.T7", T12, repair="YAN25.T7.corrected")
 def the_rounds_are_composed(rounds: AtLeastOne, delta: OpenUnit, epsilon: PositiveReal) -> Use:
-    """The $2T$ mechanisms of $T$ rounds are composed: what composition gives, with the term that Theorem 7 lacks, is to
-    be $sqrt(2 T ln(1/delta')) 2 eps$."""
-    at = {"k": 2 * rounds, "epsilon": epsilon, "each": Real.of(0), "delta": delta}
-    return Use(at, gives=lambda together: together.epsilon <= 2 * root(2 * rounds * ln(1 / delta)) * epsilon)
+    """$T$ rounds of $2 eps$ each are composed: what composition gives, with the term that Theorem 7 lacks, is to be
+    $sqrt(2 T ln(1/delta')) 2 eps$."""
+    at = {"k": rounds, "epsilon": 2 * epsilon, "each": Real.of(0), "delta": delta}
+    return Use(at, gives=lambda together: together.epsilon <= root(2 * rounds * ln(1 / delta)) * (2 * epsilon))
 
 
 @correction(
     "YAN25.T12.from.T7.conclusion",
-    "the term $2 T eps (e^eps - 1)$ must be paid for; it is where $2 T eps e^eps <= sqrt(T ln(1/delta')) eps / 2$",
+    "the term that Theorem 7 lacks must be paid for: it is where the $2T$ tests and choices of $eps$ are composed one "
+    "by one, and their term is at most $sqrt(2 T ln(1/delta')) eps / 2$",
     half=Constant(HALF, mutants=(2,)),
 )
 def a_small_epsilon_pays_for_the_term(s: PositiveReal, term: FromZero, half: Fraction) -> Statement:
     """With $s = sqrt(2 T ln(1/delta')) eps$: where the term is at most $s/2$, $sqrt(2) s + term <= 2 s$."""
     return when(term <= half * s, root(2) * s + term <= 2 * s)
+
+
+@uses("YAN25.T12", "DP.composition.adaptive", T12)
+def a_test_and_a_choice_are_one_round(epsilon: PositiveReal) -> Use:
+    """A test and the choice after it, each $(eps, 0)$-private, are a round of $2 eps$; the print does not say so."""
+    at = {"first": epsilon, "second": epsilon, "delta1": Real.of(0), "delta2": Real.of(0)}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= 2 * epsilon, b.delta <= 0]))
+
+
+# The print does not say what a row changes
+WEIGHT, VALUE = "a row changes each weight by at most 1", "a row changes the least value of the leaves by at most 1"
+rests_on("YAN25.T12", "YAN25.D18", WEIGHT, T12, repair="YAN25.D18.corrected")
+rests_on("YAN25.T12", "YAN25.D19", VALUE, T12, repair="YAN25.D19.corrected")
+rests_on("YAN25.T12.corrected", "YAN25.D18.corrected", WEIGHT, f"{T12}, corrected")
+rests_on("YAN25.T12.corrected", "YAN25.D19.corrected", VALUE, f"{T12}, corrected")
 
 
 @uses("YAN25.T12", "YAN25.T8", T12, assumes=SELECTED)
