@@ -22,7 +22,8 @@ from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import CLAIMS, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.trees import IONode
-from littlestone.spec.domains import Algorithm, Binary, Multiclass, Natural, Size, TreeSet
+from littlestone.spec.domains import Algorithm, Binary, Multiclass, Natural, Size, Subclass, TreeSet
+from littlestone.spec.notation import PositiveUnit
 
 
 def vc_is_large(H: Binary, least: int) -> Any:
@@ -89,7 +90,7 @@ def test_numbers_and_a_formula_that_raises() -> None:
     text = words(ask(raises, Box({"n": 3, "m": 1}, {"n": 0, "m": 0})), n=2, m=0)
     assert text.splitlines() == [
         "Let   n = 2, m = 0",
-        "but   the claim needs the formula to run, but line 40: `return as_truth(n // m == 0)` raises "
+        "but   the claim needs the formula to run, but line 41: `return as_truth(n // m == 0)` raises "
         "ZeroDivisionError: integer division or modulo by zero",
     ]
 
@@ -177,19 +178,43 @@ def dimensions(H: Binary) -> Truth:
     return vc_dimension(H) <= littlestone_dimension(H)
 
 
+def each_where_small(n: Size) -> Truth:
+    """A hypothesis of each part."""
+    return all_of(as_truth(i <= 2).implies(as_truth(i <= 3)) for i in range(n))
+
+
+def none_where_small(n: Size) -> Truth:
+    """A hypothesis of few parts: of the others the example says that it fails."""
+    return all_of(as_truth(i <= 0).implies(as_truth(i <= 3)) for i in range(n))
+
+
+def in_a_part(x: PositiveUnit) -> Truth:
+    """Of part of the reals."""
+    return x <= 1
+
+
+def of_a_part(H: Binary, G: Subclass) -> Truth:
+    """Of a class of some of the functions."""
+    return vc_dimension(G) <= vc_dimension(H)
+
+
 def never_claimed(n: Size) -> Any:
     """Of no number."""
     return when(n < 0, n <= 5)
 
 
 EXAMPLES = {
-    sum_below: 'for example, n = 4: finite_sum(symbol("i"), "i", 0, n - 1) = 6 <= n**2 = 16',
-    powers: "for example, n = 4: i = 3: 2**i = 8 >= i + 1 = 4; could fail in 4 of 5 small cases",
-    some_power: "for example, n = 4: i = 2: 2**i = 4 >= n = 4",
-    where_small: "for example, n = 3: n = 3 <= 5; n = 3 <= 7; could fail in 4 of 5 small cases",
-    dimensions: "for example, H = {001, 010, 011, 100, 101, 110, 111}: VC(H) = 2 <= Ldim(H) = 2",
-    never_claimed: "could fail in none of 5 small cases",
-    raises: None,
+    sum_below: 'n >= 0; for example, n = 3: finite_sum(symbol("i"), "i", 0, n - 1) = 3 <= n**2 = 9',
+    powers: "n >= 0; for example, n = 3: i = 2: 2**i = 4 >= i + 1 = 3; could fail in 4 of 5 small cases",
+    some_power: "n >= 0; for example, n = 3: i = 2: 2**i = 4 >= n = 3",
+    where_small: "n >= 0; for example, n = 2: n = 2 <= 5; n = 2 <= 7; could fail in 4 of 5 small cases",
+    each_where_small: "n >= 0; for example, n = 3: i = 2: i = 2 <= 3; could fail in 4 of 5 small cases",
+    none_where_small: "n >= 0; for example, n = 3: i = 2: i = 2 > 0; could fail in 4 of 5 small cases",
+    in_a_part: "x in (0, 1]; for example, x = 1/3: x = 1/3 <= 1",
+    dimensions: "for example, H = {000, 011, 100, 101, 111}: VC(H) = 2 <= Ldim(H) = 2",
+    of_a_part: "for example, H = {0, 1}, G = {0, 1}: VC(G) = 1 <= VC(H) = 1",
+    never_claimed: "n >= 0; could fail in none of 5 small cases",
+    raises: "n >= 0, m >= 0; for example, n = 1, m = 4: n // m = 0 == 0",
 }
 
 

@@ -50,6 +50,7 @@ def first(body: str) -> Construct:
     return asked(body)[0]
 
 
+NUMBER = "let the helper count with an integer, as in `f(int(n))`; of what is no integer compare in each case"
 CONSTRUCTS = [
     ("return x and y", "and", "write `x & y`"),
     ("return (x <= 1) and not y", "and", "write `(x <= 1) & ~y`"),
@@ -66,7 +67,8 @@ CONSTRUCTS = [
     ("return min(x, 1) <= y", "min", "write `(x <= y) | (1 <= y)`"),
     ("return 1 < min(x, y)", "min", "write `(1 < x) & (1 < y)`"),
     ("return max([x, y]) <= 1", "max", "compare each of them instead and join by `&` or `|`, or use `Number.map`"),
-    ("return x if y else 1", "conditional expression", "write `y & x | ~y & 1`"),
+    ("return x if y else ~x", "conditional expression", "write `y & x | ~y & ~x`"),
+    ("return (1 if y else x) <= 1", "conditional expression", NUMBER),
     ("return bool(x)", "bool", "leave out `bool(...)`: a truth value is a statement as it is"),
     ("return (x, 1) == (y, 1)", "comparison of several", None),
     ("return sorted([x, y])", "sorted", None),

@@ -150,7 +150,7 @@ def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list
         lines += _refutation(entry, verdicts)
     elif entry["vacuous"]:
         lines.append(f"{INDENT}vacuous: {entry['vacuous']}")
-    elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
+    elif entry["reason"] and entry["reason"] not in lines[0] and (entry["verdict"] == "open" or not entry["expected"]):
         lines.append(f"{INDENT}{entry['reason']}")
     beside = (entry.get("example"), instead, meaning_words(entry), next_step(entry))
     return [*lines, *(f"{INDENT}{words}" for words in beside if words)]

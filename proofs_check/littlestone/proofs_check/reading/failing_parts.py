@@ -142,7 +142,7 @@ class _Walk:
         return [self._with_names(part, text if wanted is not self.holds else f"not {text}")]
 
     def _with_names(self, part: Part, words: str) -> str:
-        names = names_text(part, self.known, words)
+        names = "" if self.holds and self.depth else names_text(part, self.known, words)
         return f"{words}, where {names}" if names else words
 
     # -- Connectives
@@ -172,7 +172,9 @@ class _Walk:
         if id(function) in TRANSPARENT and len(node.args) == 1:
             return self._of(part, node.args[0], wanted)
         if (function is when or function is Truth.implies) and (wanted or self.holds):
-            return self._of(part, node.args[-1], wanted)
+            supposed = part.child(node.args[0] if function is when else node.func.value)  # type: ignore[attr-defined]
+            is_idle = self.holds and truth(supposed.value) is False
+            return self.failing(supposed, True) if is_idle else self._of(part, node.args[-1], wanted)
         if (function is equals or function is same_law) and len(node.args) == 2:
             left, right = (side(part, arg) for arg in node.args)
             return [self._with_names(part, related(left, ast.Eq(), right, wanted is not self.holds))]
@@ -195,6 +197,8 @@ class _Walk:
         telling = [each for each in words if " = " in each and not each.startswith("_")]  # private names tell nothing
         if not telling:
             return self._leaf(part, wanted)
+        if self.holds:  # what is proved of a law is the same in both directions
+            telling = telling[:1]
         return telling if self.depth else [f"{part.text}: {each}" for each in telling]
 
     # -- Quantifiers
@@ -206,7 +210,7 @@ class _Walk:
         if not missing:
             empty = "one of the cases of which there are none: " if elements == [] and every is not wanted else ""
             return [f"{empty}{words}" for words in self._leaf(part, wanted)]
-        first = self.failing(missing[-1 if self.holds else 0], wanted)
+        first = self.failing(missing[2 * len(missing) // 3 if self.holds else 0], wanted)
         if every is wanted or len(missing) == 1 or self.holds:
             return first
         return [f"one of {len(missing)} cases, and has none; the first is {' and '.join(first)}"]

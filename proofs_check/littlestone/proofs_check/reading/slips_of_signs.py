@@ -49,9 +49,9 @@ def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                 said = f"in {text} the hypothesis is `{ast.unparse(base)}` alone"
                 yield node.lineno, said, "brackets around all of it, or around the implication"
         case ast.BinOp(op=ast.BitOr(), left=left, right=right):
-            for one in (left, right):
-                if isinstance(one, ast.BinOp) and isinstance(one.op, ast.BitAnd) and not is_bracketed(here, one):
-                    yield node.lineno, f"in {text} `&` comes before `|`", "brackets around either"
+            joined = [one for one in (left, right) if isinstance(one, ast.BinOp) and isinstance(one.op, ast.BitAnd)]
+            if len(joined) == 1 and not is_bracketed(here, joined[0]):  # of two it is plain, as in `c & a | ~c & b`
+                yield node.lineno, f"in {text} `&` comes before `|`", "brackets around either"
         case ast.IfExp(body=ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()) as body, orelse=ast.Constant()):
             if not is_bracketed(here, body):
                 yield node.lineno, f"{text} chooses the whole sum, or the constant", "brackets around what is chosen"

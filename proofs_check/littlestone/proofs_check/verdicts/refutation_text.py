@@ -10,7 +10,7 @@ from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.proofs_check.questions.arguments import algorithms, judge, shown
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
-from littlestone.proofs_check.questions.small_arguments import drawn_arguments
+from littlestone.proofs_check.questions.small_arguments import drawn_arguments, small_arguments
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Point, Question, set_text
 from littlestone.proofs_check.reading.failing_parts import failing_parts, holding_parts
 from littlestone.proofs_check.reading.functions import global_names, own_functions
@@ -25,7 +25,7 @@ from littlestone.spec.classes.dimensions import (
 )
 from littlestone.spec.classes.trees import IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
-from littlestone.spec.domains import Classes, TreeSets
+from littlestone.spec.domains import Classes, Domain, Naturals, Reals, TreeSets
 from littlestone.spec.ranges import in_range
 
 HOLDS_THERE = "it holds at the counterexample"
@@ -91,21 +91,43 @@ SHORT = 140  # characters
 
 
 def example_text(claim: Claim) -> str | None:
-    """What a claim that holds compares in one case, the largest of small ones that is short, with the values of both
-    sides, and how many of them could fail: whoever meant something else sees it there. None where none is affordable.
+    """What a claim that holds compares in one case, with the values of both sides, and how many small ones could fail:
+    whoever meant something else sees it there. None where none is affordable.
+
+    Neither the first case nor the last: at the ends two numbers are equal, sets whole, and sides that differ alike.
     """
-    found: list[str] = []
-    tried = could_fail = 0
-    with suppress(CallLimitReached, Exception), call_limit(AFFORDED):
-        for arguments in islice(drawn_arguments(claim), EXAMPLES):
-            counts = judge(Question(claim, claim.printed, Everything()), arguments).could_fail
-            tried, could_fail = tried + 1, could_fail + counts
-            if counts:
-                compared = "; ".join(holding_parts(claim, arguments))
+    found, tried, could_fail = list[str](), 0, 0
+    is_of_some = any(isinstance(one, Classes) and (one.within or one.family) for one in claim.domains.values())
+    cases = small_arguments(claim) if is_of_some else drawn_arguments(claim)
+    with suppress(CallLimitReached), call_limit(AFFORDED):
+        for arguments in islice(cases, EXAMPLES):
+            with suppress(Exception):
+                counts = judge(Question(claim, claim.printed, Everything()), arguments).could_fail
+                tried, could_fail = tried + 1, could_fail + counts
+                compared = "; ".join(holding_parts(claim, arguments)) if counts else ""
                 found += [f"for example, {shown(arguments)}: {compared}"] if compared else []
+    if tried == 0:
+        return None
     few = f"could fail in {could_fail or 'none'} of {tried} small cases" if could_fail < tried else ""
-    length = max([SHORT, *sorted(map(len, found))[:1]])
-    return "; ".join(filter(None, [next((one for one in reversed(found) if len(one) <= length), ""), few])) or None
+    short = [one for one in found if len(one) <= SHORT] or sorted(found, key=len)[:1] or [""]
+    ranges = ", ".join(filter(None, (_range(name, domain) for name, domain in claim.domains.items())))
+    return "; ".join(filter(None, [ranges, short[2 * len(short) // 3], few])) or None
+
+
+def _range(name: str, domain: Domain) -> str:
+    """What a number ranges over, which may be less than its reader thinks; nothing of others."""
+    match domain:
+        case Naturals(least=least):
+            return f"{name} >= {least}"
+        case Reals(low=None, high=None):
+            return f"all {name}"
+        case Reals(low=low, high=None):
+            return f"{name} {'>' if domain.low_open else '>='} {low}"
+        case Reals(low=None, high=high):
+            return f"{name} {'<' if domain.high_open else '<='} {high}"
+        case Reals(low=low, high=high):
+            return f"{name} in {'(' if domain.low_open else '['}{low}, {high}{')' if domain.high_open else ']'}"
+    return ""
 
 
 def _lets(arguments: Mapping[str, Argument]) -> list[str]:

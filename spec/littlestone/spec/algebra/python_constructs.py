@@ -28,6 +28,8 @@ class Construct:
     advice: str
 
     def __str__(self) -> str:
+        if not self.text:
+            return f"line {self.line}: Python decides what is true; {self.advice}"
         return f"line {self.line}: `{self.text}` lets Python's `{self.kind}` decide; {self.advice}"
 
 
@@ -135,6 +137,8 @@ def _text(node: ast.expr | ast.stmt) -> str:
 
 def _advice(kind: str, node: ast.expr | ast.stmt, parent: ast.AST) -> str:
     """The advice that begins with "write"."""
+    if isinstance(node, ast.If | ast.IfExp) and _chooses_a_number(node):
+        return "let the helper count with an integer, as in `f(int(n))`; of what is no integer compare in each case"
     if isinstance(node, ast.If):
         return _instead_of_if(node)
     if kind in EXTREMES:
@@ -147,7 +151,7 @@ def _advice(kind: str, node: ast.expr | ast.stmt, parent: ast.AST) -> str:
 
 
 GENERALLY = {
-    "while": "list the finitely many rounds, and say of each what holds by `&`, `|` and `when(c, ...)`",
+    "while": "list the rounds, and say of each what holds; of an integer n a helper may count with `int(n)`",
     "assert": "write what is assumed as the premise: `when(c, ...)`",
     "if": "write `all_of(~c | s for ...)` for every one with c, `any_of(c & s for ...)` for some",
     "sorted": "say which order is meant by comparisons joined by `&` and `|`",
@@ -167,6 +171,15 @@ def _instead_of_if(node: ast.If) -> str:
     if not isinstance(returned, ast.Constant) or not isinstance(returned.value, bool):
         return f"write both branches joined: `({yes}) & (...) | ({no}) & (...)`"
     return f"write `({yes}) | (...)`, or `when({no}, ...)`" if returned.value else f"write `({no}) & (...)`"
+
+
+def _chooses_a_number(node: ast.If | ast.IfExp) -> bool:
+    """One of the branches is a sum, a product or an integer, and so no statement."""
+    branches = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [*node.body, *node.orelse]
+    values = [one.value if isinstance(one, ast.Return) else one for one in branches]
+    arithmetic = ast.Add | ast.Sub | ast.Mult | ast.Div | ast.FloorDiv | ast.Pow | ast.Mod
+    sums = (isinstance(one, ast.BinOp) and isinstance(one.op, arithmetic) for one in values)
+    return any(sums) or any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
 
 
 def _negated(test: ast.expr) -> ast.expr:
