@@ -307,8 +307,8 @@ def structure(yardstick: Yardstick) -> tuple[Part, ...]:
     for mutant in structural_mutants(yardstick.claim):
         fate, killer = replace(yardstick, claim=mutant.claim).fate({})
         found = FATES.get((mutant.change, fate))
-        if found is not None:
-            parts.append(Part(mutant.part, found, mutant.value, killer))
+        if found is not None:  # its question is of a formula that no other process can be handed
+            parts.append(Part(mutant.part, found, mutant.value, killer and replace(killer, question=None)))
     return tuple(parts)
 
 
