@@ -99,7 +99,9 @@ def test_named_claims_are_tests(pytester: Box) -> None:
     result.stdout.no_fnmatch_line("*Traceback*")
     recorded = properties(pytester)
     assert recorded["claim[MINE.holds].verdict"] == "checked"
-    sides = "the two sides of vc_dimension(H) <= littlestone_dimension(H) are equal in every case that was measured"
+    sides = (
+        "the two sides of vc_dimension(H) <= littlestone_dimension(H) are equal in every measured case that claims it"
+    )
     seen = f"exhaustive, all binary classes on <= 2 points (15 classes); not sharp: {sides}"
     assert recorded["claim[MINE.holds].evidence"] == seen
     assert recorded["claim[MINE.fails].command"].endswith("mine.py::MINE.fails --points 2 --labels 2")

@@ -69,7 +69,7 @@ def test_what_is_true_by_form_on_few_points_is_not_sharp_and_has_a_next_step(tmp
     text = place.read_text("utf-8").replace(", slack=Constant(1, mutants=(0,))", "").replace(f"{VC} + slack", "10")
     place.write_text(text.replace(", slack: int", ""), "utf-8")
     told = verified(place, tmp_path)
-    assert "; not sharp: littlestone_dimension(H) <= 10 is true by its form of the classes" in told
+    assert "; not sharp: littlestone_dimension(H) <= 10 is true by its form where it was measured" in told
     assert "; on more points littlestone search 'Ldim > 10'\n" in told
 
 

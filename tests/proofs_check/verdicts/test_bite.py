@@ -69,7 +69,7 @@ def test_a_claim_that_says_nothing_is_vacuous_everywhere() -> None:
 
 def test_a_claim_that_could_be_stronger_is_not_sharp_and_fails_no_run() -> None:
     found = written(indifferent, {"bound": Constant(1, stronger="larger")})
-    why = "the bound n <= n + 1 + bound * bound is never reached"
+    why = "the bound n <= n + 1 + bound * bound is not reached in what was measured"
     assert (found["vacuous"], found["not_sharp"], found["expected"]) == (None, why, True)
     assert verdict_word(found) == "proved" and f"not sharp: {why}" in claim_lines(found)[0]
 
@@ -79,7 +79,9 @@ def test_a_constant_of_which_every_mutant_lives_is_said_beside_the_verdict() -> 
     found = written(dimension_at_most_with_more, constants)
     sides = "the two sides of vc_dimension(H) <= littlestone_dimension(H) + idle"
     assert (found["verdict"], found["expected"]) == ("checked", True)
-    assert found["not_sharp"] == f"{sides} are equal in every case that was measured; idle = 1 or 2 was not refuted"
+    assert (
+        found["not_sharp"] == f"{sides} are equal in every measured case that claims it; idle = 1 or 2 was not refuted"
+    )
 
 
 def never_two_in_one(H: Binary, least: int) -> Truth:
@@ -136,7 +138,7 @@ def at_most_ten(H: Binary) -> Truth:
 
 def test_a_bound_that_no_class_of_few_points_comes_near_is_not_sharp() -> None:
     found = written(at_most_ten, {}, Settings(TINY))
-    words = "littlestone_dimension(H) <= 10 is true by its form of the classes that it was measured on"
+    words = "littlestone_dimension(H) <= 10 is true by its form where it was measured"
     assert (found["verdict"], found["not_sharp"], found["vacuous"], found["expected"]) == ("checked", words, None, True)
 
 

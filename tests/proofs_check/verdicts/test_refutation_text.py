@@ -21,6 +21,7 @@ from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import CLAIMS, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.classes.operations import intersection_closure
 from littlestone.spec.classes.trees import IONode
 from littlestone.spec.domains import Algorithm, Binary, Multiclass, Natural, Size, Subclass, TreeSet
 from littlestone.spec.notation import PositiveUnit
@@ -90,7 +91,7 @@ def test_numbers_and_a_formula_that_raises() -> None:
     text = words(ask(raises, Box({"n": 3, "m": 1}, {"n": 0, "m": 0})), n=2, m=0)
     assert text.splitlines() == [
         "Let   n = 2, m = 0",
-        "but   the claim needs the formula to run, but line 41: `return as_truth(n // m == 0)` raises "
+        "but   the claim needs the formula to run, but line 42: `return as_truth(n // m == 0)` raises "
         "ZeroDivisionError: integer division or modulo by zero",
     ]
 
@@ -193,6 +194,26 @@ def in_a_part(x: PositiveUnit) -> Truth:
     return x <= 1
 
 
+def bound_inside(n: Size) -> Truth:
+    """A name that is bound within the expression: nothing is evaluated anew."""
+    k = n
+    return (k := k + 1) <= n + 1 + 0 * k
+
+
+def closed(H: Any) -> Any:
+    return vc_dimension(intersection_closure(H))
+
+
+def of_a_helper(H: Binary) -> Truth:
+    """A helper's number has the helper's name."""
+    return vc_dimension(H) <= closed(H)
+
+
+def of_no_case(n: Size) -> Truth:
+    """The case that is shown has no part."""
+    return all_of(as_truth(i <= n) for i in range(n - 5))
+
+
 def of_a_part(H: Binary, G: Subclass) -> Truth:
     """Of a class of some of the functions."""
     return vc_dimension(G) <= vc_dimension(H)
@@ -211,6 +232,9 @@ EXAMPLES = {
     each_where_small: "n >= 0; for example, n = 3: i = 2: i = 2 <= 3; could fail in 4 of 5 small cases",
     none_where_small: "n >= 0; for example, n = 3: i = 2: i = 2 > 0; could fail in 4 of 5 small cases",
     in_a_part: "x in (0, 1]; for example, x = 1/3: x = 1/3 <= 1",
+    bound_inside: "n >= 0",
+    of_a_helper: "for example, H = {000, 011, 100, 101, 111}: VC(H) = 2 <= closed(H) = 2",
+    of_no_case: "n >= 0; could fail in none of 5 small cases",
     dimensions: "for example, H = {000, 011, 100, 101, 111}: VC(H) = 2 <= Ldim(H) = 2",
     of_a_part: "for example, H = {0, 1}, G = {0, 1}: VC(G) = 1 <= VC(H) = 1",
     never_claimed: "n >= 0; could fail in none of 5 small cases",

@@ -161,8 +161,27 @@ def response_is_private_at_twice_its_loss(n: PositiveSize) -> Truth:
 
 
 def test_a_privacy_loss_of_which_half_will_do_is_told() -> None:
-    assert [fate for fate, _ in found(response_is_private)] == ["reached"]
+    assert [fate for fate, _ in found(response_is_private)] == ["half too small"]
     assert [fate for fate, _ in found(response_is_private_at_twice_its_loss)] == ["half will do"]
+
+
+def response_without_a_loss(n: PositiveSize) -> Truth:
+    """Of no row, at no loss: 0 has no half."""
+    return is_private(respond(n), (0, 1), 0, 0)
+
+
+def hypothesis_in_a_function(n: Size) -> Truth:
+    """What a function inside of the formula answers is not what the formula concludes."""
+
+    def below(m: Any) -> Truth:
+        return m <= 2
+
+    return below(n).implies(n * n <= 4)
+
+
+def test_what_is_no_bound_of_the_conclusion_is_not_told() -> None:
+    assert found(response_without_a_loss) == []
+    assert [part for fate, part in found(hypothesis_in_a_function) if "m <= 2" in part] == []
 
 
 def complements_are_alike(H: Binary) -> Truth:

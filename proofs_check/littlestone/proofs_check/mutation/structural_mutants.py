@@ -157,15 +157,18 @@ def _changes_of_leaf(leaf: ast.expr, is_alone: bool) -> Iterator[tuple[Change, i
         case ast.Call(ast.Name(name), arguments) if is_alone and EPSILON_OF.get(name, len(arguments)) < len(arguments):
             halved, at = [*arguments], EPSILON_OF[name]
             halved[at] = _call(HALVED, halved[at])
-            yield "loss halved", None, leaf, ast.Call(leaf.func, halved, leaf.keywords)
+            if not isinstance(arguments[at], ast.Constant):  # 0 has no half
+                yield "loss halved", None, leaf, ast.Call(leaf.func, halved, leaf.keywords)
         case ast.UnaryOp(ast.Invert(), ast.Compare(left, [ast.Lt() | ast.Gt() as operator], [right])):
             denied = ast.Compare(left, [STRICTER[type(operator)]()], [right])
             yield strict, None, leaf, ast.UnaryOp(ast.Invert(), denied)
 
 
 def _statements(function: ast.FunctionDef) -> Iterator[tuple[ast.expr | None, ast.expr]]:
-    """Premise, if any, and conclusion of each statement that the formula returns."""
-    for node in ast.walk(function):
+    """Premise, if any, and conclusion of each statement that the formula returns, not a function inside of it."""
+    waiting: list[ast.AST] = [*function.body]
+    for node in waiting:
+        waiting += [] if isinstance(node, ast.FunctionDef) else ast.iter_child_nodes(node)
         if isinstance(node, ast.Return) and node.value is not None and not _says_nothing(node.value):
             match node.value:
                 case ast.Call(ast.Name("when"), [premise, conclusion]):

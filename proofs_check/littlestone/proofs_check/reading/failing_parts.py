@@ -14,7 +14,7 @@ from itertools import islice
 from types import FunctionType
 from typing import Any
 
-from littlestone.proofs_check.reading.functions import is_own, plain, source_of, text_of
+from littlestone.proofs_check.reading.functions import is_own, plain, source_of, syntax_of, text_of
 from littlestone.proofs_check.reading.steps import UNPACKED, Call, Part
 from littlestone.proofs_check.reading.values import first_difference, number_text, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, all_of, any_of, as_truth, constant
@@ -65,7 +65,11 @@ def holding_parts(claim: Claim, arguments: Mapping[str, Any]) -> list[str]:
     Of a quantifier the last case. None where the formula's source is not there, or nothing is compared.
     """
     formula = plain(claim.formula)
-    if formula is None or claim.reads is not None:
+    syntax = None if formula is None else syntax_of(formula)
+    # A name that is bound within an expression is bound again where its parts are evaluated anew
+    if formula is None or syntax is None or any(isinstance(node, ast.NamedExpr) for node in ast.walk(syntax)):
+        return []
+    if claim.reads is not None:
         return []
     call = Call(formula)
     with call.noted():
@@ -207,6 +211,8 @@ class _Walk:
         elements = self._elements(part.child(node.args[0])) if node.args else None
         unwanted = (element for element in elements or [] if truth(element.value) is (not wanted))
         missing = [*islice(unwanted, 1 if every is wanted else None)]
+        if self.holds and elements == []:
+            return []
         if not missing:
             empty = "one of the cases of which there are none: " if elements == [] and every is not wanted else ""
             return [f"{empty}{words}" for words in self._leaf(part, wanted)]
@@ -277,6 +283,9 @@ def side(part: Part, node: ast.expr) -> Side:
     """The value of a part of an expression, and how it is called: a named number by its name and what it is of."""
     found = part.child(node)
     text, name = found.text, found.value.name if isinstance(found.value, Number) else ""
+    callee = part.child(node.func).value if isinstance(node, ast.Call) else None
+    if isinstance(callee, FunctionType) and not callee.__module__.startswith("littlestone."):
+        return text, found.value  # the number that a helper answers is of something else than the helper is
     if isinstance(node, ast.Call) and name and ("(" in name or isinstance(node.func, ast.Name)):
         text = name if "(" in name else f"{name}({', '.join(text_of(arg, part.source) for arg in node.args)})"
     return text, found.value

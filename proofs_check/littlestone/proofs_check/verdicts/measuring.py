@@ -247,7 +247,12 @@ def _no_larger(ways: tuple[Way, ...]) -> Iterator[tuple[Way, ...]]:
 
 
 WHOLE = ("exhaustive", "algebra", "interval")  # they state the claim once, for all cases
-BITING = ("needed", "reached", "caught")  # the negation of any conclusion dies where a premise is true
+BITING = (
+    "needed",
+    "reached",
+    "half too small",
+    "caught",
+)  # the negation of any conclusion dies where a premise is true
 FATES: dict[tuple[Change, Fate], str] = {
     ("hypothesis dropped", "fails"): "needed",
     ("hypothesis dropped", "holds"): "never needed",
@@ -256,7 +261,7 @@ FATES: dict[tuple[Change, Fate], str] = {
     ("alternative made strict", "fails"): "reached",
     ("bound replaced", "holds"): "trivial",
     ("bound turned", "holds"): "always equal",
-    ("loss halved", "fails"): "reached",
+    ("loss halved", "fails"): "half too small",
     ("loss halved", "holds"): "half will do",
     ("conclusion negated", "holds"): "says nothing",
     ("answers wrongly", "fails"): "caught",
@@ -264,18 +269,19 @@ FATES: dict[tuple[Change, Fate], str] = {
 }
 WORDS: dict[str, str] = {
     "needed": "the hypothesis {part} is needed",
-    "never needed": "the hypothesis {part} is never needed",
+    "never needed": "the hypothesis {part} is not needed in what was measured",
     "reached": "the bound {part} is reached",
-    "never reached": "the bound {part} is never reached",
-    "trivial": "the bound {part} is trivial: {value} lies between its sides in every case that was measured",
-    "always equal": "the two sides of {part} are equal in every case that was measured",
+    "never reached": "the bound {part} is not reached in what was measured",
+    "trivial": "the bound {part} is trivial: {value} lies between its sides in every measured case that claims it",
+    "always equal": "the two sides of {part} are equal in every measured case that claims it",
+    "half too small": "half of its privacy loss is too small for {part}",
     "half will do": "{part} holds at half its privacy loss",
     "caught": "a wrong answer of {part} is caught",
     "not caught": "a wrong answer of {part} is not caught",
     "says nothing": "{part} could be negated: no case claims it",
     "one node": "the two sides of {part} are one and the same",
     "tautology": "the two sides of {part} are one and the same, and nothing else is claimed",
-    "folds": "{part} is true by its form of the classes that it was measured on",
+    "folds": "{part} is true by its form where it was measured",
 }
 
 

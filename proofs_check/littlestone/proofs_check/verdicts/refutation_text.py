@@ -86,6 +86,7 @@ def correction_there(refutation: Evidence, correction: Claim) -> str | None:
     return FAILS_TOO if judgement.violated else HOLDS_THERE if judgement.could_fail else NO_HYPOTHESIS
 
 
+FEWEST = 2  # cases of which it is said how many could fail
 EXAMPLES = 60  # of the smallest cases; three points, or five values of one or two integers, are among them
 SHORT = 140  # characters
 
@@ -108,7 +109,7 @@ def example_text(claim: Claim) -> str | None:
                 found += [f"for example, {shown(arguments)}: {compared}"] if compared else []
     if tried == 0:
         return None
-    few = f"could fail in {could_fail or 'none'} of {tried} small cases" if could_fail < tried else ""
+    few = f"could fail in {could_fail or 'none'} of {tried} small cases" if could_fail < tried >= FEWEST else ""
     short = [one for one in found if len(one) <= SHORT] or sorted(found, key=len)[:1] or [""]
     ranges = ", ".join(filter(None, (_range(name, domain) for name, domain in claim.domains.items())))
     return "; ".join(filter(None, [ranges, short[2 * len(short) // 3], few])) or None
@@ -120,7 +121,7 @@ def _range(name: str, domain: Domain) -> str:
         case Naturals(least=least):
             return f"{name} >= {least}"
         case Reals(low=None, high=None):
-            return f"all {name}"
+            return f"{name} real"
         case Reals(low=low, high=None):
             return f"{name} {'>' if domain.low_open else '>='} {low}"
         case Reals(low=None, high=high):
