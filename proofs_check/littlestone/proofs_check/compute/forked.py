@@ -101,12 +101,13 @@ class _Crew(Generic[Item, Answer]):
 
     def waited_for(self, place: int) -> Message:
         """What was found of the item at this place; raises KeyboardInterrupt."""
-        while True:
+        is_found = False
+        while not is_found:
             with deferred():
                 self._look(0 if place in self.found else SECONDS_BETWEEN_LOOKS)
             end_if_interrupted()
-            if place in self.found:
-                return self.found.pop(place)
+            is_found = place in self.found
+        return self.found.pop(place)
 
     def _look(self, most_seconds: float) -> None:
         """Take what is said within so many seconds; who is idle before or after has the next item."""

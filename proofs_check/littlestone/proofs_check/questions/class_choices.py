@@ -103,7 +103,9 @@ def number_of_choices(places: Places, most: int | None = None) -> int:
 
 
 # What specifications remember is forgotten before each claim, and each asks for these several times
-_words = lru_cache(maxsize=64)(ClassFamily.in_words)
+@lru_cache(maxsize=64)
+def _words(family: ClassFamily, points: int) -> str:
+    return family.in_words(points)
 
 
 @lru_cache(maxsize=64)
@@ -163,4 +165,5 @@ def _of_size(place: Place, size: int, known: Chosen) -> Iterable[tuple[Function,
 
 @lru_cache(maxsize=16)
 def _listed(family: ClassFamily, points: int) -> dict[int, list[tuple[Function, ...]]]:
+    """The classes of the family by their number of functions."""
     return {size: list(group) for size, group in groupby(family.listed(points), key=len)}

@@ -18,7 +18,6 @@ import math
 import operator
 import sys
 import typing
-from collections.abc import Mapping
 from types import FunctionType, MappingProxyType, ModuleType
 
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
@@ -33,21 +32,26 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-OF: Mapping[ModuleType, str] = {
-    builtins: "abs all any bool dict divmod enumerate filter frozenset int isinstance len list map max min next pow "
-    "print range reversed round set slice sorted str sum tuple zip AssertionError ValueError TypeError KeyError "
-    "IndexError ArithmeticError LookupError RuntimeError ZeroDivisionError NotImplementedError NotImplemented",
-    math: "ceil comb factorial floor gcd isqrt lcm perm prod trunc",
-    itertools: "accumulate batched chain combinations combinations_with_replacement compress dropwhile groupby islice "
-    "pairwise permutations product repeat starmap takewhile zip_longest",
-    operator: "add and_ attrgetter eq ge gt inv invert itemgetter le lt mul ne neg or_ sub xor",
-    collections.abc: " ".join(collections.abc.__all__),
-}
+BUILTINS = words(
+    "abs all any bool dict divmod enumerate filter frozenset int isinstance len list map max min next pow print "
+    "range reversed round set slice sorted str sum tuple zip AssertionError ValueError TypeError KeyError "
+    "IndexError ArithmeticError LookupError RuntimeError ZeroDivisionError NotImplementedError NotImplemented"
+)
+MATH = words("ceil comb factorial floor gcd isqrt lcm perm prod trunc")
+ITERTOOLS = words(
+    "accumulate batched chain combinations combinations_with_replacement compress dropwhile groupby islice pairwise "
+    "permutations product repeat starmap takewhile zip_longest"
+)
+OPERATORS = words("add and_ attrgetter eq ge gt inv invert itemgetter le lt mul ne neg or_ sub xor")
 FREE = [
-    *(getattr(module, name) for module, names in OF.items() for name in words(names) if hasattr(module, name)),
+    *(getattr(builtins, name) for name in BUILTINS),
+    *(getattr(math, name) for name in MATH),
+    *(getattr(itertools, name) for name in ITERTOOLS if hasattr(itertools, name)),
+    *(getattr(operator, name) for name in OPERATORS),
     *(functools.reduce, functools.partial, functools.cache, functools.lru_cache, dataclasses.replace),
     *(dataclasses.dataclass, dataclasses.field, fractions.Fraction, collections.Counter, collections.defaultdict),
     *(collections.deque, typing.NamedTuple, typing.cast, enum.Enum),
+    *(getattr(collections.abc, name) for name in collections.abc.__all__),
 ]
 _FREE = {id(value) for value in FREE}
 # Beside the words those that make a value of what they are given, and look at nothing
@@ -96,7 +100,9 @@ def is_plain(value: object, depth: int = 6) -> bool:
     if type(value) in PLAIN or isinstance(value, bool | enum.Enum) or is_word(value) or is_free(value):
         return True
     if depth == 0 or not isinstance(value, tuple | list | dict | set | frozenset | MappingProxyType):
-        return isinstance(value, FunctionType) or type(value).__module__ in ("typing", "types")  # or an alias
+        is_alias = type(value).__module__ in ("typing", "types")
+        is_own = isinstance(value, type) and is_of_a_user(value.__module__)
+        return isinstance(value, FunctionType) or is_alias or is_own
     inside = value.values() if isinstance(value, dict | MappingProxyType) else ()
     return all(is_plain(part, depth - 1) for part in (*value, *inside))
 

@@ -62,7 +62,7 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
 def holding_parts(claim: Claim, arguments: Mapping[str, Any]) -> list[str]:
     """What the claim compares at arguments where it holds, at most three parts of it, as "a = 1 <= b = 2".
 
-    Of a quantifier the last case. None where the formula's source is not there, or nothing is compared.
+    Of a quantifier one case. None where the formula's source is not there, or nothing is compared.
     """
     formula = plain(claim.formula)
     syntax = None if formula is None else syntax_of(formula)
@@ -139,6 +139,7 @@ class _Walk:
         return self._leaf(part, wanted)
 
     def _of(self, part: Part, node: ast.expr, wanted: bool) -> Words:
+        """The parts of a part."""
         return self._leaf(part, wanted) if isinstance(node, ast.Constant) else self.failing(part.child(node), wanted)
 
     def _leaf(self, part: Part, wanted: bool) -> Words:
@@ -152,6 +153,7 @@ class _Walk:
     # -- Connectives
 
     def _joined(self, part: Part, nodes: list[ast.expr], every: bool, wanted: bool) -> Words:
+        """Several parts joined by "and" or "or"."""
         parts = []
         for node in nodes:
             parts.append(part.child(node))
@@ -176,9 +178,11 @@ class _Walk:
         if id(function) in TRANSPARENT and len(node.args) == 1:
             return self._of(part, node.args[0], wanted)
         if (function is when or function is Truth.implies) and (wanted or self.holds):
-            supposed = part.child(node.args[0] if function is when else node.func.value)  # type: ignore[attr-defined]
-            is_idle = self.holds and truth(supposed.value) is False
-            return self.failing(supposed, True) if is_idle else self._of(part, node.args[-1], wanted)
+            given = node.args[0] if function is when else getattr(node.func, "value", None)
+            supposed = part.child(given) if self.holds and given is not None else None
+            if supposed is not None and truth(supposed.value) is False:
+                return self.failing(supposed, True)
+            return self._of(part, node.args[-1], wanted)
         if (function is equals or function is same_law) and len(node.args) == 2:
             left, right = (side(part, arg) for arg in node.args)
             return [self._with_names(part, related(left, ast.Eq(), right, wanted is not self.holds))]
@@ -186,11 +190,13 @@ class _Walk:
         return self._of_helper(part, callee, wanted) if is_helper else self._in_library(part, plain(function), wanted)
 
     def _of_helper(self, part: Part, function: FunctionType, wanted: bool) -> Words:
+        """The parts of what a function of the statement's own answered."""
         call = part.called(function)
         is_same = call is not None and truth(call.value) is truth(part.value)
         return self.returned(call, wanted) if call is not None and is_same else self._leaf(part, wanted)
 
     def _in_library(self, part: Part, function: FunctionType | None, wanted: bool) -> Words:
+        """The parts of what a definition of the library answered."""
         assert isinstance(part.node, ast.Call)
         is_told = self.depth < DEEPEST and not any(isinstance(arg, ast.Starred) for arg in part.node.args)
         within = DEFINITIONS[1:] if self.holds else DEFINITIONS  # how a class is kept tells nothing of why it holds

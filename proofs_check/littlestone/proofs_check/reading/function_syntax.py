@@ -84,7 +84,9 @@ class FunctionSyntax:
         found: dict[str, list[ast.AST]] = {}
         for function in [self.syntax, *self.nodes]:
             if isinstance(function, ast.FunctionDef | ast.Lambda):
-                for one in (part for part in ast.walk(function.args) if isinstance(part, ast.arg)):
+                arguments = function.args
+                several = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+                for one in [*several, *filter(None, (arguments.vararg, arguments.kwarg))]:
                     found.setdefault(one.arg, []).append(function)
             if isinstance(function, ast.FunctionDef) and function is not self.syntax:
                 found.setdefault(function.name, []).append(function)
@@ -182,16 +184,6 @@ def assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         else:
             stored = (n for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
             yield from ((n.id, ast.Pass()) for n in stored)
-
-
-def tests_of(node: ast.AST) -> list[ast.expr]:
-    """What Python asks for its truth there."""
-    match node:
-        case ast.comprehension(ifs=tests):
-            return tests
-        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
-            return [test]
-    return []
 
 
 def repeated(loop: ast.AST) -> list[ast.AST]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 from functools import reduce
 
-from littlestone.proofs_check.reading.bindings import FREE, is_free, is_word
+from littlestone.proofs_check.reading.bindings import ITERTOOLS, is_free, is_word
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, called, repeated
 from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
 
-OF_ITERTOOLS = (one for one in FREE if getattr(one, "__module__", "") == "itertools")
-WALKS = (map, zip, filter, enumerate, reversed, iter, *OF_ITERTOOLS)
+WALKS = [map, zip, filter, enumerate, reversed, iter, *(getattr(itertools, n, None) for n in ITERTOOLS)]
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef)
 LISTING = ("members", "cases")
 KEEPING = ("partial", "repeat", "tee", "cache", "groupby", "replace")
@@ -32,22 +32,22 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
         names = [n.id for n in ast.walk(above.target) if isinstance(n, ast.Name)][-1:]
         kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
         return any(isinstance(place, HOLDING) and place is not above.target for place in kept)
-    match above:
-        case ast.Assign(targets=targets):
-            return len(targets) > 1  # two names of one walk
-        case ast.Return() | ast.Lambda() | ast.Tuple() | ast.List() | ast.Set() | ast.Dict():
-            return True
-        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-            return not _joins(here.above.get(id(above)))  # as what it lists; what it walks over is below its `for`
-        case ast.Call(func=func) if func is node:
-            return False
-        case ast.Call(func=ast.Attribute(value=of, attr=name)) if here.module(of) is None:
-            return name in CHANGING
-        case ast.Call(func=func, args=args):
-            value = here.value(func)
-            is_of_python = is_word(value) or is_free(value)
-            return node in args[2:] if value is reduce else not is_of_python or called(above) in KEEPING
-    return False
+    if isinstance(above, ast.Assign):
+        return len(above.targets) > 1  # two names of one walk
+    if isinstance(above, ast.Return | ast.Lambda):
+        return True
+    if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        return not _joins(here.above.get(id(above)))  # as what it lists; what it walks over is below its `for`
+    if not isinstance(above, ast.Call):
+        return isinstance(above, ast.Tuple | ast.List | ast.Set | ast.Dict)
+    if above.func is node:
+        return False
+    if isinstance(above.func, ast.Attribute) and here.module(above.func.value) is None:
+        return above.func.attr in CHANGING
+    value = here.value(above.func)
+    if value is reduce:
+        return node in above.args[2:]
+    return not (is_word(value) or is_free(value)) or called(above) in KEEPING
 
 
 def _joins(node: ast.AST | None) -> bool:

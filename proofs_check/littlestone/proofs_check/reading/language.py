@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from types import FunctionType, NoneType
+from types import CodeType, FunctionType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import is_free, is_word, words
@@ -23,7 +23,6 @@ from littlestone.proofs_check.reading.function_syntax import (
     called,
     last,
     makes_a_table,
-    tests_of,
 )
 from littlestone.proofs_check.reading.functions import source_of, syntax_of
 from littlestone.proofs_check.reading.iterators import (
@@ -35,7 +34,7 @@ from littlestone.proofs_check.reading.iterators import (
     of_members,
     walked_again,
 )
-from littlestone.proofs_check.reading.names import of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
 from littlestone.spec.claim import Claim
@@ -52,8 +51,9 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.ImportFrom: ("something is imported at each call", "the import at the top of the file"),
 }
 ALWAYS_TRUE = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Lambda, ast.GeneratorExp, ast.JoinedStr)
-CACHES = words("memoised cache lru_cache cached_property")
-KNOWN = (*CACHES, *words("claim correction uses adds_up induction implements property staticmethod"))
+KNOWN = words(
+    "claim correction uses adds_up induction implements memoised cache lru_cache property cached_property staticmethod"
+)
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 
 
@@ -87,7 +87,7 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
     while reached.waiting:
         function = reached.waiting.pop(0)
         read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
-        texts.setdefault(function.__qualname__, []).append(_text_of(read))
+        texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
         found = [one for each in read for one in _findings(FunctionSyntax(function, each, reached))]
         if not read and not function.__module__.startswith("littlestone."):
             found = [(function.__code__.co_firstlineno, *UNREAD)]
@@ -96,9 +96,10 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
 
 
 def _findings(here: FunctionSyntax) -> list[Found]:
+    """What of a function is outside of the language, by lines."""
     found = [one for node in here.nodes for one in _at(here, node)]
     return sorted({
-        *found, *_decorators(here), *_defaults(here), *walked_again(here), *slips(here)
+        *found, *_decorators(here), *_kept_walks(here), *_defaults(here), *walked_again(here), *slips(here)
     })  # fmt: skip
 
 
@@ -112,8 +113,6 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         yield line, f"`{ast.unparse(node)}` makes iterators: each one's first walk uses it up", "tuple(...) for each"
     if isinstance(node, ast.Name | ast.Attribute) and may_end_another(here, node):
         yield line, "`next` without a default ends a `map` around it where nothing is left", "next(walk, default)"
-    for test in tests_of(node):
-        yield from _always_true(here, [test, *(test.values if isinstance(test, ast.BoolOp) else [])])
     match node:
         case ast.Name(ctx=ast.Load()):
             yield from of_a_name(here, node)
@@ -134,7 +133,9 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from of_members(here, node)
         case ast.MatchSingleton(value=bool()) if here.is_of_a_user:
             yield line, f"`case {node.value}` compares identities", "`if`, or the statement itself"
-        case ast.BoolOp(values=[*parts, _]):
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+            yield from _always_true(here, [test, *(test.values if isinstance(test, ast.BoolOp) else [])])
+        case ast.BoolOp(values=[*parts, _]) | ast.comprehension(ifs=parts):
             yield from _always_true(here, parts)
         case ast.UnaryOp(op=ast.Not(), operand=part):
             yield from _always_true(here, [part])
@@ -157,18 +158,22 @@ def _always_true(here: FunctionSyntax, tests: list[ast.expr]) -> Iterator[Found]
 
 
 def _decorators(here: FunctionSyntax) -> Iterator[Found]:
-    """What is wrapped around the function, or one inside of it, and may answer for it, or keep what it yields."""
-    yielding = {id(here.around[id(n)]) for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
-    functions = [node for node in [here.syntax, *here.nodes] if isinstance(node, ast.FunctionDef)]
-    for function, decorator in ((one, decorator) for one in functions for decorator in one.decorator_list):
+    for decorator in here.syntax.decorator_list:
         name = called(decorator) if isinstance(decorator, ast.Call) else last(decorator)
         value = here.meaning(name)
         if not (name in KNOWN or is_word(value) or is_free(value)):
             said = f"`@{ast.unparse(decorator)}` may answer in the function's place"
             yield decorator.lineno, said, "the statement in the function itself"
-        elif id(function) in yielding and name in CACHES:
-            said = f"`{function.name}` keeps an iterator: its first walk uses it up"
-            yield function.lineno, said, "a function that returns tuple(...)"
+
+
+def _kept_walks(here: FunctionSyntax) -> Iterator[Found]:
+    """Inner functions that yield, and are cached."""
+    yielding = {id(here.around[id(n)]) for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
+    for node in (n for n in here.nodes if isinstance(n, ast.FunctionDef) and id(n) in yielding):
+        caches = [called(d) if isinstance(d, ast.Call) else last(d) for d in node.decorator_list]
+        if {"cache", "lru_cache", "memoised"}.intersection(caches):
+            said = f"`{node.name}` keeps an iterator: its first walk uses it up"
+            yield node.lineno, said, "a function that returns tuple(...)"
 
 
 def _defaults(here: FunctionSyntax) -> Iterator[Found]:
@@ -194,8 +199,12 @@ def _lambdas_of(function: FunctionType) -> list[ast.FunctionDef]:
     return []
 
 
-def _text_of(read: list[ast.FunctionDef]) -> str:
-    """What a function does, by its syntax; of several lambdas in a line what each of them does."""
-    bodies = (one.body if ast.get_docstring(one) is None else one.body[1:] for one in read)
-    parts = [part for one, body in zip(read, bodies, strict=True) for part in (one.args, *body)]
-    return "\n".join(map(ast.unparse, parts))
+def _text_of(function: FunctionType, read: list[ast.FunctionDef]) -> str:
+    """What the function does, by its syntax; by its code where it is one of several lambdas in a line."""
+    if len(read) != 1:
+        code = function.__code__
+        constants = [one.co_code.hex() if isinstance(one, CodeType) else one for one in code.co_consts]
+        return ADDRESS.sub("", f"{code.co_code.hex()} {code.co_names} {constants}")
+    (syntax,) = read
+    body = syntax.body[1:] if ast.get_docstring(syntax) is not None else syntax.body
+    return "\n".join([ast.unparse(syntax.args), *map(ast.unparse, body)])

@@ -105,12 +105,13 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
             method = plain(_inner(part))
             if method is not None and method.__module__ == value.__module__ and _is_written(method):
                 here.reached.meet(method)
-            if isinstance(part, Iterator):
+            is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
+            if is_kept_walk or isinstance(part, Iterator):
                 said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
                 yield line, said, "tuple(...) in its place"
     elif is_plain(value) and not is_word(value):
-        for function in _functions_in(value):
-            here.reached.meet(function)
+        for part in _made_in(value):
+            yield from _value(here, line, part.__name__, part)
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
         if here.is_of_a_user and is_drawn(name, here.function.__globals__):
             yield line, f"`{name}` is drawn, or read off a clock, when the file is read", "the number itself"
@@ -119,13 +120,13 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
 
 
-def _functions_in(table: object) -> Iterator[FunctionType]:
-    """The user's functions in a table of the file, which may be called by it."""
-    if isinstance(table, FunctionType):
+def _made_in(table: object) -> Iterator[FunctionType | type]:
+    """The user's functions and classes in a table of the file, which may be called by it."""
+    if isinstance(table, FunctionType | type):
         yield from [table] if is_of_a_user(table.__module__) else []
     elif isinstance(table, tuple | list | dict | set | frozenset | MappingProxyType):
         for part in (*table, *(table.values() if isinstance(table, dict | MappingProxyType) else ())):
-            yield from _functions_in(part)
+            yield from _made_in(part)
 
 
 def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
@@ -167,7 +168,10 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
     if node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
         return False
     made = here.bindings.get(node.value.id, []) if isinstance(node.value, ast.Name) else []
-    return bool(made) and all(isinstance(one, ast.Call) and here.value(one.func) in here.classes for one in made)
+    classes = [here.value(one.func) if isinstance(one, ast.Call) else None for one in made]
+    own = [vars(one) for one in classes if one in here.classes]
+    is_field = all(node.attr in known or node.attr in known.get("__annotations__", ()) for known in own)
+    return len(own) == len(classes) > 0 and is_field
 
 
 def _inner(part: object) -> object:

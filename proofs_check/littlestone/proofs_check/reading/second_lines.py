@@ -7,6 +7,7 @@ on from its last sample passed in the order in which cases are listed.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import sys
@@ -31,10 +32,10 @@ from littlestone.spec.learning.chances import ChanceComparison
 
 SIMPLEST, CLOSE = 10**6, Fraction(1, 10**12)  # the largest denominator that an author may have meant, and how nearly
 FRAMES = 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10,000 frames
+FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 NOTE, LOADED = "__note__", ast.Load | None
 KEPT = (ast.BinOp, ast.Call, ast.Name, ast.Attribute, ast.Subscript)  # where a float is made, and where one is kept
 Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
-PLACES = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 Note = Callable[[str, Place, Any], None]
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
 
@@ -48,9 +49,12 @@ def insist_on_exactness(claim: Claim) -> None:
     own = own_functions(claim.formula)
     sources = {function.__code__.co_filename: source_of(function) for function in own}
     with noting(own, lambda file, place, value: _note(met, sources[file], place, value), KEPT):
-        readings(claim)
-    if met:
-        raise met[0]
+        for arguments in islice(small_arguments(claim), MOST_CASES):
+            with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
+                if claim.within_reach(arguments):
+                    claim.state(arguments)
+            if met:
+                raise met[0]
 
 
 @contextmanager
@@ -89,13 +93,10 @@ def _note(met: list[FormulaFault], source: str, place: Place, value: object) -> 
 
 def text_at(place: Place, source: str) -> str:
     """The text of an expression."""
-    whole: dict[str, Any] = dict(zip(PLACES, place, strict=True))
-    return text_of(ast.Constant(None, **whole), source)
-
-
-def place_of(node: Any) -> Place:
-    """Where an expression begins, and where it ends."""
-    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+    line, column, end, end_column = place
+    return text_of(
+        ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column), source
+    )
 
 
 def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...]) -> CodeType:
@@ -103,17 +104,20 @@ def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...]) -> Code
     definition = deepcopy(syntax_of(function))
     if definition is None:
         raise TypeError(f"{function.__name__} has no source")
-    # Without what is evaluated where the definition stands: decorators, defaults, and by the flag annotations
-    definition.decorator_list, arguments = [], definition.args
+    # Without what is evaluated where the definition stands: decorators, defaults, annotations
+    definition.decorator_list, definition.returns, arguments = [], None, definition.args
     arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
+    for parameter in ast.walk(arguments):
+        if isinstance(parameter, ast.arg):
+            parameter.annotation = None
     for holder in [node for node in ast.walk(definition) if not isinstance(node, ast.pattern | ast.JoinedStr)]:
         for name, part in ast.iter_fields(holder):
             noted = [_noted(one, kinds) for one in part] if isinstance(part, list) else _noted(part, kinds)
             setattr(holder, name, noted)
     around = ast.parse(f"def around({', '.join(function.__code__.co_freevars)}): pass")
     around.body[0].body = [definition, *ast.parse(f"return {definition.name}").body]  # type: ignore[attr-defined]
-    flag, scope = annotations.compiler_flag, dict[str, Any]()
-    exec(compile(around, function.__code__.co_filename, "exec", flag, dont_inherit=True), scope)
+    flags, scope = function.__code__.co_flags & FUTURE, dict[str, Any]()
+    exec(compile(around, function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
     made: FunctionType = scope["around"](*function.__code__.co_freevars)
     return made.__code__.replace(co_qualname=function.__qualname__)
 
@@ -123,7 +127,7 @@ def _noted(node: Any, kinds: tuple[type[ast.expr], ...]) -> Any:
     is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
     if is_sliced or not isinstance(node, kinds) or not isinstance(getattr(node, "ctx", None), LOADED):
         return node
-    at: Any = place_of(node)
+    at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
     call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])
     for part in (call, call.func, place):
         ast.copy_location(part, node)

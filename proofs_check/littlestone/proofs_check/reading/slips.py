@@ -17,7 +17,7 @@ from operator import or_
 from pathlib import Path
 
 from littlestone.proofs_check.reading.bindings import is_free, is_of_a_user
-from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last, tests_of
+from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
@@ -42,8 +42,6 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         for node in here.nodes:
             yield from _of_statements(here, node)
             yield from _of_expressions(here, node)
-            for test in tests_of(node):
-                yield from _of_a_condition(here, test)
 
 
 def _is_claim(here: FunctionSyntax) -> bool:
@@ -75,6 +73,8 @@ def _of_statements(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                 if isinstance(one, ast.FunctionDef):
                     said = f"`{one.name}` sees the last value of the loop"
                     yield one.lineno, said, "a function above, and an argument"
+        case ast.If(test=test) | ast.While(test=test):
+            yield from _of_a_condition(here, test)
         case ast.MatchAs(pattern=None, name=str(name)) if name in here.function.__globals__:
             yield node.lineno, f"`case {name}` matches everything, and binds `{name}`", "`if` and `==`"
         case ast.ListComp(elt=ast.Lambda()) | ast.SetComp(elt=ast.Lambda()) | ast.DictComp(value=ast.Lambda()):
@@ -95,13 +95,17 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"`{name}` has letters of several scripts that look alike", "letters of one"
         case ast.Compare():
             yield from _of_a_comparison(here, node, text)
+        case ast.IfExp(test=test):
+            yield from _of_a_condition(here, test)
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            yield from (found for one in node.generators for test in one.ifs for found in _of_a_condition(here, test))
         case ast.Call():
             yield from _of_a_call(here, node, text)
         case ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Invert())):
             said = f"{text} is always false: `~` of a truth of Python's is -1 or -2"
             yield node.lineno, said, "`~` or `not`, not both"
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_number(here, left) or _is_number(here, right):
-            if "1" not in (ast.unparse(left), ast.unparse(right)):  # `b ^ 1` is the other bit
+            if not (_is_flip(left) or _is_flip(right)):
                 yield node.lineno, f"{text} is no power", "`**`"
         case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
             yield node.lineno, f"the rows of {text} are one list", "`[row for _ in range(...)]`, each row made anew"
@@ -118,9 +122,7 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
     bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
     bitwise = [one for one in bitwise if not is_bracketed(here, one)]
     parts = [part for one in bitwise for part in (one.left, one.right)]
-    calls = [part for part in parts if isinstance(part, ast.Call)]  # `Integer(x)` is a number, and no set
-    is_of_numbers = any(map(_is_integer, parts)) or any(called(part) in notation.__all__ for part in calls)
-    if is_of_numbers or (bitwise and len(sides) > 2):
+    if any(_is_integer(part) or _is_a_words(part) for part in parts) or (bitwise and len(sides) > 2):
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
     kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
     if len(kinds) > 1:
@@ -132,6 +134,11 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
         others = [ast.unparse(one) for one in sides if one is not side and not here.is_made_here(one)]
         if is_walk or name == "sort" or (name == "sorted" and of is not None and ast.unparse(of) in others):
             yield node.lineno, f"{text} compares what is never equal", "`tuple(...)` or `sorted(...)` on both sides"
+
+
+def _is_a_words(node: ast.expr) -> bool:
+    """A word of the kit makes it, as `Integer(x)`: a number, and no set."""
+    return isinstance(node, ast.Call) and called(node) in notation.__all__
 
 
 def _is_mixed(name: str) -> bool:
@@ -146,8 +153,7 @@ def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
         if not _is_of_a_mask(here, node):
             yield node.lineno, f"`{ast.unparse(node)}` is always true as a condition", "`not`"
     bound = here.bindings.get(test.id, []) if isinstance(test, ast.Name) else []
-    functions = [one for one in bound if isinstance(one, ast.FunctionDef | ast.Lambda)]
-    if any(getattr(one, "name", last(test)) == last(test) for one in functions):
+    if any(isinstance(one, ast.Lambda) or _is_defined(one, test) for one in bound):
         yield test.lineno, f"`{ast.unparse(test)}` is a function, and always true", f"`{ast.unparse(test)}(...)`"
 
 
@@ -159,9 +165,13 @@ def _is_of_a_mask(here: FunctionSyntax, node: ast.UnaryOp) -> bool:
     return isinstance(above, ast.Compare) and not isinstance(node.operand, ast.Compare)
 
 
+def _is_defined(node: ast.AST, name: ast.expr) -> bool:
+    return isinstance(node, ast.FunctionDef) and isinstance(name, ast.Name) and node.name == name.id
+
+
 def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Found]:
     match node:
-        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]) if ast.unparse(first)[0] != "-":
+        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]) if not _is_below_0(first):
             yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
         case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):
             if isinstance(one, ast.Call) and called(one) == "implies":
@@ -174,6 +184,15 @@ def _is_number(here: FunctionSyntax, node: ast.expr) -> bool:
     """An integer, a name for one, or a parameter of a claim."""
     values = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
     return any(_is_integer(one) or (one is here.syntax and _is_claim(here)) for one in values)
+
+
+def _is_flip(node: ast.expr) -> bool:
+    """`b ^ 1` is the other bit: nobody means a first power."""
+    return isinstance(node, ast.Constant) and node.value == 1
+
+
+def _is_below_0(node: ast.expr) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
 
 
 def _is_integer(node: ast.AST) -> bool:
@@ -258,8 +277,8 @@ def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
                 waiting.append(test)
                 continue
             case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=finalbody):
-                failed = (_bound_by([*body[:-1], handler]) for handler in handlers)
-                times += reduce(or_, failed, _bound_by([*body, *orelse]))
+                alternatives: list[Iterable[ast.AST]] = [[*body, *orelse], *([*body[:-1], one] for one in handlers)]
+                times += reduce(or_, map(_bound_by, alternatives))
                 waiting += finalbody
                 continue
             case ast.AugAssign(target=ast.Name(id=name)):

@@ -33,8 +33,8 @@ def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
 def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     text, above = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else "", here.above.get(id(node))
     match node:
-        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left):
-            if ast.unparse(power) in ("1", "-1") and not is_bracketed(here, left):
+        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if _is_one(power):
+            if not is_bracketed(here, left):
                 yield node.lineno, f"in {text} `**` comes before `/`", "brackets around the exponent"
         case ast.BinOp(op=ast.Mult(), left=ast.BinOp(op=ast.Div(), left=top) as left, right=right):
             if not (isinstance(top, ast.Constant) or isinstance(right, ast.Constant) or is_bracketed(here, left)):
@@ -63,6 +63,11 @@ def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} is rounded down before", "`Fraction(a, b)`"
         case ast.Constant(value=str()) if _is_joined(here, node):
             yield node.lineno, f"{text} is two texts without a comma between them", "the comma, or one text"
+
+
+def _is_one(power: ast.expr) -> bool:
+    inner = power.operand if isinstance(power, ast.UnaryOp) and isinstance(power.op, ast.USub) else power
+    return isinstance(inner, ast.Constant) and inner.value == 1
 
 
 def _sign(node: ast.BinOp) -> str:
@@ -101,9 +106,10 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} adds the keys up", f"`{name}.values()`"
         case ast.Call(func=ast.Name(id="prod"), args=[ast.Call(func=ast.Name(id="range"), args=[_])]):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
-        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if not isinstance(one, ast.Set):
-            if _is_set(here, one):
-                yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
+        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if _is_set(here, one) and not isinstance(
+            one, ast.Set
+        ):
+            yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
         case ast.Call(args=[of, ast.Call(func=ast.Name(id="range"), args=[_]), *_]) if _multiplies(node, of):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
         case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
@@ -112,9 +118,8 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} ends with the shorter one", "a comprehension over `zip(..., strict=True)`"
         case ast.Call(args=[one, *_]) if called(node) == "groupby" and not _is_sorted(here, one):
             yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
-        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]):
-            if not isinstance(low, ast.Constant | ast.UnaryOp):
-                yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
+        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]) if not _is_constant(low):
+            yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
         case ast.Call() if called(node) in STOPPING:
             yield node.lineno, f"{text} looks at nothing after the first that fails", "a comprehension with `if`"
         case (
@@ -133,6 +138,10 @@ def _multiplies(node: ast.Call, of: ast.expr) -> bool:
     return called(node) == "reduce" and (is_product or last(of) == "mul")
 
 
+def _is_constant(node: ast.expr) -> bool:
+    return all(isinstance(part, ast.Constant | ast.UnaryOp | ast.USub) for part in ast.walk(node))
+
+
 def _is_set(here: FunctionSyntax, node: ast.AST) -> bool:
     if isinstance(node, ast.Name):
         return any(_is_set(here, one) for one in here.bindings.get(node.id, []) if not isinstance(one, ast.Name))
@@ -149,15 +158,15 @@ def _is_sorted(here: FunctionSyntax, node: ast.expr) -> bool:
 
 def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     match node:
-        case ast.For(iter=walked, body=body):
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[_, *_])) if _is_in_a_loop(here, node):
+            if any(isinstance(one, ast.List) and not one.elts for one in here.bindings[name]):
+                said = f"`{ast.unparse(node)}` begins the list anew in each round"
+                yield node.lineno, said, f"`{name}.append(...)`"
+        case ast.For(iter=ast.Name(id=name), body=body):
             for part in (part for one in body for part in ast.walk(one)):
                 match part:
-                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[_, *_])):
-                        if any(isinstance(one, ast.List) and not one.elts for one in here.bindings[name]):
-                            said = f"`{ast.unparse(part)}` begins the list anew in each round"
-                            yield part.lineno, said, f"`{name}.append(...)`"
-                    case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=way)) if way in CHANGING:
-                        if name == ast.unparse(walked):
+                    case ast.Call(func=ast.Attribute(value=ast.Name(id=other), attr=way)) if other == name:
+                        if way in CHANGING:
                             said = f"`{name}` is changed by `{way}` while the loop walks it"
                             yield part.lineno, said, "a new list"
         case ast.Call(func=ast.Name(id="all_of" | "any_of" | "all" | "any"), args=[ast.GeneratorExp() as walk]):
@@ -171,6 +180,12 @@ def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                     case ast.Call(func=ast.Name(id="finite_sum"), args=[_, ast.Constant(value=same), *_]):
                         if same == index:
                             yield node.lineno, f"two sums are over `{index}`, one inside of the other", "another letter"
+
+
+def _is_in_a_loop(here: FunctionSyntax, node: ast.AST | None) -> bool:
+    while node is not None and not isinstance(node, ast.For | ast.FunctionDef):
+        node = here.above.get(id(node))
+    return isinstance(node, ast.For)
 
 
 def _of_last_rounds(here: FunctionSyntax) -> Iterator[Found]:

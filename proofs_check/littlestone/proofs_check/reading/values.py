@@ -76,6 +76,7 @@ def number_text(value: int | Fraction | Real) -> str:
 
 
 def _digits(expression: Real) -> str:
+    """The first digits of a closed expression."""
     try:
         middle = enclosure(expression, SHOWN_PRECISION).mid()
     except TypeError:  # a binomial or a sum of what is no integer

@@ -78,12 +78,12 @@ def _record(text: str | None) -> str:
     return _hash("\n".join(sorted(line for line in lines if ".dist-info/" not in line and line[:2] != "..")))
 
 
-def version_of(library: str, absent: str = "absent") -> str:
+def version_of(library: str) -> str:
     """The installed version of a distribution, or that it is absent."""
     try:
         return version(library)
     except PackageNotFoundError:
-        return absent
+        return "absent"
 
 
 def _hash(text: str) -> str:

@@ -72,6 +72,7 @@ def _beside(domain: Domain) -> str:
 
 
 def _needed(function: FunctionType) -> list[str]:
+    """The names of the arguments that a call must give."""
     needed = inspect.signature(function).parameters.values()
     named = [p for p in needed if p.default is p.empty and p.kind not in (p.KEYWORD_ONLY, p.VAR_KEYWORD)]
     return [f"*{p.name}" if p.kind is p.VAR_POSITIONAL else p.name for p in named]

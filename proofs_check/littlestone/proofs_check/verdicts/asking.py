@@ -114,6 +114,7 @@ def _tells_more(said: Evidence, before: Evidence | None) -> bool:
 
 
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
+    """The prover's answer, or why it has none."""
     end_if_interrupted()
     try:
         said = _answered(prover, question, settings)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.evidence import Evidence
-from littlestone.proofs_check.sources.fingerprints import version_of
 from littlestone.proofs_check.storage.writing import chain, write_text
 from littlestone.proofs_check.verdicts.bite import Mutant
 from littlestone.proofs_check.verdicts.entries import (
@@ -38,7 +38,10 @@ from littlestone.spec.proofs import ARROW
 
 def tool_version() -> str:
     """The installed version, or "0" where the package runs from its source without being installed."""
-    return version_of("littlestone", "0")
+    try:
+        return version("littlestone")
+    except PackageNotFoundError:
+        return "0"
 
 
 def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -> Ledger:

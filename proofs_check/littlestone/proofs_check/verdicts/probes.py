@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 from littlestone.proofs_check.circuits.class_programs import (
@@ -27,13 +27,14 @@ from littlestone.proofs_check.questions.arguments import shown
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
-from littlestone.proofs_check.questions.small_arguments import drawn_arguments
+from littlestone.proofs_check.questions.small_arguments import drawn_arguments, larger_arguments
 from littlestone.proofs_check.questions.universes import Question, real_parameters
 from littlestone.proofs_check.reading.failing_parts import truth
+from littlestone.spec.algebra.circuit import INPUT, nodes_of
 from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import Function, all_functions
 
-DRAWN = 6  # beside the corners
+DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
 OPERATIONS = 200_000  # of all cases together: a call on a listed class asks for a few times fewer than on all at once
 FEW = range(1, 5)  # functions of a drawn class: the definitions take exponential time in Python
 # What is listed of a symbolic class are all functions, and of these its members alone: a formula that counts, or takes
@@ -67,7 +68,8 @@ def probe_beyond_reach(claim: Claim) -> None:
     """
     if claim.reach is None:
         return
-    beyond = (case for case in drawn_arguments(claim) if not claim.within_reach(case))
+    cases = chain(larger_arguments(claim), drawn_arguments(claim))  # whole classes first
+    beyond = (case for case in cases if not claim.within_reach(case))
     for arguments in islice(beyond, MOST_BEYOND):
         with suppress(CallLimitReached, ArithmeticError, ValueError, LookupError), call_limit(BEYOND_CALLS):
             listed = claim.state(arguments)
@@ -84,7 +86,8 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     most, seed = LEAST_CASES + OPERATIONS // max(1, compiled.operations), question.claim.id
     numbers = [place.input_bits for place in compiled.parameters.values()]  # of functions
     corners = [slice(1), slice(-1, None), slice(2), *([slice(None)] if max(numbers) <= MOST_WHOLE else [])]
-    cases = list(islice(dict.fromkeys(_assignments(seed, compiled, corners, FEW, DRAWN)), most))
+    drawn = DRAWN_OF_FEW if max(numbers) == MOST_WHOLE else DRAWN
+    cases = list(islice(dict.fromkeys(_assignments(seed, compiled, corners, FEW, drawn)), most))
     few = len(cases)
     if min(numbers) > MOST_WHOLE and not _of_papers(question.claim):  # theirs hold of more: 40 CPU seconds, asked once
         ends = [part for size in LARGER for part in (slice(-size, None), slice(size))]
@@ -97,6 +100,8 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
         members = compiled.members(cases[lane])
         arguments = {name: compiled.parameters[name].explicit(fs) for name, fs in members.items()}
         listed = question.claim.state(arguments, question.constants)
+        if any(node.op is INPUT for node in nodes_of([listed.premise, listed.conclusion])):  # made of a symbolic class
+            raise FormulaFault(f"at {shown(arguments)} the formula answers with a truth about another class")
         found = bool(decided[PREMISE] >> lane & 1), not decided[VIOLATION] >> lane & 1
         _compare(question, shown(arguments), found, listed)
 

@@ -13,13 +13,14 @@ from contextlib import suppress
 from functools import partial
 from itertools import chain, islice
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any
 
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.small_arguments import drawn_arguments, larger_arguments, small_arguments
 from littlestone.proofs_check.questions.universes import (
+    ClassCircuit,
     ClassUniverse,
     Question,
     circuit_of,
@@ -28,14 +29,14 @@ from littlestone.proofs_check.questions.universes import (
 from littlestone.proofs_check.reading.functions import own_functions, source_of, text_of
 from littlestone.proofs_check.reading.noted_values import (
     NEVER_REACHED,
-    SAID_OF_PARTS,
     Parts,
     Reading,
     compares_with_0,
     nodes_in,
+    place_of,
     told,
 )
-from littlestone.proofs_check.reading.second_lines import noting, place_of
+from littlestone.proofs_check.reading.second_lines import noting
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
@@ -48,7 +49,7 @@ SILENT = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slic
 VALUED = tuple(
     one for one in vars(ast).values() if isinstance(one, type) and ast.expr in one.__bases__ and one not in SILENT
 )
-Made = TypeVar("Made")
+NOWHERE = (0, 0, 0, 0)
 
 
 def never_reached(claim: Claim) -> str | None:
@@ -81,22 +82,21 @@ def _runs(noted: Claim, watch: Reading) -> Iterator[bool]:
         islice(drawn_arguments(noted), MOST_CASES),
     )
     for arguments in chain.from_iterable(cases):
-        yield _come_to(partial(_stated, noted, arguments))[0]
+        yield _came_to_its_end(partial(_stated, noted, arguments))
         _settle(watch, TRUE)
     for universe in SHAPES:
         question = Question(noted, noted.printed, universe)
         if why_not_a_circuit(question) is None:
-            is_whole, circuit = _come_to(partial(circuit_of, question))
-            yield is_whole
-            _settle(watch, FALSE if circuit is None else circuit.in_range)
+            made: list[ClassCircuit] = []
+            yield _came_to_its_end(partial(_circuit, question, made))
+            _settle(watch, made[0].in_range if made else FALSE)
 
 
 def _settle(watch: Reading, premise: Truth) -> None:
     """Keep which hypotheses of the last run hold in some case of it."""
     for site, several in watch.hypotheses.items():
-        held = (site, NEVER_REACHED)
-        if held not in watch.telling and _is_satisfiable(premise & any_of(several)):
-            watch.telling.add(held)
+        if site not in watch.held and _is_satisfiable(premise & any_of(several)):
+            watch.held.add(site)
         several.clear()
 
 
@@ -116,14 +116,17 @@ def _stated(noted: Claim, arguments: Arguments) -> None:
         noted.state(arguments)
 
 
-def _come_to(run: Callable[[], Made]) -> tuple[bool, Made | None]:
-    """Whether the run came to its end, and what it made."""
+def _circuit(question: Question, made: list[ClassCircuit]) -> None:
+    made.append(circuit_of(question))
+
+
+def _came_to_its_end(run: Callable[[], object]) -> bool:
     try:
         with suppress(UndecidedTruth), call_limit(MOST_CALLS):
-            return True, run()
+            run()
     except (Exception, CallLimitReached):
-        return False, None
-    return True, None
+        return False
+    return True
 
 
 def _is_seen_widely(claim: Claim) -> bool:
@@ -135,19 +138,20 @@ def _is_seen_widely(claim: Claim) -> bool:
 
 def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
     """The parts that no run reached, of the functions that one did; hypotheses that never hold, tables never hit."""
-    silent = watch.idle - watch.telling
     for function in own:
         nodes, file = nodes_in(function), function.__code__.co_filename
-        sites = {(file, place_of(node)): node for node in nodes if isinstance(node, ast.expr)}
-        if sites.keys().isdisjoint(watch.last):
+        if not any((file, place_of(node)) in watch.reached for node in nodes if isinstance(node, ast.expr)):
             continue
-        for site, part in sites.items():
-            for why in (why for why in SAID_OF_PARTS if (site, why) in silent):
-                yield f"{_words(function, part)} {why}"
+        for part in nodes:
+            site = (file, place_of(part) if isinstance(part, ast.expr) else NOWHERE)
+            if site in watch.hypotheses.keys() - watch.held:
+                yield f"{_words(function, part)} {NEVER_REACHED}"
+            if site in watch.idle.keys() - watch.telling:
+                yield f"{_words(function, part)} {watch.idle[site]}"
         for parts in (parts for node in nodes for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
             inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
-            if inside and not any((file, place_of(e)) in watch.last for e in inside):
+            if inside and not any((file, place_of(e)) in watch.reached for e in inside):
                 yield f"{_words(function, parts[0])} {NEVER_REACHED}"
 
 
