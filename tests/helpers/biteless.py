@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.spec.proofs import ARROW
 
-BITING_PARTS = ("needed", "reached", "caught")
+BITING_PARTS = ("needed", "reached", "half too small", "caught")
 
 
 def biteless(entries: Iterable[Entry]) -> list[str]:

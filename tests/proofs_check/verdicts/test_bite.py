@@ -17,10 +17,11 @@ from littlestone.proofs_check.reports.pages.report_page import render_report
 from littlestone.proofs_check.reports.verdict_words import verdict_word
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts import bite
+from littlestone.proofs_check.verdicts.bite import NO_BITE, measured
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.claim import Constant, Statement, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.operations import complement
@@ -114,11 +115,19 @@ def test_a_papers_claim_is_measured_where_that_is_asked(registry: None) -> None:
     found = entry(verify(claim, Settings(TINY)))
     assert (found["vacuous"], found["structure"]) == (None, [])
     assert entry(verify(claim, MEASURING))["structure"] != []
+    (without_mutants,) = find(["ABLMM22.C4.privacy"])
+    assert biteless([entry(verify(without_mutants, Settings(TINY)))]) == ["ABLMM22.C4.privacy"]
 
 
 def of_the_complement(H: Binary) -> Truth:
     """An equation, beside which nothing is stronger."""
     return vc_dimension(complement(H)) == vc_dimension(H)
+
+
+def flipped_in_the_complement(H: Binary) -> Truth:
+    """What is flipped is in the complement."""
+    C = complement(H)
+    return all_of(t.implies(C.contains(tuple(1 - b for b in f))) for f, t in H.members())
 
 
 def bounded_by_the_complement(H: Binary) -> Truth:
@@ -128,6 +137,7 @@ def bounded_by_the_complement(H: Binary) -> Truth:
 
 def test_an_equation_could_not_be_sharper() -> None:
     assert written(of_the_complement, {}, Settings(TINY))["not_sharp"] is None
+    assert written(flipped_in_the_complement, {}, Settings(TINY))["not_sharp"] is None  # it comes to TRUE by its form
     assert written(bounded_by_the_complement, {}, Settings(TINY))["not_sharp"] is not None
 
 
@@ -145,6 +155,11 @@ def test_a_bound_that_no_class_of_few_points_comes_near_is_not_sharp() -> None:
 def test_what_is_refuted_is_not_vacuous() -> None:
     found = written(dimension_at_most, {"bound": Constant(0)})
     assert (found["verdict"], found["vacuous"], biteless([found])) == ("refuted", None, [])
+
+
+def test_what_no_exact_prover_settles_is_not_measured() -> None:
+    assert measured(claim_of(dimension_at_most, bound=Constant(0)), TINY) == NO_BITE
+    assert measured(claim_of(dimension_at_most, bound=Constant(2)), TINY).structure != ()
 
 
 def below_nine(n: Size) -> Statement:

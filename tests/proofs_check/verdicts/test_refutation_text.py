@@ -224,21 +224,22 @@ def never_claimed(n: Size) -> Any:
     return when(n < 0, n <= 5)
 
 
+FROM_0 = "n of the integers from 0 on"
 EXAMPLES = {
-    sum_below: 'n >= 0; for example, n = 3: finite_sum(symbol("i"), "i", 0, n - 1) = 3 <= n**2 = 9',
-    powers: "n >= 0; for example, n = 3: i = 2: 2**i = 4 >= i + 1 = 3; could fail in 4 of 5 small cases",
-    some_power: "n >= 0; for example, n = 3: i = 2: 2**i = 4 >= n = 3",
-    where_small: "n >= 0; for example, n = 2: n = 2 <= 5; n = 2 <= 7; could fail in 4 of 5 small cases",
-    each_where_small: "n >= 0; for example, n = 3: i = 2: i = 2 <= 3; could fail in 4 of 5 small cases",
-    none_where_small: "n >= 0; for example, n = 3: i = 2: i = 2 > 0; could fail in 4 of 5 small cases",
-    in_a_part: "x in (0, 1]; for example, x = 1/3: x = 1/3 <= 1",
-    bound_inside: "n >= 0",
+    sum_below: f'{FROM_0}; for example, n = 3: finite_sum(symbol("i"), "i", 0, n - 1) = 3 <= n**2 = 9',
+    powers: f"{FROM_0}; for example, n = 3: i = 2: 2**i = 4 >= i + 1 = 3; could fail in 4 of 5 small cases",
+    some_power: f"{FROM_0}; for example, n = 3: i = 2: 2**i = 4 >= n = 3",
+    where_small: f"{FROM_0}; for example, n = 2: n = 2 <= 5; n = 2 <= 7; could fail in 4 of 5 small cases",
+    each_where_small: f"{FROM_0}; for example, n = 3: i = 2: i = 2 <= 3; could fail in 4 of 5 small cases",
+    none_where_small: f"{FROM_0}; for example, n = 3: i = 2: i = 2 > 0; could fail in 4 of 5 small cases",
+    in_a_part: "x of the reals in (0, 1]; for example, x = 1/3: x = 1/3 <= 1",
+    bound_inside: FROM_0,
     of_a_helper: "for example, H = {000, 011, 100, 101, 111}: VC(H) = 2 <= closed(H) = 2",
-    of_no_case: "n >= 0; could fail in none of 5 small cases",
+    of_no_case: f"{FROM_0}; could fail in none of 5 small cases",
     dimensions: "for example, H = {000, 011, 100, 101, 111}: VC(H) = 2 <= Ldim(H) = 2",
     of_a_part: "for example, H = {0, 1}, G = {0, 1}: VC(G) = 1 <= VC(H) = 1",
-    never_claimed: "n >= 0; could fail in none of 5 small cases",
-    raises: "n >= 0, m >= 0; for example, n = 1, m = 4: n // m = 0 == 0",
+    never_claimed: f"{FROM_0}; could fail in none of 5 small cases",
+    raises: f"{FROM_0}, m of the integers from 0 on; for example, n = 1, m = 4: n // m = 0 == 0",
 }
 
 

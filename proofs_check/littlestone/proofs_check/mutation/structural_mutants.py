@@ -157,7 +157,7 @@ def _changes_of_leaf(leaf: ast.expr, is_alone: bool) -> Iterator[tuple[Change, i
         case ast.Call(ast.Name(name), arguments) if is_alone and EPSILON_OF.get(name, len(arguments)) < len(arguments):
             halved, at = [*arguments], EPSILON_OF[name]
             halved[at] = _call(HALVED, halved[at])
-            if not isinstance(arguments[at], ast.Constant):  # 0 has no half
+            if ast.unparse(arguments[at]) != "0":  # it has no half
                 yield "loss halved", None, leaf, ast.Call(leaf.func, halved, leaf.keywords)
         case ast.UnaryOp(ast.Invert(), ast.Compare(left, [ast.Lt() | ast.Gt() as operator], [right])):
             denied = ast.Compare(left, [STRICTER[type(operator)]()], [right])

@@ -10,7 +10,15 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.profiles import QUICK, Profile
 from littlestone.proofs_check.questions.universes import Point
 from littlestone.proofs_check.verdicts.asking import Settings, answers
-from littlestone.proofs_check.verdicts.measuring import Frontier, Part, Yardstick, frontiers, structure, unmeasured
+from littlestone.proofs_check.verdicts.measuring import (
+    Frontier,
+    Part,
+    Yardstick,
+    frontiers,
+    is_a_bound,
+    structure,
+    unmeasured,
+)
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.proofs import ARROW, mutants_of_a_use
 from littlestone.spec.terms import with_stronger_terms
@@ -71,7 +79,8 @@ class Bite:
         """What could be stronger for all that was seen, in words: bounds with a number between their sides, constants
         of which each mutant lives, and where nothing bites all that was changed in vain; None where nothing could."""
         fates = LOOSE if self.bites else (*LOOSE, *IDLE)
-        parts = [part for part in self.structure if part.fate in fates]
+        # What is no bound and comes to TRUE is defined so, and could have been wrongly
+        parts = [p for p in self.structure if p.fate in fates and (p.fate != "folds" or is_a_bound(p.part))]
         told = {part.part for part in parts if part.fate in (*LOOSE, "folds")}  # that it is never reached follows
         words = [part.words for part in parts if part.fate != "never reached" or part.part not in told]
         changed = [(name, str(value), mutant) for mutant in self.mutants for name, value in mutant.changed.items()]

@@ -14,6 +14,7 @@ from littlestone.proofs_check.questions.small_arguments import drawn_arguments, 
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Point, Question, set_text
 from littlestone.proofs_check.reading.failing_parts import failing_parts, holding_parts
 from littlestone.proofs_check.reading.functions import global_names, own_functions
+from littlestone.proofs_check.sources.vocabulary import domain_in_words
 from littlestone.spec.algebra.circuit import is_true
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
@@ -25,7 +26,7 @@ from littlestone.spec.classes.dimensions import (
 )
 from littlestone.spec.classes.trees import IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
-from littlestone.spec.domains import Classes, Domain, Naturals, Reals, TreeSets
+from littlestone.spec.domains import Classes, Naturals, Reals, TreeSets
 from littlestone.spec.ranges import in_range
 
 HOLDS_THERE = "it holds at the counterexample"
@@ -111,24 +112,11 @@ def example_text(claim: Claim) -> str | None:
         return None
     few = f"could fail in {could_fail or 'none'} of {tried} small cases" if could_fail < tried >= FEWEST else ""
     short = [one for one in found if len(one) <= SHORT] or sorted(found, key=len)[:1] or [""]
-    ranges = ", ".join(filter(None, (_range(name, domain) for name, domain in claim.domains.items())))
+    numbers = ((name, domain) for name, domain in claim.domains.items() if isinstance(domain, Naturals | Reals))
+    ranges = ", ".join(
+        f"{name} of {domain_in_words(domain)}" for name, domain in numbers
+    )  # it may be less than is meant
     return "; ".join(filter(None, [ranges, short[2 * len(short) // 3], few])) or None
-
-
-def _range(name: str, domain: Domain) -> str:
-    """What a number ranges over, which may be less than its reader thinks; nothing of others."""
-    match domain:
-        case Naturals(least=least):
-            return f"{name} >= {least}"
-        case Reals(low=None, high=None):
-            return f"{name} real"
-        case Reals(low=low, high=None):
-            return f"{name} {'>' if domain.low_open else '>='} {low}"
-        case Reals(low=None, high=high):
-            return f"{name} {'<' if domain.high_open else '<='} {high}"
-        case Reals(low=low, high=high):
-            return f"{name} in {'(' if domain.low_open else '['}{low}, {high}{')' if domain.high_open else ']'}"
-    return ""
 
 
 def _lets(arguments: Mapping[str, Argument]) -> list[str]:
