@@ -101,8 +101,7 @@ def is_plain(value: object, depth: int = 6) -> bool:
         return True
     if depth == 0 or not isinstance(value, tuple | list | dict | set | frozenset | MappingProxyType):
         is_alias = type(value).__module__ in ("typing", "types")
-        is_own = isinstance(value, type) and is_of_a_user(value.__module__)
-        return isinstance(value, FunctionType) or is_alias or is_own
+        return is_alias or (isinstance(value, FunctionType | type) and is_of_a_user(value.__module__ or ""))
     inside = value.values() if isinstance(value, dict | MappingProxyType) else ()
     return all(is_plain(part, depth - 1) for part in (*value, *inside))
 

@@ -14,7 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user
-from littlestone.proofs_check.reading.functions import plain
+from littlestone.proofs_check.reading.functions import global_names, plain
 
 Found = tuple[int, str, str]  # the line of what is outside of the language, what it is, and what to write instead
 UNKNOWN = object()  # what a name stands for that is bound when the function runs
@@ -112,6 +112,11 @@ class FunctionSyntax:
         known, own = self.function.__globals__, attrgetter("__builtins__")(self.function)
         return known[name] if name in known else own.get(name, UNKNOWN)
 
+    def is_bound(self, name: str) -> bool:
+        """The name is bound in the function, and is nowhere in it what it is outside, as beside an inner one."""
+        code = self.function.__code__
+        return name in self.bindings and name not in (*code.co_freevars, *global_names(code))
+
     def named(self, name: str) -> list[ast.AST]:
         """What binds a name, but for the functions that it is a parameter of."""
         found = self.bindings.get(name, [])
@@ -120,7 +125,7 @@ class FunctionSyntax:
     def value(self, node: ast.AST) -> object:
         """What a free name, or an attribute of a module, stands for."""
         if isinstance(node, ast.Name):
-            return UNKNOWN if node.id in self.bindings else self.meaning(node.id)
+            return UNKNOWN if self.is_bound(node.id) else self.meaning(node.id)
         return getattr(self.module(node.value), node.attr, UNKNOWN) if isinstance(node, ast.Attribute) else UNKNOWN
 
     def module(self, node: ast.expr) -> ModuleType | None:

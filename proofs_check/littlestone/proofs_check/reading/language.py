@@ -182,6 +182,16 @@ def _defaults(here: FunctionSyntax) -> Iterator[Found]:
             for default in filter(None, [*node.args.defaults, *node.args.kw_defaults]):
                 if isinstance(default, (*MADE_HERE, ast.Call)) or is_walked_once(here, default):
                     yield default.lineno, "a default is made once and kept", "a constant as default"
+                yield from _of_a_default(here, default)
+
+
+def _of_a_default(here: FunctionSyntax, default: ast.expr) -> Iterator[Found]:
+    """What a default is made of, under whatever name it is called."""
+    for node in ast.walk(default):
+        if isinstance(node, ast.Attribute):
+            yield from of_an_attribute(here, node)
+        elif isinstance(node, ast.Name):
+            yield from of_a_name(here, node)
 
 
 # ---- Lambdas, and texts

@@ -66,12 +66,13 @@ INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "den
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
 SHOWN = ("_replace", "__getitem__", "__contains__")
 BASES = {tuple, list, dict, set, frozenset, int, str, Fraction}
+TABLES = tuple | list | dict | set | frozenset | MappingProxyType
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
 def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
     """What is outside of the language in what a name stands for; what it reaches is noted."""
-    if node.id in here.bindings:
+    if here.is_bound(node.id):
         return
     if here.is_of_a_user and node.id in here.function.__globals__:
         again = said_twice(node.id, here)
@@ -100,6 +101,9 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         ]
         if taken:
             yield line, f"`{value.__name__}` says anew what `{taken[0]}` is", "another name"
+        for part_name, part in vars(value).items():  # a table of functions too, and one that is no method of its own
+            if isinstance(part, FunctionType | TABLES) and not part_name.startswith("_"):
+                yield from _value(here, line, f"{name}.{part_name}", part)
         made = [one.default_factory for one in fields(value)] if is_dataclass(value) else []
         for part in (*vars(value).values(), *made):
             method = plain(_inner(part))
@@ -124,7 +128,7 @@ def _made_in(table: object) -> Iterator[FunctionType | type]:
     """The user's functions and classes in a table of the file, which may be called by it."""
     if isinstance(table, FunctionType | type):
         yield from [table] if is_of_a_user(table.__module__) else []
-    elif isinstance(table, tuple | list | dict | set | frozenset | MappingProxyType):
+    elif isinstance(table, TABLES):
         for part in (*table, *(table.values() if isinstance(table, dict | MappingProxyType) else ())):
             yield from _made_in(part)
 
