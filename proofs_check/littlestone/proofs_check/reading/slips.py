@@ -158,11 +158,21 @@ def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
 
 
 def _is_of_a_mask(here: FunctionSyntax, node: ast.UnaryOp) -> bool:
-    """A number is compared, of which it is a part, as in ``part & ~mask == 0``."""
-    above = here.above.get(id(node))
+    """A number is compared, of which it is a part, as in ``part & ~mask == 0``, or is 0 where there is nothing."""
+    part, above = node, here.above.get(id(node))
     while isinstance(above, ast.BinOp):
-        above = here.above.get(id(above))
+        other = above.left if above.right is part else above.right
+        if isinstance(above.op, ast.BitAnd) and _has_bits(other):
+            return True
+        part, above = above, here.above.get(id(above))
     return isinstance(above, ast.Compare) and not isinstance(node.operand, ast.Compare)
+
+
+def _has_bits(node: ast.expr) -> bool:
+    """Some part of the conjunction is no `~`: -1 and -2 together are true, whatever the two say."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
+        return _has_bits(node.left) or _has_bits(node.right)
+    return not isinstance(node, ast.UnaryOp)
 
 
 def _is_defined(node: ast.AST, name: ast.expr) -> bool:
