@@ -36,6 +36,8 @@ def boxed(universe: str) -> dict[str, Any]:
         ([on(1), on(2), on(3)], "all binary classes on <= 3 points (255 classes)"),
         ([on(1), on(3)], "all binary classes on 3 points (255 classes)"),
         ([on(1), on(2, beyond_reach=5)], "all binary classes on <= 2 points (10 of 15 classes, 5 skipped)"),
+        ([on(1, premise_cases=0), on(2), on(3)], "all binary classes on 2 to 3 points (255 classes)"),
+        ([on(1, premise_cases=0), on(2)], "all binary classes on 2 points (15 classes)"),
         ([on(2, premise_cases=4)], "all binary classes on 2 points (15 classes, could fail in 4)"),
         (
             [on(1), on(2), labelled(3, 1)],

@@ -86,11 +86,16 @@ def _larger_words(best: EvidenceEntry, found: Entry) -> str:
 
 
 def _whole(best: EvidenceEntry, found: Entry) -> str:
-    """The universe of the evidence; "on <= 4 points" where those on fewer points were looked at alike."""
+    """The universe of the evidence; "on <= 4 points", or "on 2 to 4 points", where those on fewer points were looked at
+    alike: on so few that no hypothesis holds nothing was."""
     labels, most = _shape(best)
-    alike = {_shape(e) for e in found["evidence"] if e["outcome"] == best["outcome"]}
-    is_whole = most > 1 and alike.issuperset((labels, points) for points in range(1, most + 1))
-    return re.sub(r" on \d+ points?$", f" on <= {most} points", best["universe"]) if is_whole else best["universe"]
+    alike = {_shape(e) for e in _that_could_fail(found, best["outcome"])}
+    fewest = most
+    while (labels, fewest - 1) in alike:
+        fewest -= 1
+    if fewest == most:
+        return best["universe"]
+    return re.sub(r" on \d+ ", f" on <= {most} " if fewest == 1 else f" on {fewest} to {most} ", best["universe"])
 
 
 def _noun(e: EvidenceEntry) -> str:
