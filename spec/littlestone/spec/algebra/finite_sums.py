@@ -28,7 +28,9 @@ def finite_sum(term: Expression, index: str, low: Expression, high: Expression) 
     parameter of the statement too, whose place in the term the index would take, or a symbol of the sum's own limits.
     """
     if not isinstance(index, str):
-        raise TypeError(f'the index of a sum is a name, as in finite_sum(symbol("i"), "i", 0, n), not {index!r}')
+        raise TypeError(
+            f'the index of a sum is a name, as in finite_sum(symbol("i"), "i", 0, n), no {type(index).__name__}'
+        )
     if index in _parameters.get():
         raise ValueError(f"the index {index!r} of a sum is a parameter of the claim too: give the index another name")
     if index in symbols(Real.of(low)) | symbols(Real.of(high)):
