@@ -83,6 +83,7 @@ def _stays(S: Sample, i: int, place: int, order: int) -> bool:
     "for $m < k < 2m$ some $x_(m_1) + 1$ is an example itself, or missing; Claim 22 is true there all the"
     " same: a point behind all examples serves for $x_(m_1)$, and one before them for $x_(m_2)$; for $k "
     "<= m$, where Lemma 20 has no family, it can fail (ABLMM22.C22.room)",
+    narrows="the samples and the orders; the bound on the difference is ABLMM22.C22.eq4 and ABLMM22.C22.eq5",
     more=Constant(1, mutants=(0,)),
 )
 def one_more_point_leaves_room(j: PositiveSize, more: int) -> Truth:

@@ -209,8 +209,8 @@ def one_row_needs_a_large_epsilon(
     times=Constant(32, mutants=(4,), stronger="smaller"),
 )
 def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
-    """For every constant $C$ there is a domain, $|X| = 2^(2^(32 C))$, on which the printed bound makes one row enough
-    at an $eps$ that is below $ln|X|$."""
+    """For every constant $C >= 1$ there is a domain, $|X| = 2^(2^(32 C))$, on which the printed bound makes one row
+    enough at an $eps$ that is below $ln|X|$."""
     return enough_for_one_row(C, times * C) < least_epsilon(times * C)
 
 

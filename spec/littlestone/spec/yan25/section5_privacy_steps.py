@@ -77,7 +77,7 @@ def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit,
     """Where $w g <= 1$ the best score is below the threshold, $level = (1 + x) / (2 delta g)$, and the test passes with
     probability $w / (2 level) <= delta$."""
     w, level = part / g, (1 + x) / (2 * delta * g)
-    return (w <= level) & (w / (2 * level) <= share * delta)
+    return (w < level) & (w / (2 * level) <= share * delta)
 
 
 @claim(
