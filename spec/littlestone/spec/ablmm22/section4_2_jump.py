@@ -268,7 +268,7 @@ def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: in
     1$: there are $m_1 - m_2$, and all have $i >= 1$."""
     steps = range(int(m2), int(m1) + 1 - int(fewer))
     joined = [m2 - 1, *steps]
-    return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 0 for i in joined)]))
+    return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 1 for i in steps)]))
 
 
 @terms("ABLMM22.C22.eq6")

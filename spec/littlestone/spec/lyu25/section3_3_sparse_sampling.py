@@ -209,9 +209,7 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     loss=Constant(1, mutants=(0,)),
     part=Constant(1, mutants=(Fraction(3, 4),), stronger="smaller"),
 )
-def truncated_lists_of_any_size_are_private(
-    k: PositiveSize, j: PositiveSize, loss: int, part: Fraction
-) -> Statement:
+def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, loss: int, part: Fraction) -> Statement:
     """The privacy of Algorithm 1 can be guaranteed by truncating: cut to $L$ items it is $(2 eps, delta)$-private on
     lists of all sizes, where Lemma 3.1 holds."""
     epsilon, bottom = j * ln(2), 8**10

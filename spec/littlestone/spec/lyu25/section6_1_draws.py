@@ -54,6 +54,8 @@ rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most $L$ items",
 @correction(
     "LYU25.P6.1.sparse.from.L3.1.premise",
     "$eps_s B = C d^2 / 10$ must be $10 (ln L + 2 ln(1/delta) + 10 ln d)$: $eps_s k$ must grow with $log(1/delta)$",
+    narrows="the $delta$ of a draw, by the weights of two families of lists; its loss $2 eps_s$ is "
+    "LYU25.L3.1.corrected",
     factor=Constant(100, mutants=(24,), stronger="smaller"),
 )
 @correction(

@@ -41,6 +41,7 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
 @correction(
     "LYU25.C6.1.from.PROB.union.conclusion",
     "$U / b$ grows with $log(d log T)$ alone at fixed $delta$: it takes $U >= 22 b ln T$",
+    narrows="the noises of one run; that a test which passes then has $|E|$ in the range is LYU25.C6.1.run",
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 @correction(
