@@ -59,8 +59,8 @@ def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
     caps="values in 0..top",
     alpha=Constant(0, mutants=(Fraction(-1, 12),)),
 )
-def every_set_has_a_zero_median(top: Size, n: Size, alpha: Fraction) -> Truth:
-    """For any set of numbers there is a 0-median: the $ceil(n/2)$-th smallest of them."""
+def every_set_has_a_zero_median(top: Size, n: PositiveSize, alpha: Fraction) -> Truth:
+    """For any set of $n >= 1$ numbers there is a 0-median: the $ceil(n/2)$-th smallest of them."""
     middles, exactly = ((S, S[(len(S) - 1) // 2]) for S in multisets(top, n) if S), Fraction(int(12 * alpha), 12)
     return all_of(is_median(S, x, exactly) for S, x in middles)
 
