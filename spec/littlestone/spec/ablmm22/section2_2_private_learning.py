@@ -247,7 +247,7 @@ def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
     """$(1 + 1/r)/(1/r) = 1 + r <= 2 r$ and $(1 + r)^2 <= 4 r^2 = 4 e^eps$ for $r = e^{eps/2} >= 1$; $1 + ln 4 <= 3$,
     and at $eps = 1$ the sharper loss 2 $ln(1 + e^{1/2})$ is below 2."""
     ratio = equals((1 + 1 / r) / (1 / r), 1 + r) & ((1 + r) ** 2 <= four * r**2)
-    return ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) <= 2)
+    return ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) < 2)
 
 
 def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:

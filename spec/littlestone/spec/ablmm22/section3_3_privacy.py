@@ -123,10 +123,10 @@ def few_outcomes(m: int, k: int) -> Truth | bool:
     deltas=SHARE,
 )
 def indistinguishability_adds_up_over_products(
-    m: PositiveSize, j: PositiveSize, k: Size, epsilons: Fraction, deltas: Fraction
+    m: PositiveSize, j: PositiveSize, k: PositiveSize, epsilons: Fraction, deltas: Fraction
 ) -> Truth:
     """If $p$, $q$ are $(eps, delta)$-indistinguishable then $p^k$, $q^k$ are $(k eps, k delta)$-indistinguishable, for
-    all $k$."""
+    all $k$; for $k = 0$ there is nothing to show."""
 
     def add_up(P: Law[int], Q: Law[int]) -> Truth:
         delta = min(Fraction(1), Fraction(deltas * k * leaked((P, Q), j)))

@@ -53,7 +53,7 @@ def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early
     return all(ordered.order_in(S, x) == intervals[x] for x in range(1, 4 * j + k))
 
 
-@claim("ABLMM22.N.twr", "section 3.4: tower function", "notation", more=OFFSET)
+@claim("ABLMM22.N.twr", "section 3.4: tower function", "notation", caps="integers $x$", more=OFFSET)
 def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Truth | bool:
     """$twr_1(x) = x$ and $twr_i(x) = 2^{twr_(i-1)(x)}$ for $i > 1$; so $twr_i(2^x) = twr_(i+1)(x)$."""
     return tower(i, 2**x) == tower(i + 1 + more, x)
@@ -67,7 +67,10 @@ def the_printed_iterated_logarithm_inverts_the_tower(i: PositiveSize, y: Positiv
 
 
 @correction(
-    "ABLMM22.N.ilog", "the base must be $log^(0) x = x$, and the 1 + belongs to the recursion of $log^*$", more=OFFSET
+    "ABLMM22.N.ilog",
+    "the base must be $log^(0) x = x$, and the 1 + belongs to the recursion of $log^*$",
+    caps="integers $y$",
+    more=OFFSET,
 )
 def the_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize, more: int) -> Truth | bool:
     """With $log^(0) x = x$ and $log^(i) x = log^(i-1)(log x)$ for $i > 0$, $log^(i)(twr_(i+1)(y)) = y$."""
@@ -80,7 +83,7 @@ def logarithms_down_to_one(star: Natural, t: Natural, x: PositiveReal, tower: Po
     return Terms(says=as_truth(star <= t).iff(as_truth(x <= tower)))
 
 
-@claim("ABLMM22.N.logstar", "section 3.4: log-star", "notation", more=OFFSET)
+@claim("ABLMM22.N.logstar", "section 3.4: log-star", "notation", caps="integers $x$", more=OFFSET)
 def log_star_counts_logarithms_down_to_one(x: PositiveSize, t: Size, more: int) -> Truth:
     """$log^* x$, that is 0 for $x <= 1$ and $1 + log*(log x)$ for $x > 1$, is the number of times that the logarithm
     must be applied before the result is at most 1: $log^* x <= t$ if and only if $x <= twr_(t+1)(1)$."""

@@ -60,7 +60,7 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
     """$ceil(D)$ draws are a natural number of them, at least $D$ and below $D + 1$; here $m = 2j$."""
     m = Real.of(2 * j)
     draws = 100 * m**2 * log2(steps(m))
-    return (draws <= floor(draws) + more) & (floor(draws) + more <= draws + 1)
+    return (draws <= floor(draws) + more) & (floor(draws) + more < draws + 1)
 
 
 rests_on(

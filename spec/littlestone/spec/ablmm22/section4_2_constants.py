@@ -145,7 +145,7 @@ def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
     draws=Constant(50, mutants=(49,)),
 )
 def the_attack_succeeds_with_fewer_draws(T: FromTheLeastT, draws: int) -> Truth:
-    """With $D = 50 m^2 ln(3T)$ draws, $1 - T exp(-2 D/(10^2 m^2))$ is at least $2/3$."""
+    """With $D = 50 m^2 ln(3T)$ draws, $1 - T exp(-2 D/(10^2 m^2))$ is at least $2/3$, for every $T >= 3999$."""
     return 1 - T * exp(-(2 * draws * ln(3 * T) / 100)) >= TWO_THIRDS
 
 

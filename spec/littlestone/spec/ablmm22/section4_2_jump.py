@@ -83,6 +83,7 @@ def _stays(S: Sample, i: int, place: int, order: int) -> bool:
     "for $m < k < 2m$ some $x_(m_1) + 1$ is an example itself, or missing; Claim 22 is true there all the"
     " same: a point behind all examples serves for $x_(m_1)$, and one before them for $x_(m_2)$; for $k "
     "<= m$, where Lemma 20 has no family, it can fail (ABLMM22.C22.room)",
+    narrows="the samples and the orders; the bound on the difference is ABLMM22.C22.eq4 and ABLMM22.C22.eq5",
     more=Constant(1, mutants=(0,)),
 )
 def one_more_point_leaves_room(j: PositiveSize, more: int) -> Truth:
@@ -267,7 +268,7 @@ def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: in
     1$: there are $m_1 - m_2$, and all have $i >= 1$."""
     steps = range(int(m2), int(m1) + 1 - int(fewer))
     joined = [m2 - 1, *steps]
-    return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 0 for i in joined)]))
+    return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 1 for i in steps)]))
 
 
 @terms("ABLMM22.C22.eq6")

@@ -170,7 +170,7 @@ def log_star_by_iteration(star: Natural, m: Natural, t: Natural) -> Terms:
     "ABLMM22.T1.chain",
     "proof of Theorem 1, section 4.2.1: log-star from a bound on an iterated logarithm",
     "step",
-    narrows="$n$ a power of 2",
+    narrows="$n$ a power of 2, $R$ an integer",
     fewer=OFFSET,
 )
 def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:

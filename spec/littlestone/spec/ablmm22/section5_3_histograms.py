@@ -125,10 +125,10 @@ def is_wrong(frequencies: dict[Function, Fraction], listed: Frequencies) -> bool
     rate=Constant(Fraction(3, 2), mutants=(3,), stronger="larger"),
 )
 def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) -> Truth:
-    """For no $C$ is the threshold form accurate from $n = C log(1/(eta beta delta))/(eta eps)$ items whatever $eps$ is:
-    on $n$ distinct items the expected number of estimates of at least $eta + 1/n$ is at least $(n/2) e^{-eps eta
-    n/2}$, with $L = log2(1/(eta beta delta)) = 3$, $eta = 1/2$ and $ln(1/eps) = 2 C$ more than 1. The lemma stands: a
-    random part of the items may be taken first."""
+    """For no $C >= 1$ is the threshold form accurate from $n = C log(1/(eta beta delta))/(eta eps)$ items whatever
+    $eps$ is: on $n$ distinct items the expected number of estimates of at least $eta + 1/n$ is at least $(n/2) e^{-eps
+    eta n/2}$, with $L = log2(1/(eta beta delta)) = 3$, $eta = 1/2$ and $ln(1/eps) = 2 C$ more than 1. The lemma stands:
+    a random part of the items may be taken first."""
     n = 6 * C * exp(2 * C)
     return n / 2 * exp(-(rate * C)) > 1
 
@@ -193,7 +193,7 @@ def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
     narrows="the arithmetic, for $eps > 1$; that privacy and accuracy ask for $2 N <= e^eps$ is not formalized",
     rate=Constant(24, mutants=(25,)),
 )
-def no_constant_makes_one_item_enough(C: PositiveInteger, rate: int) -> Truth:
+def no_constant_makes_one_item_enough(C: PositiveReal, rate: int) -> Truth:
     """$e^{24 C} < 2 2^{35 C}$ for every $C$, so that one item is not enough."""
     return exp(rate * C) < 2 * 2 ** (35 * C)
 

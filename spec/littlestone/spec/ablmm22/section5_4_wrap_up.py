@@ -52,7 +52,7 @@ def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSiz
     role="companion",
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
 )
-def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
+def no_constant_makes_m_linear_in_d(C: PositiveReal, shift: int) -> Truth:
     """$C^2 < 2^(C+2)$ for every $C$, so that no constant makes $2^(d+2)/alpha$ at most $C d/alpha$ at $d = C$."""
     return 2 * ln(C) < (C + shift) * ln(2)
 
@@ -193,7 +193,7 @@ rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.proof.rows", "$4/(eta beta) =
     role="companion",
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
 )
-def no_constant_saves_the_sum(K: PositiveInteger, shift: int) -> Truth:
+def no_constant_saves_the_sum(K: PositiveReal, shift: int) -> Truth:
     """$1 + K < 2^(2^(K+2))$ for every $K$: $ln(1 + K) <= K < 2^(K+2) ln 2$."""
     return (ln(1 + K) <= K) & (2 ** (K + shift) * ln(2) > K)
 

@@ -58,11 +58,11 @@ def far_chunk(rows: PositiveReal, alpha: FromZero, d: AtLeastOne, rate: int = 75
     "claim",
     narrows="$Omega$ as $1/75$ in powers of $e$, with the factor 2 of Proposition 2, which $Omega$ must hide: without "
     "it no constant serves $k >= 2$ chunks and a function that errs once (LYU25.S2.eq1.few)",
-    caps="one function and one chunk of $64 i$ examples; errors in eighths",
+    caps="one function and one chunk of $64 i$ examples out of $k >= 2$ (one is the whole sample); errors in eighths",
     rate=Constant(75, stronger="smaller", mutants=(10,)),
 )
 def a_chunk_has_nearly_the_error_of_the_sample(
-    i: PositiveSize, k: PositiveSize, ones: Size, d: PositiveSize, rate: int
+    i: PositiveSize, k: AtLeastTwoSize, ones: Size, d: PositiveSize, rate: int
 ) -> Statement:
     """With probability $1 - 2^{-Omega((N/k) alpha / d^2)}$, $alpha = err_S(h)$, a random chunk of $N/k$ of the $N$
     examples has $err_{S_i}(h)$ in $(1 +- 1/(5d)) err_S(h)$: it fails with probability at most $2 exp(-(N/k) alpha / (75
@@ -229,6 +229,8 @@ rests_on(
     f"{SECTION}: classes of the chunks and levels",
     "definition",
     reach=few_samples,
+    narrows="one threshold on both sides: what is looked at is the class of a threshold, not that it is $(1 - "
+    "1/(3d))^j alpha$",
     caps="$H$ is all functions on $m$ points and $alpha = a/n$; membership is a matter of one function",
     rate=Constant(THIRD, mutants=(Fraction(2, 3), 0)),
 )

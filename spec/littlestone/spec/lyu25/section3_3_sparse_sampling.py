@@ -204,16 +204,17 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     "Section 3.3, after Lemma 3.1: privacy of the sample from truncated lists",
     "remark",
     narrows="$L = 1$, $delta = 1/8$, $eps = j ln 2 <= 9 log(L / delta)$ and $e^(eps B) = 8^10$, at which the "
-    "failure symbol has nearly all the weight: what carries it is LYU25.L3.1.corrected",
+    "failure symbol has nearly all the weight unless $k j$ is near 30; what carries it is LYU25.L3.1.corrected",
     caps="$k$ lists of items out of 3, one of which is replaced: an empty list stands for one that is not there",
     loss=Constant(1, mutants=(0,)),
+    part=Constant(1, mutants=(Fraction(3, 4),), stronger="smaller"),
 )
-def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, loss: int) -> Statement:
+def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, loss: int, part: Fraction) -> Statement:
     """The privacy of Algorithm 1 can be guaranteed by truncating: cut to $L$ items it is $(2 eps, delta)$-private on
     lists of all sizes, where Lemma 3.1 holds."""
     epsilon, bottom = j * ln(2), 8**10
     mechanism = lambda lists: sample_law(scores([items[:1] for items in lists]), epsilon, bottom)  # noqa: E731
-    bounds = 2 * loss * epsilon, Fraction(loss, 8)
+    bounds = 2 * part * loss * epsilon, Fraction(loss, 8)
     return when(j <= 9 * 3, is_private(mechanism, short_lists(range(3), 3), k, *bounds, relation=replace_one))
 
 
@@ -234,8 +235,8 @@ rests_on(
     more=OFFSET,
 )
 def truncation_may_lose_the_item_of_all_lists(k: PositiveSize, L: PositiveSize, more: int) -> Truth:
-    """Truncation may compromise utility: of $k$ lists that share one item and have $L$ smaller ones each, it is the
-    most frequent, and is never returned."""
+    """Truncation may compromise utility: of $k$ lists that share one item and have $L$ smaller ones each, none is more
+    frequent than it, and it is never returned."""
     lists = [(*range(i * L, (i + 1) * L), k * L) for i in range(k)]
     kept = private_sample_law([items[: L + more] for items in lists], 2 * ln(2), 1)
     whole = private_sample_law(lists, 2 * ln(2), 1)

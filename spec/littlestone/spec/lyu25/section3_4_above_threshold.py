@@ -204,7 +204,7 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
     times=Constant(64, mutants=(9,), stronger="smaller"),
 )
-def no_constant_makes_above_threshold_private(C: AtLeastOne, times: int) -> Truth:
+def no_constant_makes_above_threshold_private(C: PositiveReal, times: int) -> Truth:
     """For every constant $C$ the loss of Lemma 3.2 is too small at $eps = ln 2$, $delta = 1/4$ and $K = 64 (C +
     1)^2$."""
     K = times * (C + 1) ** 2
@@ -244,8 +244,8 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
     times=Constant(4, mutants=(1,), stronger="smaller"),
 )
 def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
-    """For every constant $C$ the loss of Lemma 3.2 is too small also at $K = 0$, where its square root is 0: for $delta
-    = 1/4$ and $eps = 4 C$, at most $e^eps$ like queries cost more than $(e^eps - 1) ln 2 - ln 4$
+    """For every constant $C >= 1$ the loss of Lemma 3.2 is too small also at $K = 0$, where its square root is 0: for
+    $delta = 1/4$ and $eps = 4 C$, at most $e^eps$ like queries cost more than $(e^eps - 1) ln 2 - ln 4$
     (LYU25.L3.2.all_below); both are divided by $ln 2$."""
     epsilon = times * C
     return 2 * C * epsilon < exp(epsilon) - 3

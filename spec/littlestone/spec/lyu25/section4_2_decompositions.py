@@ -135,6 +135,7 @@ def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy:
     "LYU25.C4.1.greedy",
     "Claim 4.1, proof: greedy decomposition as implemented",
     "algorithm",
+    narrows="what comes out: which leaf and which points are taken is not compared",
     caps="$p$ at most 2 and $d$ at most $LDim(H) + 1$",
     more=OFFSET,
 )

@@ -83,6 +83,7 @@ def the_children_of_a_node(H: Binary) -> Use:
 @correction(
     "LYU25.L4.1.from.N4.min.premise",
     "a valid tree may split a node with the empty class, of dimension -1: assume a non-empty class",
+    narrows="the sum, for $p = 2$, $d = 1$ and a node of depth 1, so that $a - 1 = 2$",
 )
 def the_children_of_a_node_with_hypotheses(H: Binary) -> Statement:
     """At a node with a non-empty class, one child has a smaller dimension, and the potentials of the children sum to at

@@ -25,11 +25,11 @@ INCLUSION = f"{PROOF}: the inclusion"
     "LYU25.T3.Egood",
     f"{PROOF}: probability of the good event",
     "proof",
-    narrows="$d = 1$, $alpha = 1$, and $B$ functions that each err on $i/12$ of the examples; chunks of $225 ln(200 k "
-    "B)$ rows, larger by a logarithm than the printed $d^3 / alpha$, which hide it",
+    narrows="$d = 1$, $alpha = 1$, and $B$ functions that each err on $i/12$ of the examples; $k >= 2$ chunks (one is "
+    "the whole sample) of $225 ln(200 k B)$ rows, larger by a logarithm than the printed $d^3 / alpha$, which hide it",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
 )
-def the_good_event_is_likely(k: PositiveSize, B: PositiveSize, i: Size, rate: int) -> Statement:
+def the_good_event_is_likely(k: AtLeastTwoSize, B: PositiveSize, i: Size, rate: int) -> Statement:
     """For all $h$ in $H$ and $i$ in $[k]$, $err_{S_i}(h)$ is in $(1 +- 1/(5d)) err_S(h)$ if $err_S(h) > alpha/3$, and
     at most $alpha/2$ if not, with probability at least $0.99$: it fails for $B$ functions and $k$ chunks of $(n/k) >=
     225 d^2 ln(200 k B) / alpha$ rows with probability at most $k B$ times that of one."""
@@ -68,12 +68,13 @@ def broken_by_one(rows: PositiveReal, alpha: PositiveUnit, d: AtLeastOne, rate: 
     "LYU25.T3.Egood.one",
     f"{PROOF}: chance that one function breaks the good event",
     "proof",
-    narrows="one chunk of $96 s$ rows, $alpha = a/8$ and errors in twelfths of it",
+    narrows="one chunk of $96 s$ rows out of $k >= 2$ (one is the whole sample), $alpha = a/8$ and errors in twelfths "
+    "of it",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
     cites=("LYU25.P2",),
 )
 def a_fixed_function_seldom_breaks_the_good_event(
-    s: PositiveSize, k: PositiveSize, i: Size, a: PositiveSize, d: PositiveSize, rate: int
+    s: PositiveSize, k: AtLeastTwoSize, i: Size, a: PositiveSize, d: PositiveSize, rate: int
 ) -> Statement:
     """For a fixed $h$ and a random chunk $E_good$ fails with probability at most $2 exp(-(n/k) alpha / (225 d^2))$,
     where that is below 1, in both cases: by Proposition 2 with $1/(5d)$ for $delta$ where $err_S(h) > alpha/3$."""
@@ -187,6 +188,8 @@ def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fr
     "LYU25.T3.Hij",
     f"{PROOF}: classes of the chunks and stages",
     "proof",
+    narrows="one threshold on both sides: what is looked at is the class of a threshold, not that it is $(1 - "
+    "1/(2d))^j alpha$",
     caps="membership is a matter of one function: $H$ is all functions on $m$ points, and $alpha = a/n$",
     rate=Constant(HALF, mutants=(1, 0)),
 )

@@ -54,6 +54,8 @@ rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most $L$ items",
 @correction(
     "LYU25.P6.1.sparse.from.L3.1.premise",
     "$eps_s B = C d^2 / 10$ must be $10 (ln L + 2 ln(1/delta) + 10 ln d)$: $eps_s k$ must grow with $log(1/delta)$",
+    narrows="the $delta$ of a draw, by the weights of two families of lists; its loss $2 eps_s$ is "
+    "LYU25.L3.1.corrected",
     factor=Constant(100, mutants=(24,), stronger="smaller"),
 )
 @correction(
@@ -96,7 +98,7 @@ rests_on(
     narrows="the arithmetic; that $g$ is drawn with at least this probability is not formalized",
     rate=Constant(2, mutants=(HALF,)),
 )
-def no_constant_makes_a_draw_private(C: AtLeastOne, rate: Fraction) -> Truth:
+def no_constant_makes_a_draw_private(C: PositiveReal, rate: Fraction) -> Truth:
     """For every $C$ in front of $k$, $1 / (1 + 2 e^C) > delta^2$ at $delta = e^{-C-1}$: the chance that $g$ is drawn is
     larger than $delta_hat$."""
     return 1 + 2 * exp(C) < exp(rate * (C + 1))
@@ -195,8 +197,8 @@ def the_second_term_is_small(x: PositiveUnit, factor: int) -> Truth:
     parts=Constant(1, mutants=(2,)),
 )
 def no_constant_hides_the_draws(C: AtLeastOne, parts: int) -> Truth:
-    """For every $C$, $C^2 < C^2 / ln 2$, the squares of the two sides of LYU25.P6.1.sparse.display at $epsilon = 1$,
-    and the $1/2$ of LYU25.P6.1.ignored is less than its $C (2 C + 1) / 4$."""
+    """For every $C >= 1$, $C^2 < C^2 / ln 2$, the squares of the two sides of LYU25.P6.1.sparse.display at $epsilon =
+    1$, and the $1/2$ of LYU25.P6.1.ignored is less than its $C (2 C + 1) / 4$."""
     return (parts * C**2 < C**2 / ln(2)) & (HALF * parts < C * (2 * C + 1) / 4)
 
 

@@ -41,6 +41,7 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
 @correction(
     "LYU25.C6.1.from.PROB.union.conclusion",
     "$U / b$ grows with $log(d log T)$ alone at fixed $delta$: it takes $U >= 22 b ln T$",
+    narrows="the noises of one run; that a test which passes then has $|E|$ in the range is LYU25.C6.1.run",
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 @correction(
@@ -95,7 +96,7 @@ rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "$|E|$ is in the range where 
     narrows="the arithmetic; that $U/b <= C ln(s ln 2) ln 2$ is not formalized",
     power=Constant(10, mutants=(HALF,)),
 )
-def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
+def no_constant_keeps_the_buffer_large(C: PositiveReal, power: Fraction) -> Truth:
     """For every $C$, at $T = 2^{(C+1)^2}$, $d = 1$, $delta = 1/2$, $e^{-U/b} / 2 > T^{-10}$: $U/b <= C ln(s ln 2) ln 2$
     and $ln T = s ln 2$ for $s = (C+1)^2$."""
     s = (C + 1) ** 2
@@ -124,7 +125,8 @@ def a_passed_test_finds_a_buffer_of_its_size(
     "LYU25.C6.1.constant",
     "for Claim 6.1, section 6.2: constant in the printed buffer size for small delta",
     "remark",
-    narrows="the two inequalities; that they are enough for the printed $U$ is not formalized",
+    narrows="the two inequalities; that they are enough for the printed $U$, and that $C$ is largest at $T = 3$, is "
+    "not formalized",
     role="companion",
     factor=Constant(44, mutants=(43,), stronger="smaller"),
 )

@@ -99,7 +99,7 @@ def many_calls(log_T: FromZero) -> Terms:
     "the tests they add up",
     power=Constant(11, mutants=(10,)),
 )
-def the_failures_of_the_calls_add_up(T: Rounds, power: int) -> Truth:
+def the_failures_of_the_calls_add_up(T: TwoOrMore, power: int) -> Truth:
     """$T^{-11} + T^{-11} <= T^{-10}$ for $T >= 2$."""
     return T**10 * (1 / T**power + 1 / T**11) <= T**10 * many_calls(ln(T)).fails
 
@@ -132,8 +132,8 @@ rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.lists.stage", "at most $d + 1$ stag
     rounds=Constant(4, mutants=(HALF,)),
 )
 def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
-    """For every $C$, $q T >= 2 (C+1)^2$, so that the chance of more than $C$ calls is at least $1 - (C+1) e^{-2 (C+1)}
-    > 9/10$: $ln q >= -ln 2 - C ln(2) ln(s ln 2)$ and $ln T = s ln 2$ for $s = 4 (C+1)^2$."""
+    """For every $C >= 1$, $q T >= 2 (C+1)^2$, so that the chance of more than $C$ calls is at least $1 - (C+1) e^{-2
+    (C+1)} > 9/10$: $ln q >= -ln 2 - C ln(2) ln(s ln 2)$ and $ln T = s ln 2$ for $s = 4 (C+1)^2$."""
     s = rounds * (C + 1) ** 2
     return 2 * ln(2) + C * ln(2) * ln(s * ln(2)) + 2 * ln(C + 1) <= s * ln(2)
 

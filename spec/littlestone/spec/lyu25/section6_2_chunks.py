@@ -100,6 +100,7 @@ def the_behaviours_are_counted(d: PositiveInteger, U: PositiveInteger) -> Use:
 @correction(
     "LYU25.C6.2.from.S2.sauer.conclusion",
     "$|E|$ is up to $3U/2$, and Sauer's lemma has $N^d + 1$ at $d = 1$: at most $(2 U)^d$ for $U >= 4$",
+    caps="$U$ an integer",
     factor=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
 )
 def the_behaviours_are_at_most_a_larger_power(d: PositiveSize, more: Size, factor: Fraction) -> Truth:
@@ -137,7 +138,7 @@ def unlike_chunks(log_T: FromZero) -> Terms:
     "each of at most $T$ updates, and $T^{-11}$ for Claim 6.1",
     power=Constant(12, mutants=(11,)),
 )
-def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
+def the_failures_of_the_chunks_add_up(T: TwoOrMore, power: int) -> Truth:
     """$T^{-11} + T T^{-12} <= T^{-10}$ for $T >= 2$."""
     return T**10 * (1 / T**11 + T * 1 / T**power) <= T**10 * unlike_chunks(ln(T)).fails
 
@@ -204,8 +205,8 @@ for refuted, why in {
     factor=Constant(2, mutants=(QUARTER,)),
 )
 def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Truth:
-    """For every $C$ both steps fail: $C ln ln 16 < 2 ln U$, $U = C ln(ln 16) ln(16) e^C$, and $C ln(C + 2) < (C + 2)
-    T^10$ with $T = e^{C+2}$, so that $T^10 >= 10 (C + 2)$."""
+    """For every $C >= 1$ both steps fail: $C ln ln 16 < 2 ln U$, $U = C ln(ln 16) ln(16) e^C$, and $C ln(C + 2) < (C +
+    2) T^10$ with $T = e^{C+2}$, so that $T^10 >= 10 (C + 2)$."""
     tail = C * ln(ln(16)) < factor * (C + ln(C * ln(16) * ln(ln(16))))
     return tail & (ln(C + 2) < 10 * (C + 2))
 
@@ -295,4 +296,4 @@ def small_errors_stay_below_the_last_threshold(d: AtLeastOne, floor: Fraction) -
     """With the rate $1 - 1/(5d)$ an $h$ with $err_E(h) < 1/20$ is in all classes: it has chunk errors of at most
     $(23/21) / 20$, where errors and sizes are within $1 +- 1/22$ of their means, which is below the last threshold
     $(1/10) (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d))$."""
-    return Fraction(23, 21) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))
+    return Fraction(23, 21) * floor < Fraction(1, 10) * (1 - (d + 1) / (5 * d))

@@ -204,7 +204,7 @@ def the_exposed_are_not_essential(C: PositiveInteger) -> Use:
 )
 def the_depth_is_at_least_the_chunk(j: PositiveInteger, chunk: AtLeastOne, share: Unit, factor: Fraction) -> Truth:
     """$p_j = 2^j (3/2) U/k$ is at least $n$, for chunks of at most $(3/2) U/k$."""
-    return 2 * factor * chunk >= share * Fraction(3, 2) * chunk
+    return 2**j * factor * chunk >= share * Fraction(3, 2) * chunk
 
 
 @uses(
@@ -246,7 +246,7 @@ def the_exposed_err_on_every_chunk(m: Points) -> Use:
     most=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def leaves_are_irreducible_enough(d: PositiveInteger, most: int) -> Truth:
-    """$p = 2^j d^3 >= d + 1$ for $j$, $d >= 1$."""
+    """$p = 2^j d^3 >= 2 d^3 >= d + 1$ for $j$, $d >= 1$: the last inequality."""
     return most * d**3 >= d + 1
 
 

@@ -252,7 +252,7 @@ for refuted, why in {
     role="companion",
     tests=Constant(2, mutants=(Fraction(1, 20),)),
 )
-def no_constant_saves_the_bounds_on_bottom(C: AtLeastOne, tests: Fraction) -> Truth:
+def no_constant_saves_the_bounds_on_bottom(C: PositiveReal, tests: Fraction) -> Truth:
     """For every $C$ three steps fail: LYU25.C6.4.up.test, in logarithms over $ln 2$, as $1 + (2/15) C (C + 1) / (C + 2)
     < 2 (C + 1)$; LYU25.C6.4.lo, as $2^C e^{C/10} < e^C$; and LYU25.C6.4.lo.display, as $C < (9/10) 2 C$."""
     noise = 1 + Fraction(2, 15) * C * (C + 1) / (C + 2) < tests * (C + 1)

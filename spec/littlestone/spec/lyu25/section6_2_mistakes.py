@@ -102,7 +102,7 @@ def the_failures_of_the_mistake_bound(T: Rounds) -> Total:
     "four events with $T^{-10}$ each are more than $T^{-10}$ together: take $T^{-12}$ for each",
     power=Constant(12, mutants=(11,)),
 )
-def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:
+def the_failures_of_the_mistake_bound_add_up(T: TwoOrMore, power: int) -> Truth:
     """$4 T^{-12} <= T^{-10}$ for $T >= 2$."""
     return 4 * 1 / T**power * T**10 <= 1
 
@@ -214,7 +214,7 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
     role="companion",
     tests=Constant(10, mutants=(Fraction(1, 10),)),
 )
-def no_constant_saves_the_steps_of_the_mistake_bound(C: AtLeastOne, c: FromZero, tests: Fraction) -> Truth:
+def no_constant_saves_the_steps_of_the_mistake_bound(C: PositiveReal, c: FromZero, tests: Fraction) -> Truth:
     """For every $C$ and $c$ two steps fail: LYU25.L6.2.arith.log, as $C 1^c < C + 1$, and LYU25.L6.2.stage, in
     logarithms over $ln 2$, as $1 + (1/5) C (C + 1) / (C + 2) < 10 (C + 1)$."""
     noise = 1 + Fraction(1, 5) * C * (C + 1) / (C + 2) < tests * (C + 1)
@@ -236,15 +236,15 @@ def tells_apart(functions: tuple[Function, ...]) -> bool:
     "remark",
     narrows="of the remark the bound on the dual dimension alone; that $2^{O(d)}$ draws then serve on every point, and "
     "the mistake bound that seems possible, are not formalized",
-    caps="$n$ at most 2, as there are at most 4 points: that two functions have $VC >= 1$; what carries the remark is "
-    "LYU25.R6.adapt.bits",
+    caps="$n = 2$, as there are at most 4 points, and $n = 1$ is always below: that two functions have $VC >= 1$; what "
+    "carries the remark is LYU25.R6.adapt.bits",
     shift=Constant(1, mutants=(0,)),
 )
 def the_dual_dimension_is_bounded(H: Binary, shift: int) -> Truth:
     """The dual VC dimension is below $2^{VC(H) + 1}$: if the points give $n$ functions of $H$ all $2^n$ patterns, $n <
     2^{VC(H)+1}$."""
     known = dict(H.members())
-    sizes = range(1, H.points.bit_length())
+    sizes = range(2, H.points.bit_length())
     bound = 2 ** (vc_dimension(H) + shift)
     return all_of(
         all_of(known[f] for f in functions).implies(size < bound)

@@ -31,12 +31,13 @@ def the_numbers_are_as_the_claims_ask(
     chunks: int,
     calls: int,
 ) -> Truth:
-    """For $delta <= 1/T$, and $g$ at least the logarithms of $2U$, $k + 1$, $K$, $n$ and $p_0$, so that $ln L <= d g +
-    (2 d^2 + d) ln 2$: $ln(4 N L / delta)$ is at most a hundredth of $eps_s k$, $U/k$ at least $58080 d^2 (ln(2 K k) + d
-    ln(2 U) + 12 ln T)$, and $K$ at least $11 d (ln((k + 1) L) + (9/10) eps_s k)$. The noises of scale $b = 25 (sqrt((K
-    + 1) l) + l) / epsilon$ on $|E|$ and $b' = 25 (sqrt((d + 1) l) + l) / epsilon$ on $m$, $l = ln(4/delta)$, are small:
-    $13 b ln T$ is at most $240000 k$ and $U/4$, and $14 b' ln T$ at most $2k/15$. Here $l = ln T + ln 4 + more$, $ln T
-    = t^2$, and $(K + 1) l$ and $(d + 1) l$ are parts of $(86 q)^2$ and $(2 q)^2$, $q^2 = g d^3 r l$."""
+    """For $d >= 1$, $T >= 3$, $epsilon <= 1$ and $delta <= 1/T$, and $g$ at least the logarithms of $2U$, $k + 1$, $K$,
+    $n$ and $p_0$, so that $ln L <= d g + (2 d^2 + d) ln 2$: $ln(4 N L / delta)$ is at most a hundredth of $eps_s k$,
+    $U/k$ at least $58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T)$, and $K$ at least $11 d (ln((k + 1) L) + (9/10) eps_s
+    k)$. The noises of scale $b = 25 (sqrt((K + 1) l) + l) / epsilon$ on $|E|$ and $b' = 25 (sqrt((d + 1) l) + l) /
+    epsilon$ on $m$, $l = ln(4/delta)$, are small: $13 b ln T$ is at most $240000 k$ and $U/4$, and $14 b' ln T$ at most
+    $2k/15$. Here $l = ln T + ln 4 + more$, $ln T = t^2$, and $(K + 1) l$ and $(d + 1) l$ are parts of $(86 q)^2$ and
+    $(2 q)^2$, $q^2 = g d^3 r l$."""
     log = t**2 + ln(4) + more
     q, span = log + extra, g * d * (d**2 + log)
     P = RepairedParameters(d, epsilon, 1 + log / d**2, log, t**2, g, q * t)
@@ -64,9 +65,10 @@ def the_numbers_are_as_the_claims_ask(
 def an_explicit_number_bounds_the_logarithms(
     d: AtLeastOne, epsilon: PositiveUnit, log: LogTwelve, part: PositiveUnit, g: AtLeastOne, half: int
 ) -> Truth:
-    """$2U <= e^g$ for $g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon)$, $delta <= 1/T$: by the first three
-    lines, $ln T$ being a part of $ln(4/delta)$, $U$ is at most the ``most`` of the last, times $g^(5/2)$, which is at
-    most $e^(g/2 + 153/100)$; and $e^(g/2) = e^34 d^(13/2) ln(4/delta)^(7/2) / epsilon$."""
+    """$2U <= e^g$ for $g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon)$, $d >= 1$, $T >= 3$, $epsilon <= 1$ and
+    $delta <= 1/T$: by the first three lines, $ln T$ being a part of $ln(4/delta)$, $U$ is at most the ``most`` of the
+    last, times $g^(5/2)$, which is at most $e^(g/2 + 153/100)$; and $e^(g/2) = e^34 d^(13/2) ln(4/delta)^(7/2) /
+    epsilon$."""
     span, root, wide = Fraction(141, 100), Fraction(119, 100), d ** Fraction(13, 2) * log ** Fraction(7, 2) / epsilon
     most = 58080 * Fraction(141, 10) * 700 * 42500 * span * root * wide
     lines = [

@@ -135,8 +135,8 @@ def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: Posi
     role="companion",
     share=Constant(1, mutants=(2,)),
 )
-def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> Truth:
-    """$max_z min(M(z), n - M(z + 1)) >= n/2$: for all $n$ values of $L$ bits."""
+def some_depth_has_half_of_the_values(L: PositiveSize, n: PositiveSize, share: int) -> Truth:
+    """$max_z min(M(z), n - M(z + 1)) >= n/2$: for all $n >= 1$ values of $L$ bits."""
     bits = int(L)
     qualities = ([median_laws.depth_quality(y, bits, z) for z in range(bits + 1)] for y in multisets(2**bits - 1, n))
     return all_of(2 * max(found) >= share * n for found in qualities)
@@ -149,9 +149,9 @@ def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> T
     role="companion",
     times=Constant(3, mutants=(1,)),
 )
-def one_of_three_points_is_good(L: PositiveSize, n: Size, times: int) -> Truth:
+def one_of_three_points_is_good(L: PositiveSize, n: PositiveSize, times: int) -> Truth:
     """If $N(v) >= K$ and $n - N(u) >= 3 K$ for both children $u$ of $v$, then one of the three points v0...0, v10...0
-    and v1...1 has rank quality at least $K$: for all $n$ values of $L$ bits, all prefixes $v$ and the largest such
+    and v1...1 has rank quality at least $K$: for all $n >= 1$ values of $L$ bits, all prefixes $v$ and the largest such
     $K$."""
     bits, three = int(L), int(times)
     return all_of(

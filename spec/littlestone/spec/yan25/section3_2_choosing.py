@@ -34,10 +34,10 @@ def scorings() -> Iterator[Scoring]:
     "YAN25.D12",
     "Definition 12, section 3.2: bounded quality functions",
     "definition",
-    narrows="two solutions, two rows of two kinds",
+    narrows="two solutions, two rows of two kinds, $k >= 1$: 0-bounded scores are all 0",
     less=OFFSET,
 )
-def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
+def a_replaced_row_moves_few_scores(k: PositiveSize, less: int) -> Truth:
     """$q$ is $k$-bounded if $q(empty, z) = 0$, an element more raises each score by 0 or 1, and that of at most $k$
     solutions: hence, where one element is replaced, every score moves by at most 1, at most $k$ rise and at most $k$
     fall; data sets are multisets."""

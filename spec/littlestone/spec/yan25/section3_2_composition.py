@@ -186,7 +186,7 @@ def many_responses_need_more_at_every_epsilon(w: AtLeastOne, times: int) -> Trut
     """For every $eps > 0$ the theorem fails at $delta' = 1/4$ and $k >= (5 / tanh(eps/2))^2$: with $w = sqrt(k) eps$,
     the loss is at least its mean, $5 w$, less $2 w$ with probability $3/4$, which is above $eps' + 1$, so that a
     $delta$ of $(3/4)(1 - 1/e) > 1/4$ is needed."""
-    return root(2 * ln(4)) * w + 1 <= times * w - 2 * w
+    return root(2 * ln(4)) * w + 1 < times * w - 2 * w
 
 
 # ---- Theorem 8

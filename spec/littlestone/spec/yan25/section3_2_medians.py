@@ -59,8 +59,8 @@ def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
     caps="values in 0..top",
     alpha=Constant(0, mutants=(Fraction(-1, 12),)),
 )
-def every_set_has_a_zero_median(top: Size, n: Size, alpha: Fraction) -> Truth:
-    """For any set of numbers there is a 0-median: the $ceil(n/2)$-th smallest of them."""
+def every_set_has_a_zero_median(top: Size, n: PositiveSize, alpha: Fraction) -> Truth:
+    """For any set of $n >= 1$ numbers there is a 0-median: the $ceil(n/2)$-th smallest of them."""
     middles, exactly = ((S, S[(len(S) - 1) // 2]) for S in multisets(top, n) if S), Fraction(int(12 * alpha), 12)
     return all_of(is_median(S, x, exactly) for S, x in middles)
 
@@ -209,8 +209,8 @@ def one_row_needs_a_large_epsilon(
     times=Constant(32, mutants=(4,), stronger="smaller"),
 )
 def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
-    """For every constant $C$ there is a domain, $|X| = 2^(2^(32 C))$, on which the printed bound makes one row enough
-    at an $eps$ that is below $ln|X|$."""
+    """For every constant $C >= 1$ there is a domain, $|X| = 2^(2^(32 C))$, on which the printed bound makes one row
+    enough at an $eps$ that is below $ln|X|$."""
     return enough_for_one_row(C, times * C) < least_epsilon(times * C)
 
 

@@ -74,10 +74,10 @@ def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Uni
     "YAN25.T10.few", f"{ITEM}: passing the test with few votes", "step", narrows=WEIGHTS, role="companion", share=SHARE
 )
 def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit, x: FromZero, share: Fraction) -> Truth:
-    """Where $w g <= 1$ the best score is below the threshold, $level = (1 + x) / (2 delta g)$, and the test passes with
-    probability $w / (2 level) <= delta$."""
+    """Where $w g <= 1$ the best score is below the threshold, $level = (1 + x) / (2 delta g)$, $delta < 1/2$, and the
+    test passes with probability $w / (2 level) <= delta$."""
     w, level = part / g, (1 + x) / (2 * delta * g)
-    return (w <= level) & (w / (2 * level) <= share * delta)
+    return (w < level) & (w / (2 * level) <= share * delta)
 
 
 @claim(
@@ -120,7 +120,7 @@ def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen:
     role="companion",
     one=Constant(1, mutants=(2,), stronger="larger"),
 )
-def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveReal, x: FromZero, one: int) -> Truth:
+def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: OpenUnit, r: PositiveReal, x: FromZero, one: int) -> Truth:
     """One score falls from 1 to 0: its point was chosen with probability at most $delta / 2$, at $level = (1 + x) u /
     delta$ and best weight $r level$. Where it was the only vote, the test passed with no more, $r / 2$ for $r = u /
     level$."""

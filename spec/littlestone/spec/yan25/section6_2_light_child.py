@@ -42,7 +42,8 @@ def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     "YAN25.Cl5",
     "what is shown of $x_new$ is $w <= 3 alpha N$, so that $2 alpha N + 3 alpha N$ is the sum; with $v(l_good) = 0$ "
     "the steps (d) lose at most $alpha N$, and $4 alpha N$ holds",
-    narrows="the children enter by their weights in the exponential mechanism, relative to a light one",
+    narrows="$alpha$, $beta <= 1/2$; the children enter by their weights in the exponential mechanism, relative to a "
+    "light one",
     C=Constant(8, mutants=(4,)),
     most=Constant(4, mutants=(3,)),
 )

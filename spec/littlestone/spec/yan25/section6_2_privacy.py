@@ -345,6 +345,6 @@ def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
     factor=Constant(1, mutants=(HALF,)),
 )
 def a_choice_loses_little(epsilon: UpToTwo, factor: Fraction) -> Truth:
-    """One child's quality changes by at most 1, so that its odds change by $e^{eps/2}$: chosen with probability $p$ it
-    loses $ln(1 + (e^{eps/2} - 1)(1 - p))$, at most $eps ln(1/p)$."""
+    """For $eps <= 2$ one child's quality changes by at most 1, so that its odds change by $e^{eps/2}$: chosen with
+    probability $p$ it loses $ln(1 + (e^{eps/2} - 1)(1 - p))$, at most $eps ln(1/p)$."""
     return exp(epsilon / 2) - 1 <= factor * epsilon

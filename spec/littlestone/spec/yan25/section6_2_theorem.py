@@ -217,7 +217,7 @@ rests_on(
     share=Constant(1, mutants=(Fraction(1, 10**9),), stronger="smaller"),
 )
 def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
-    """For every constant $C$ the rows of YAN25.T13 at $d = 1$ are too few: $K C s + 1 < s^2 - 1$ for $s = 2400 C$,
+    """For every constant $C >= 1$ the rows of YAN25.T13 at $d = 1$ are too few: $K C s + 1 < s^2 - 1$ for $s = 2400 C$,
     where $K = (ln 8 + ln 64) 8^2.5 < 1130$, so that $e^{n - s^2} < 1/e$; here divided by $C^2$."""
     K = proper_second_part(1, Fraction(1, 8), Fraction(1, 8), 1, 1)
     return (share * 2400**2 > 2400 * K + 2 / C**2) & (most_success_on_points(0, 1) < Fraction(7, 8))
@@ -233,10 +233,10 @@ def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
     share=Constant(1, mutants=(Fraction(1, 1000),), stronger="smaller"),
 )
 def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
-    """For every constant $C$ the printed size is less than 1 at $eps = 1/(beta delta)$, which would have one row do:
-    its first part is 0, for $log^2(1) = 0$, and the second is $C (ln 8 + ln 64) sqrt(ln(1/delta)) 8^2.5 delta/8$, where
-    $ln(1/delta) <= delta^(-1/2)$; but with $D(a) = 2 alpha$ any learner fails for {} or ${a}$ with half the probability
-    of no row at a, $3/8$."""
+    """For every constant $C >= 1$ the printed size is less than 1 at $eps = 1/(beta delta)$, which would have one row
+    do: its first part is 0, for $log^2(1) = 0$, and the second is $C (ln 8 + ln 64) sqrt(ln(1/delta)) 8^2.5 delta/8$,
+    where $ln(1/delta) <= delta^(-1/2)$; but with $D(a) = 2 alpha$ any learner fails for {} or ${a}$ with half the
+    probability of no row at a, $3/8$."""
     delta = 1 / (1000 * C) ** 2
     few = C * (9 * ln(2)) * root(root(1 / delta)) * 182 / 8 * delta < share
     return few & (no_rows_at(QUARTER, 1) > Fraction(1, 8))
