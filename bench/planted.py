@@ -47,6 +47,7 @@ FATES = ("refuted", "crash", "disagree", "nothing bites", "open", "cut", "keeps 
 NOTICED = FATES[:4]  # all that end a run with 1 or 3
 SURVIVORS = Path(__file__).with_name("planted_survivors.toml")
 JUDGED = ("true", "weaker", "false", "undecided")
+JUDGED_SHARE = 4  # of so many survivors one has to be judged
 SECONDS, WIDER_SECONDS, BASE_SECONDS = 5, 10, 120  # of the processor, for a slip, in a wider box, and unchanged
 WARM = "LIT.maximum.reduction"  # a claim of another paper, verified first so that no fork imports the provers
 
@@ -228,10 +229,11 @@ def rates(found: list[Planted], judged: Mapping[tuple[str, str], str]) -> Iterat
 
 
 def detected(refuted: int, survivors: Counter[str], false: int) -> str:
-    """The share that is refuted, the survivors that were judged standing for all; none where none was."""
+    """The share that is refuted, the survivors that were judged standing for all: no few do, as a draw is not kept, but
+    those of it that are false."""
     judged = survivors.total() - survivors["unjudged"]
-    if judged == 0:
-        return f"no rate, as none of {survivors.total()} survivors is judged"
+    if judged == 0 or JUDGED_SHARE * judged < survivors.total():
+        return f"no rate, as {judged} of {survivors.total()} survivors are judged"
     ends = clopper_pearson(false, judged, Fraction(1, 20))
     low, most, high = (
         100 * refuted / (refuted + survivors.total() * float(share))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -94,7 +95,13 @@ def planted(bench: ModuleType) -> list[object]:
 
 def test_there_is_no_rate_where_no_survivor_is_judged(bench: ModuleType) -> None:
     raw, judged, worst, _ = bench.rates(planted(bench), {})
-    assert "50.0% (1 of 2;" in raw and all("no rate, as none of 1 survivors" in words for words in (judged, worst))
+    assert "50.0% (1 of 2;" in raw and all("no rate, as 0 of 1 survivors" in words for words in (judged, worst))
+
+
+def test_there_is_no_rate_where_few_are_judged(bench: ModuleType) -> None:
+    said = Counter({"false": 3, "true": 3, "unjudged": 19})
+    assert bench.detected(75, said, 3) == "no rate, as 6 of 25 survivors are judged"
+    assert bench.detected(75, said + Counter({"true": 1}), 3).startswith("87.")
 
 
 @pytest.mark.parametrize(

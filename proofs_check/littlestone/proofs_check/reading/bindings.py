@@ -18,7 +18,7 @@ import math
 import operator
 import sys
 import typing
-from types import FunctionType, MappingProxyType, ModuleType
+from types import FunctionType, GenericAlias, MappingProxyType, ModuleType, UnionType
 
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
 from littlestone.spec import notation
@@ -59,6 +59,8 @@ _OFFERED = {id(value) for value in (*vars(notation).values(), as_number, as_trut
 INSIDE = tuple(
     f"littlestone.{room}" for room in ("spec.algebra", "spec.claim", "spec.proofs", "spec.terms", "proofs_check")
 )
+TABLES = (tuple, list, dict, set, frozenset, MappingProxyType)
+OF_PYTHON = (*TABLES, collections.Counter, collections.OrderedDict)
 PLAIN = (int, str, bytes, fractions.Fraction, type(None), range, slice)
 
 
@@ -99,9 +101,12 @@ def is_plain(value: object, depth: int = 6) -> bool:
     """A number, a text or a table of such, words of the kit among them, as far as Python cannot change what it says."""
     if type(value) in PLAIN or isinstance(value, bool | enum.Enum) or is_word(value) or is_free(value):
         return True
-    if depth == 0 or not isinstance(value, tuple | list | dict | set | frozenset | MappingProxyType):
-        is_alias = type(value).__module__ in ("typing", "types")
-        return is_alias or (isinstance(value, FunctionType | type) and is_of_a_user(value.__module__ or ""))
+    if isinstance(value, FunctionType | type):
+        return is_of_a_user(value.__module__ or "")
+    is_known = type(value) in OF_PYTHON or is_of_a_user(type(value).__module__)
+    # A namespace, or a table that makes what it lacks, may answer anything
+    if depth == 0 or not is_known or not isinstance(value, TABLES):
+        return type(value).__module__ == "typing" or isinstance(value, GenericAlias | UnionType)
     inside = value.values() if isinstance(value, dict | MappingProxyType) else ()
     return all(is_plain(part, depth - 1) for part in (*value, *inside))
 

@@ -12,6 +12,7 @@ from inspect import isgeneratorfunction
 from types import FunctionType, MappingProxyType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import (
+    TABLES,
     is_free,
     is_inside,
     is_of_a_user,
@@ -66,7 +67,6 @@ INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "den
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
 SHOWN = ("_replace", "__getitem__", "__contains__")
 BASES = {tuple, list, dict, set, frozenset, int, str, Fraction}
-TABLES = tuple | list | dict | set | frozenset | MappingProxyType
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
@@ -95,24 +95,9 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
     if inner is not None and is_of_a_user(inner.__module__):
         here.reached.meet(inner)
     elif isinstance(value, type) and is_of_a_user(value.__module__):
-        yield from _own_equality(line, value)
-        taken = [
-            n for n in vars(value) if not n.startswith("_") and any(hasattr(one, n) for one in BASES & {*value.__mro__})
-        ]
-        if taken:
-            yield line, f"`{value.__name__}` says anew what `{taken[0]}` is", "another name"
-        for part_name, part in vars(value).items():  # a table of functions too, and one that is no method of its own
-            if isinstance(part, FunctionType | TABLES) and not part_name.startswith("_"):
-                yield from _value(here, line, f"{name}.{part_name}", part)
-        made = [one.default_factory for one in fields(value)] if is_dataclass(value) else []
-        for part in (*vars(value).values(), *made):
-            method = plain(_inner(part))
-            if method is not None and method.__module__ == value.__module__ and _is_written(method):
-                here.reached.meet(method)
-            is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
-            if is_kept_walk or isinstance(part, Iterator):
-                said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
-                yield line, said, "tuple(...) in its place"
+        if id(value) not in here.reached.met:  # it may have itself in a table
+            here.reached.met.add(id(value))
+            yield from _of_a_class(here, line, name, value)
     elif is_plain(value) and not is_word(value):
         for part in _made_in(value):
             yield from _value(here, line, part.__name__, part)
@@ -124,12 +109,36 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
 
 
-def _made_in(table: object) -> Iterator[FunctionType | type]:
-    """The user's functions and classes in a table of the file, which may be called by it."""
-    if isinstance(table, FunctionType | type):
-        yield from [table] if is_of_a_user(table.__module__) else []
-    elif isinstance(table, TABLES):
-        for part in (*table, *(table.values() if isinstance(table, dict | MappingProxyType) else ())):
+def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iterator[Found]:
+    """What a class of the user's has, its own or inherited: methods and tables of functions are read in their turn."""
+    yield from _own_equality(line, value)
+    taken = [
+        n for n in vars(value) if not n.startswith("_") and any(hasattr(one, n) for one in BASES & {*value.__mro__})
+    ]
+    if taken:
+        yield line, f"`{value.__name__}` says anew what `{taken[0]}` is", "another name"
+    parts = {
+        n: part for one in reversed(value.__mro__) if is_of_a_user(one.__module__) for n, part in vars(one).items()
+    }
+    made = [one.default_factory for one in fields(value)] if is_dataclass(value) else []
+    for part_name, part in (*parts.items(), *(("", one) for one in made)):
+        method = plain(_inner(part))
+        if method is not None and is_of_a_user(method.__module__) and _is_written(method):
+            here.reached.meet(method)
+        elif isinstance(part, (FunctionType, *TABLES)) and not part_name.startswith("_"):
+            yield from _value(here, line, f"{name}.{part_name}", part)
+        is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
+        if is_kept_walk or isinstance(part, Iterator):
+            said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
+            yield line, said, "tuple(...) in its place"
+
+
+def _made_in(value: object) -> Iterator[FunctionType | type]:
+    """The user's functions and classes in a value of the file, a table or what a class of the user's has made."""
+    made = [value] if isinstance(value, FunctionType | type) else [type(value)]
+    yield from (one for one in made if is_of_a_user(one.__module__))
+    if isinstance(value, TABLES):
+        for part in (*value, *(value.values() if isinstance(value, dict | MappingProxyType) else ())):
             yield from _made_in(part)
 
 

@@ -159,7 +159,8 @@ def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
 
 def _is_of_a_mask(here: FunctionSyntax, node: ast.UnaryOp) -> bool:
     """A number is compared, of which it is a part, as in ``part & ~mask == 0``, or is 0 where there is nothing."""
-    part, above = node, here.above.get(id(node))
+    part: ast.expr = node
+    above = here.above.get(id(node))
     while isinstance(above, ast.BinOp):
         other = above.left if above.right is part else above.right
         if isinstance(above.op, ast.BitAnd) and _has_bits(other):

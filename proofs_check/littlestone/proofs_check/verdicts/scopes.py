@@ -93,9 +93,8 @@ def _whole(best: EvidenceEntry, found: Entry) -> str:
     fewest = most
     while (labels, fewest - 1) in alike:
         fewest -= 1
-    if fewest == most:
-        return best["universe"]
-    return re.sub(r" on \d+ ", f" on <= {most} " if fewest == 1 else f" on {fewest} to {most} ", best["universe"])
+    several = f"<= {most}" if fewest == 1 else f"{fewest} to {most}"
+    return re.sub(r" on \d+ ", f" on {several if fewest < most else most} ", str(best["universe"]))
 
 
 def _noun(e: EvidenceEntry) -> str:
