@@ -42,7 +42,7 @@ ITERTOOLS = words(
     "accumulate batched chain combinations combinations_with_replacement compress dropwhile groupby islice pairwise "
     "permutations product repeat starmap takewhile zip_longest"
 )
-OPERATORS = words("add and_ attrgetter eq ge gt inv invert itemgetter le lt mul ne neg or_ sub xor")
+OPERATORS = words("add and_ eq ge gt inv invert itemgetter le lt mul ne neg or_ sub xor")
 FREE = [
     *(getattr(builtins, name) for name in BUILTINS),
     *(getattr(math, name) for name in MATH),

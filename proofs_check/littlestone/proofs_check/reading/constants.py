@@ -1,4 +1,4 @@
-"""Constants of a user's file that are drawn, or read off a clock, when it is read: another run has other ones.
+"""Constants of a user's file that are drawn, or read off a clock or the machine: another run has other ones.
 
 Only what binds a constant that a formula names is looked at: elsewhere a file may draw what it likes.
 """
@@ -16,8 +16,9 @@ from types import FunctionType, ModuleType
 from littlestone.proofs_check.reading.bindings import is_of_a_user
 from littlestone.proofs_check.reading.functions import syntax_of
 
-COINS = ("random", "secrets", "time", "uuid", "numpy.random")
-DRAWING, NOW = (hash, id, os.urandom, os.getpid), ("now", "today", "utcnow")
+COINS = ("random", "secrets", "time", "uuid", "numpy.random", "platform", "socket", "getpass")
+MACHINE = (os.environ, os.getenv, os.cpu_count, sys.argv, sys.version_info)
+DRAWING, NOW = (hash, id, os.urandom, os.getpid, *MACHINE), ("now", "today", "utcnow")
 SEEDED = ("Random", "RandomState", "default_rng")  # no coin where they are given a seed
 Known = Mapping[str, object]
 
@@ -27,11 +28,13 @@ def is_drawn(name: str, known: Known, seen: tuple[tuple[int, str], ...] = ()) ->
     value, place = known.get(name, getattr(builtins, name, None)), (id(known), name)
     if place in seen or isinstance(value, ModuleType):
         return False
+    if is_coin(value):
+        return True
     inner = syntax_of(value) if isinstance(value, FunctionType) and is_of_a_user(value.__module__) else None
     if isinstance(value, FunctionType) and inner is not None:
         known = value.__globals__
     elif callable(value) and not isinstance(value, FunctionType):
-        return _is_a_coin(value)
+        return False
     found = [inner] if inner is not None else _binding(name, str(known.get("__file__")))
     return any(_asks(part, known, (*seen, place)) for one in found for part in ast.walk(one))
 
@@ -55,7 +58,7 @@ def _asks(part: ast.AST, known: Known, seen: tuple[tuple[int, str], ...]) -> boo
     match part:
         case ast.Attribute(value=of, attr=attribute):
             module = known.get(of.id) if isinstance(of, ast.Name) else None
-            return attribute in NOW or (isinstance(module, ModuleType) and _is_a_coin(getattr(module, attribute, None)))
+            return attribute in NOW or (isinstance(module, ModuleType) and is_coin(getattr(module, attribute, None)))
         case ast.Name(id=name, ctx=ast.Load()):
             return is_drawn(name, known, seen)
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[]):
@@ -65,7 +68,8 @@ def _asks(part: ast.AST, known: Known, seen: tuple[tuple[int, str], ...]) -> boo
     return False
 
 
-def _is_a_coin(value: object) -> bool:
+def is_coin(value: object) -> bool:
+    """The value draws, or tells the time or the machine."""
     of = getattr(value, "__module__", None) or type(getattr(value, "__self__", None)).__module__
     is_one = callable(value) and getattr(value, "__name__", SEEDED[0]) not in SEEDED and of.startswith(COINS)
     return is_one or any(value is one for one in DRAWING)

@@ -21,7 +21,7 @@ from littlestone.proofs_check.reading.bindings import (
     kind_of,
     words,
 )
-from littlestone.proofs_check.reading.constants import is_drawn
+from littlestone.proofs_check.reading.constants import is_coin, is_drawn
 from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
 from littlestone.proofs_check.reading.functions import plain, source_of
 from littlestone.proofs_check.reading.slips import is_bound_twice, is_set_from_outside, said_twice
@@ -44,6 +44,7 @@ INSTEAD = {
     "type": "one statement for all arguments",
     "repr": "a statement without its digits",
     "getattr": "the attribute by its name",
+    "attrgetter": "`lambda one: one.name`",
     "hasattr": "one statement for all arguments",
     "iter": "a tuple, which can be walked again",
 }
@@ -102,8 +103,12 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         for part in _made_in(value):
             yield from _value(here, line, part.__name__, part)
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
-        if here.is_of_a_user and is_drawn(name, here.function.__globals__):
-            yield line, f"`{name}` is drawn, or read off a clock, when the file is read", "the number itself"
+        if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
+            yield (
+                line,
+                f"`{name}` is drawn, or read off a clock or the machine, when the file is read",
+                "the number itself",
+            )
     elif not is_word(value):
         advice = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims")
         yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
@@ -111,6 +116,9 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
 
 def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iterator[Found]:
     """What a class of the user's has, its own or inherited: methods and tables of functions are read in their turn."""
+    if is_of_a_user(type(value).__module__):
+        yield line, f"`{name}` is answered for by `{type(value).__name__}`", "a class without a metaclass"
+        return
     yield from _own_equality(line, value)
     taken = [
         n for n in vars(value) if not n.startswith("_") and any(hasattr(one, n) for one in BASES & {*value.__mro__})
@@ -127,6 +135,8 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
             here.reached.meet(method)
         elif isinstance(part, (FunctionType, *TABLES)) and not part_name.startswith("_"):
             yield from _value(here, line, f"{name}.{part_name}", part)
+        for one in _made_in(part) if method is None else ():  # what is kept in the class may answer for it
+            yield from _value(here, line, one.__name__, one)
         is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
         if is_kept_walk or isinstance(part, Iterator):
             said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
