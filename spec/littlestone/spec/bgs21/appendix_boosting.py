@@ -203,9 +203,9 @@ def round_of_the_subsampled_learner(epsilon: UpToQuarter, delta: Unit, T: AtLeas
 def subsampling_first_restores_epsilon(
     epsilon: UpToQuarter, delta: Unit, T: AtLeastOne, v: PositiveReal, rate: int
 ) -> Truth:
-    """The base learner subsampled at rate $1/(4T)$, from $4 T$ times as many rows, is $(epsilon_1, delta /
-    (4T))$-private with $epsilon_1 = ln(1 + v) <= v = (e^epsilon - 1)/(4T)$; $T$ rounds of $(2 epsilon_1, 3 delta_1)$
-    stay within $(epsilon, delta)$: $2 T v <= epsilon$ and $3 T delta_1 = 3 delta / 4$."""
+    """For $epsilon <= 1/4$ the base learner subsampled at rate $1/(4T)$, from $4 T$ times as many rows, is $(epsilon_1,
+    delta / (4T))$-private with $epsilon_1 = ln(1 + v) <= v = (e^epsilon - 1)/(4T)$; $T$ rounds of $(2 epsilon_1, 3
+    delta_1)$ stay within $(epsilon, delta)$: $2 T v <= epsilon$ and $3 T delta_1 = 3 delta / 4$."""
     gain = (exp(epsilon) - 1) / (rate * T)
     budget = round_of_the_subsampled_learner(epsilon, delta, T)
     return (ln(1 + v) <= v) & (2 * gain <= budget.epsilon) & (3 * delta / (rate * T) <= Real.of(budget.delta))

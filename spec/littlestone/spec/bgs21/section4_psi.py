@@ -226,6 +226,7 @@ rests_on("BGS21.L4.5", "BGS21.ALG.TRANS", "maps become edges; infinite dimension
     "BGS21.C4.6",
     "Claim 4.6, section 4.2: binary restrictions and the Psi-bin dimensions",
     "claim",
+    caps="for two labels all three are $Ldim(H)$: there the code is compared with itself alone",
     first=TIGHT,
     second=TIGHT,
 )
