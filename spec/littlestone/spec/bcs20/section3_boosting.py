@@ -215,15 +215,15 @@ def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, le
     caps="labels of one point, $zeta = i/6$",
     half=Constant(HALF, mutants=(1,)),
 )
-def slickness_is_a_bound_on_every_event(n: PositiveSize, t: Size, i: Size, half: Fraction) -> Truth:
+def slickness_is_a_bound_on_every_event(n: PositiveSize, t: Size, i: Size, half: Fraction) -> Statement:
     """NxM is $zeta$-slick if for all neighbours $S$, $S'$ and all sequences $H$ of hypotheses, the same for both, the
     induced distributions have $Delta(hat(mu), hat(mu)') <= zeta$: that is, $hat(mu)(E) <= hat(mu)'(E) + zeta$ for the
     worst set $E$ of indices, those with $hat(mu)(i) > hat(mu)'(i)$, and $(1/2) sum |hat(mu)(i) - hat(mu)'(i)| <=
-    zeta$."""
+    zeta$; $n >= 2$ and $t >= 1$, without which the laws are equal."""
     zeta, runs = Fraction(int(i), 6), _induced_pairs(int(n), int(t))
     events = all(sum(x - y for x, y in zip(p, q, strict=True) if x > y) <= zeta for p, q in runs)
     sums = all(Fraction(half) * sum(abs(x - y) for x, y in zip(p, q, strict=True)) <= zeta for p, q in runs)
-    return TRUE & (events == sums)
+    return when([n >= 2, t >= 1], events == sums)
 
 
 def _induced_pairs(n: int, t: int) -> list[Any]:

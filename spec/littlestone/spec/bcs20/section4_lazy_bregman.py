@@ -258,10 +258,13 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
     narrows="the arithmetic; that the regret bound leaves this margin is BCS20.L38.eq2",
     least=Constant(0, mutants=(Fraction(-1, 8),)),
 )
-def the_proof_gives_nothing_at_a_learning_rate_of_gamma(gamma: PositiveReal, kappa: OpenUnit, least: Fraction) -> Truth:
+def the_proof_gives_nothing_at_a_learning_rate_of_gamma(
+    gamma: PositiveReal, kappa: OpenUnit, rate: PositiveReal, least: Fraction
+) -> Truth:
     """At $lambda = gamma$ and $T = 16 log(1/kappa) / gamma^2$ the regret bound of Lemma 34 leaves the margin $theta >=
     2 (gamma - lambda - log(1/kappa) / (lambda T))$, which is below 0: the proof needs $lambda = gamma/4$, where it is
-    $gamma$."""
+    $gamma$, as at every $lambda = rate$ it is $gamma - 2 (rate - gamma/4)^2 / rate$."""
     T = 16 * ln(1 / kappa) / gamma**2
     theta = 2 * (gamma - gamma - ln(1 / kappa) / (gamma * T))
-    return (theta < least * gamma) & equals(2 * (gamma - gamma / 4 - ln(1 / kappa) / (gamma / 4 * T)), gamma)
+    left = 2 * (gamma - rate - ln(1 / kappa) / (rate * T))
+    return (theta < least * gamma) & equals(left, gamma - 2 * (rate - gamma / 4) ** 2 / rate)

@@ -310,11 +310,14 @@ def only_the_row_that_differs_gains(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
 ) -> Statement:
     """If $mu~(i) >= mu~'(i)$ the scaling of $mu~$ is at most that of $mu~'$, so no other row gains and, both
-    projections having density $kappa$, $Delta(hat(mu), hat(mu)') = |hat(mu)(i) - hat(mu)'(i)|$."""
+    projections having density $kappa$, $Delta(hat(mu), hat(mu)') = |hat(mu)(i) - hat(mu)'(i)|$; $n >= 2$, without
+    which it says nothing."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = projection(mu, kappa), projection(other, kappa)
     mass = kappa * len(mu)
-    return when(mu != other, one_difference(distance(one, two), mass, abs(one[0] - two[0]), factor).says)
+    return when(
+        mu != other and len(mu) > 1, one_difference(distance(one, two), mass, abs(one[0] - two[0]), factor).says
+    )
 
 
 rests_on("BCS20.L25.direct", "BCS20.L25.direct.sum", "row $i$ gains what the others lose", "derived: Lemma 25 directly")
@@ -359,14 +362,16 @@ def centre_moves(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2
 )
 def the_centre_moves_by_half_of_what_is_charged(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
-) -> Truth:
+) -> Statement:
     """Between the two runs the sum over the other rows of $|hat(mu)(j) - hat(mu)'(j)|$, plus $hat(mu)(i) +
     hat(mu)'(i)$, is $2 max(hat(mu)(i), hat(mu)'(i)) <= 2/(kappa n)$, so that $z$ = sum $hat(mu)(i) y_i x_i$ in the unit
-    ball moves by at most $2/(kappa n)$, half of the $2(1/(kappa n) + zeta)$ of Theorem 27."""
+    ball moves by at most $2/(kappa n)$, half of the $2(1/(kappa n) + zeta)$ of Theorem 27; $n >= 2$, without which it
+    says nothing."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
     moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]
-    return all_of([moved == 2 * max(one[0], two[0]), centre_moves(moved, kappa * len(mu), factor).says])
+    found = all_of([moved == 2 * max(one[0], two[0]), centre_moves(moved, kappa * len(mu), factor).says])
+    return when(len(mu) > 1, found)
 
 
 rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")

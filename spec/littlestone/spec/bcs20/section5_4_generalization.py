@@ -271,6 +271,6 @@ def orthonormal_points_attain_the_dimension(m: PositiveSize, more: Size, scale: 
     found = []
     for b in signs(int(m)):
         z = tuple(Fraction(s) for s in (*b, *(0,) * (d - int(m))))  # z_b/gamma
-        found += [squared * squared_norm(z) <= 4]
+        found += [squared * squared_norm(z) == 4]
         found += [s * inner(z, tuple(Fraction(j == i) for j in range(d))) == 1 for i, s in enumerate(b)]
     return all_of(found)

@@ -203,9 +203,9 @@ def round_of_the_subsampled_learner(epsilon: UpToQuarter, delta: Unit, T: AtLeas
 def subsampling_first_restores_epsilon(
     epsilon: UpToQuarter, delta: Unit, T: AtLeastOne, v: PositiveReal, rate: int
 ) -> Truth:
-    """The base learner subsampled at rate $1/(4T)$, from $4 T$ times as many rows, is $(epsilon_1, delta /
-    (4T))$-private with $epsilon_1 = ln(1 + v) <= v = (e^epsilon - 1)/(4T)$; $T$ rounds of $(2 epsilon_1, 3 delta_1)$
-    stay within $(epsilon, delta)$: $2 T v <= epsilon$ and $3 T delta_1 = 3 delta / 4$."""
+    """For $epsilon <= 1/4$ the base learner subsampled at rate $1/(4T)$, from $4 T$ times as many rows, is $(epsilon_1,
+    delta / (4T))$-private with $epsilon_1 = ln(1 + v) <= v = (e^epsilon - 1)/(4T)$; $T$ rounds of $(2 epsilon_1, 3
+    delta_1)$ stay within $(epsilon, delta)$: $2 T v <= epsilon$ and $3 T delta_1 = 3 delta / 4$."""
     gain = (exp(epsilon) - 1) / (rate * T)
     budget = round_of_the_subsampled_learner(epsilon, delta, T)
     return (ln(1 + v) <= v) & (2 * gain <= budget.epsilon) & (3 * delta / (rate * T) <= Real.of(budget.delta))
@@ -248,8 +248,8 @@ def the_corrected_order_is_within_the_budget(epsilon: UpToQuarter, T: AtLeastOne
     rounds=Constant(8, mutants=(HALF,), stronger="smaller"),
 )
 def no_constant_saves_subsampling_last(C: AtLeastOne, rounds: Fraction) -> Truth:
-    """For every constant $C$, with $epsilon = 1/4$ and $T = 8 C + 8$ rounds, $e^{2 T epsilon} - 1 > C T (e^epsilon -
-    1)$: no rate of order $1/T$ brings the bound of DP.subsampling down to $epsilon$."""
+    """For every constant $C >= 1$, with $epsilon = 1/4$ and $T = 8 C + 8$ rounds, $e^{2 T epsilon} - 1 > C T
+    (e^epsilon - 1)$: no rate of order $1/T$ brings the bound of DP.subsampling down to $epsilon$."""
     T = rounds * (C + 1)
     return C * T * (exp(QUARTER) - 1) < exp(T / 2) - 1
 
@@ -349,7 +349,7 @@ rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "$S(v, d)^T <= (e v / d)^{d T}
     "consistent with the rows and err by $2 alpha$ is not formalized",
     exponent=Constant(8, mutants=(4,), stronger="smaller"),
 )
-def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToHalf, exponent: int) -> Truth:
+def generalisation_needs_the_dimension_times_a_logarithm(C: PositiveReal, y: UpToHalf, exponent: int) -> Truth:
     """For every constant $C$, $C (VC(H) + log(1/(alpha beta))) / alpha$ rows are not enough, as the term $VC(H)
     log(1/alpha)$ is missing: for the sets of at most $d >= log(1/(alpha beta))$ of $N$ points, the empty one the
     target, $D$ uniform and $alpha = d / (2 N) = e^{-8 C} / 4$, that is at most $4 C N$ rows, which leave $N (1 -

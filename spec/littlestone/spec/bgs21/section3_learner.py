@@ -18,6 +18,7 @@ FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
     "BGS21.N3.bits",
     "Notation, section 3.1: binary restrictions",
     "definition",
+    caps="for two labels $H|_1 = H$: there the code is compared with itself alone",
     offset=OFFSET,
     lost=Constant(0, mutants=(1,), stronger="larger"),
 )

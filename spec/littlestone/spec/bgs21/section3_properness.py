@@ -127,7 +127,7 @@ rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weig
 
 @terms("BGS21.T3.1.packing.rows")
 def rows_of_a_proper_learner(
-    points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, together: FromZero, scale: Fraction | int = 1
+    points: AtLeastOne, epsilon: PositiveReal, n: PositiveReal, together: FromZero, scale: Fraction | int = 1
 ) -> Terms:
     """n rows, where the hypotheses have these chances ``together`` on one and the same sample."""
     return Terms(asks=together <= 1, says=ln(points / 2) / epsilon <= scale * n)
@@ -141,7 +141,7 @@ def rows_of_a_proper_learner(
     scale=SHARE,
 )
 def disjoint_successes_bound_the_rows(
-    points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, scale: Fraction
+    points: AtLeastOne, epsilon: PositiveReal, n: PositiveReal, scale: Fraction
 ) -> Statement:
     """If each of ``points`` hypotheses, output with probability at least $1/2$ on a sample of its own, has by group
     privacy probability at least $e^{-epsilon n} / 2$ on one and the same sample, then $n >= ln(points / 2) / epsilon$,
@@ -151,7 +151,7 @@ def disjoint_successes_bound_the_rows(
 
 
 @uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
-def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, s: Unit) -> Use:
+def all_rows_are_changed(points: AtLeastOne, w: AtLeastOne, s: Unit) -> Use:
     """What is output with probability at least $1/2$ on one sample, here just that, has at least $1/(2w)$, $w =
     e^{epsilon n}$, on every other, from which it differs in at most $n$ rows: the points' hypotheses have ``s``
     together there, at most 1, so that $points <= 2 e^{epsilon n}$."""

@@ -45,9 +45,10 @@ def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size,
     m^(2^b - 1)$ trees."""
     points, family, levels = int(m), psi_bin(int(k) + 1), int(b)
     free, uniform = (list(trees(points, family, levels)) for trees in (literal.psi_trees, literal.uniform_psi_trees))
+    carried = all(_family_only(tree, family) for tree in free)
     all_free = len(free) == len(set(free)) == _count(points, len(family), levels) // int(orders)
     same = set(uniform) == {tree for tree in free if _has_one_map_per_depth([tree])}
-    return all_free and same and len(uniform) == len(family) ** levels * points ** (2**levels - 1)
+    return carried and all_free and same and len(uniform) == len(family) ** levels * points ** (2**levels - 1)
 
 
 def _has_one_map_per_depth(level: list[PsiTree]) -> bool:
@@ -226,6 +227,7 @@ rests_on("BGS21.L4.5", "BGS21.ALG.TRANS", "maps become edges; infinite dimension
     "BGS21.C4.6",
     "Claim 4.6, section 4.2: binary restrictions and the Psi-bin dimensions",
     "claim",
+    caps="for two labels all three are $Ldim(H)$: there the code is compared with itself alone",
     first=TIGHT,
     second=TIGHT,
 )

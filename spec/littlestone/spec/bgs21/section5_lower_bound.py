@@ -10,12 +10,15 @@ LOWER_BOUND = "proof of Lemma 5.11, section 5.2"
 PLACE = "section 5.3"
 EQUATION_6 = f"{PLACE}, equation (6)"
 FINITE = "infinite $d_B$: at every $n >= d$"
+DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
 
 
 @claim(
     "BGS21.L5.11",
     "Lemma 5.11, section 5.2: exponential lower bound on the 0-cover function",
     "lemma",
+    caps="from $d = m$ on, the number of points, $N(0, H, d)$ is taken to be $|H|$",
+    cites=("BGS21.D5.5.trees",),
     base=Constant(2, mutants=(3,)),
 )
 def covers_grow_exponentially(H: Multiclass, base: int) -> Truth:
@@ -24,6 +27,7 @@ def covers_grow_exponentially(H: Multiclass, base: int) -> Truth:
     return all_of(is_d.implies(cover_function(H, v) >= base ** max(v, 0)) for v, is_d in d.cases() if v >= 0)
 
 
+rests_on("BGS21.L5.11", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m$ points on", DEPTH_M)
 rests_on("BGS21.L5.11", "BGS21.N5.0", '$d = 0$ "follows trivially from the convention"', LOWER_BOUND)
 rests_on("BGS21.L5.11", "BGS21.ALG.TRANS", "each of the $2^d$ functions needs a tree of its own", LOWER_BOUND)
 
@@ -49,7 +53,12 @@ def four_functions_on_two_paths(size: int) -> Truth:
 
 
 @claim(
-    "BGS21.T3.4.eq6", "Equation (6), section 5.3: upper and lower bound on the 0-cover function", "step", scale=SHARE
+    "BGS21.T3.4.eq6",
+    "Equation (6), section 5.3: upper and lower bound on the 0-cover function",
+    "step",
+    caps="from $d_B = m$ on, the number of points, $N(0, H, d_B)$ is taken to be $|H|$",
+    cites=("BGS21.D5.5.trees",),
+    scale=SHARE,
 )
 def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement:
     """$2^{d_B} <= N(0, H, d_B) <= (e k d_B / d)^d$, where $d_B = Psi^B_LD(H) >= d = MLD(H) >= 1$."""
@@ -67,6 +76,7 @@ def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement
     )
 
 
+rests_on("BGS21.T3.4.eq6", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m$ points on", DEPTH_M)
 rests_on(
     "BGS21.T3.4.eq6", "BGS21.T3.4.zero", "(6) divides by $d$, and $d_B > 0$ gives $d > 0$", "section 5.3, equation (6)"
 )

@@ -257,7 +257,7 @@ def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: F
     "BGS21.L8.5.moved",
     "Lemma 8.5, section 8, corrected: mean number of rows away from the special point",
     "step",
-    narrows="the induction",
+    narrows="means are numbers; that one more row makes the mean so much larger is not formalized",
     slack=Constant(0, mutants=(Fraction(-1, 100),)),
 )
 def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Truth:
@@ -345,8 +345,8 @@ def its_runs_find_close_hypotheses(
     points=Constant(8, mutants=(1,), stronger="smaller"),
 )
 def no_constant_saves_the_lemma_for_large_alpha(C: PositiveInteger, points: int) -> Truth:
-    """For every constant $C$, with $alpha = 1$, $m = 0$ and all binary functions on $n = 8 C + 2$ points, $RepDim(H) >
-    C (m alpha epsilon + ln(k+1))$."""
+    """For every integer $C >= 1$, with $alpha = 1$, $m = 0$ and all binary functions on $n = 8 C + 2$ points,
+    $RepDim(H) > C (m alpha epsilon + ln(k+1))$."""
     return C * ln(2) < least_representation(points * C + 2)
 
 

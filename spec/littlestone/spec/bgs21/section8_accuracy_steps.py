@@ -307,7 +307,7 @@ def the_size_bounds_the_samples(k: PositiveInteger, alpha: UpToQuarter, c: Posit
     share=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def the_size_bounds_the_samples_beyond_a_multiple_of_the_logarithm(
-    C: AtLeastOne, R: FromZero, x: FromZero, L: PositiveReal, share: Fraction
+    C: PositiveReal, R: FromZero, x: FromZero, L: PositiveReal, share: Fraction
 ) -> Statement:
     """$R <= C (x + L)$ gives $C x >= R - C L$."""
     return when(C * (x + L) >= R, C * x >= R - share * C * L)

@@ -29,9 +29,10 @@ THEOREM = "proof of Theorem 8.8, section 8"
 )
 def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> Statement:
     """$RepDim(H) = Omega(MLD(H))$, in the proof $RepDim(H) >= MLD(H) / 32$: here on up to 3 points, where $RepDim(H) =
-    ln ceil(7|H|/8)$."""
+    ln ceil(7|H|/8)$; $MLD(H) >= 1$, without which it says nothing."""
+    d = multiclass_littlestone_dimension(H)
     bound = H.size().map(lambda n: floor(factor * ln(representation_size(max(n, 1)))))
-    return when(H.points <= 3, multiclass_littlestone_dimension(H) <= bound)
+    return when([H.points <= 3, d >= 1], d <= bound)
 
 
 rests_on("BGS21.T8.8", "BGS21.D8.2", "some representation has the size $RepDim(H)$", THEOREM)

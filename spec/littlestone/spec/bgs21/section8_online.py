@@ -24,11 +24,12 @@ def mistakes_on_the_worst_sequence(d: Natural, L: FromZero, share: Fraction = HA
     "lemma",
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
-def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) -> Truth:
+def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) -> Statement:
     """If $MLD(H) = d$ then every randomised online learner makes at least $d/2$ mistakes in expectation on some
-    realizable sequence of $d$ examples: the value of the game of $d$ rounds, computed exactly, is at least $d/2$."""
+    realizable sequence of $d$ examples: the value of the game of $d$ rounds, computed exactly, is at least $d/2$; $d >=
+    1$, without which it says nothing."""
     d = int(littlestone_dimension(H))
-    return as_truth(mistakes_on_the_worst_sequence(d, online_value(H, d), share).says)
+    return when(d >= 1, as_truth(mistakes_on_the_worst_sequence(d, online_value(H, d), share).says))
 
 
 # ---- Lemma 8.7

@@ -250,7 +250,7 @@ def the_representation_learner_is_accurate(
     factor=Constant(600, mutants=(1,), stronger="smaller"),
 )
 def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
-    """For every constant $C$, $(epsilon, 0)$-private $(6 alpha, 4 beta)$-accurate learners of $s >= e^{600 C}$
+    """For every constant $C >= 1$, $(epsilon, 0)$-private $(6 alpha, 4 beta)$-accurate learners of $s >= e^{600 C}$
     singletons with $alpha = 1 / (6 (s + 1))$ and $beta = 1/8$ need more than $(C / (alpha epsilon)) (RepDim(H) +
     ln(1/beta))$ samples."""
     return most_rows(C) < least_rows(factor * C)
@@ -310,10 +310,10 @@ def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) 
     narrows="point masses, the uniform $D$ and the multiples of $1/4$; all others are not formalized",
     buckets=Constant(32, mutants=(4,), stronger="smaller"),
 )
-def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Truth:
+def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Statement:
     """The indicators of the 32 parts of a uniform partition $(1/4, 1/8)$-represent the singletons on $N$ points, so
     that $RepDim <= ln 32$: each other point falls into the part of the target's with probability $1/32$, and the mass
-    of those that do is above $1/4$ with probability at most $1/8$."""
+    of those that do is above $1/4$ with probability at most $1/8$; $N >= 2$, without which there are none."""
     chance = Fraction(1, int(buckets))
 
     def probability(joined: tuple[int, ...]) -> Fraction:
@@ -324,7 +324,8 @@ def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) 
         heavy = (j for j in parts if sum(p * inside for p, inside in zip(D[1:], j, strict=True)) > QUARTER)
         return sum(map(probability, heavy), Fraction(0))
 
-    return all_of(failure(D) <= EIGHTH for D in [*corners_and_centre(int(N)), *grid(int(N), 4)])
+    cases = [*corners_and_centre(int(N)), *grid(int(N), 4)]
+    return when(N >= 2, all_of(failure(D) <= EIGHTH for D in cases))
 
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
@@ -343,10 +344,10 @@ def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
     factor=Constant(100, mutants=(90,), stronger="smaller"),
 )
 def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
-    """No constant makes the learner of Lemma 8.3 proper, also with the size of the given representation: $N = e^{100
-    C}$ singletons have an $(alpha, beta)$-representation of size $ln 192$ for $alpha = 1/12$ and $beta = 1/16$, by the
-    parts of a random partition, but a proper $(1/2, 1/4)$-accurate learner outputs each target with probability $3/4$
-    on $n$ rows at its point, so that $epsilon n >= ln(3 N / 4)$, more than $12 C (ln 192 + ln 16)$."""
+    """No constant $C >= 1$ makes the learner of Lemma 8.3 proper, also with the size of the given representation: $N =
+    e^{100 C}$ singletons have an $(alpha, beta)$-representation of size $ln 192$ for $alpha = 1/12$ and $beta = 1/16$,
+    by the parts of a random partition, but a proper $(1/2, 1/4)$-accurate learner outputs each target with probability
+    $3/4$ on $n$ rows at its point, so that $epsilon n >= ln(3 N / 4)$, more than $12 C (ln 192 + ln 16)$."""
     return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
 
 

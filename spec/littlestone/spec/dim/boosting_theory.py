@@ -26,7 +26,7 @@ def a_round_shrinks_the_weights(gamma: UpToHalf, rate: int) -> Truth:
     "Freund and Schapire 1997, theorem 6: training error of AdaBoost by the edge",
     "theorem",
     narrows="one edge $gamma$ in all rounds, so that the vote is a majority",
-    caps="$gamma = j/8$",
+    caps="$gamma = j/8$, at most $3/8$",
     cites=("DIM.adaboost.round",),
     power=Constant(1, mutants=(10,)),
 )

@@ -35,14 +35,15 @@ def chance_of_a_bad_consistent_one(H: ConceptClass, f: Function, n: int, least: 
     cites=("PROB.trials", "PROB.union"),
     rate=Constant(1, mutants=(3,)),
 )
-def consistent_functions_of_a_finite_class_generalise(H: ExplicitBinary, n: PositiveSize, rate: int) -> Truth:
+def consistent_functions_of_a_finite_class_generalise(H: ExplicitBinary, n: PositiveSize, rate: int) -> Statement:
     """With probability at least $1 - |H| e^{-alpha n}$, all functions of $H$ that are consistent with $n$ examples of
-    one of them have error less than $alpha$."""
-    return all_of(
+    one of them have error less than $alpha$; $|H| >= 2$, without which no error is possible."""
+    found = all_of(
         chance_of_a_bad_consistent_one(H, f, n, j) <= len(H.functions()) * exp(-(rate * n * Fraction(j, H.points)))
         for f in H.functions()
         for j in range(1, H.points + 1)
     )
+    return when(len(H.functions()) >= 2, found)
 
 
 @claim(
@@ -53,16 +54,18 @@ def consistent_functions_of_a_finite_class_generalise(H: ExplicitBinary, n: Posi
     cites=("DIM.sauer.vc",),
     rate=Constant(HALF, mutants=(4,)),
 )
-def consistent_functions_of_small_dimension_generalise(H: ExplicitBinary, i: PositiveSize, rate: Fraction) -> Truth:
+def consistent_functions_of_small_dimension_generalise(H: ExplicitBinary, i: PositiveSize, rate: Fraction) -> Statement:
     """With probability at least $1 - 2 S 2^{-alpha n / 2}$, $S = sum_{i<=d} C(2n, i)$, all functions of a class of VC
-    dimension $d$ that are consistent with $n$ examples of one of them have error less than $alpha$; here $n = 16 i$."""
+    dimension $d$ that are consistent with $n$ examples of one of them have error less than $alpha$; here $n = 16 i$ and
+    $|H| >= 2$, without which no error is possible."""
     n, d = 16 * i, int(vc_dimension(H))
-    return all_of(
+    found = all_of(
         chance_of_a_bad_consistent_one(H, f, n, j)
         <= 2 * sauer_sum(2 * n, d, 1) * exp(-(rate * n * j * ln(2) / H.points))
         for f in H.functions()
         for j in range(1, H.points + 1)
     )
+    return when(len(H.functions()) >= 2, found)
 
 
 def on_one_or_two_points(H: ConceptClass) -> bool:
@@ -74,20 +77,21 @@ def on_one_or_two_points(H: ConceptClass) -> bool:
     "DIM.uniform",
     "Vapnik and Chervonenkis 1971: uniform convergence by the VC dimension",
     "theorem",
-    narrows=f"{UNIFORM}; all labels are 0, $n$ is a multiple of 512, and $alpha$ one of eighths",
+    narrows=f"{UNIFORM}; all labels are 0, $n$ is a multiple of 512, and $alpha$ one of eighths up to $1/2$",
     cites=("DIM.sauer.vc",),
     reach=on_one_or_two_points,
     rate=Constant(Fraction(1, 8), mutants=(8,)),
 )
-def empirical_errors_are_uniformly_close(H: ExplicitBinary, i: PositiveSize, rate: Fraction) -> Truth:
+def empirical_errors_are_uniformly_close(H: ExplicitBinary, i: PositiveSize, rate: Fraction) -> Statement:
     """With probability at least $1 - 4 S e^{-alpha^2 n / 8}$, $S = sum_{i<=d} C(2n, i)$, the error on $n$ examples is
     within $alpha$ of that on the distribution for all functions of a class of VC dimension $d$; here $n = 512 i$, all
-    labels are 0."""
+    labels are 0, and some function is not constant, without which no error is off."""
     n, d = 512 * int(i), int(vc_dimension(H))
-    return all_of(
+    found = all_of(
         chance_of_a_deviation(H.functions(), n, alpha) <= 4 * sauer_sum(2 * n, d, 1) * exp(-(rate * n * alpha**2))
         for alpha in (Fraction(j, 8) for j in range(1, 5))
     )
+    return when(any(len(set(f)) == 2 for f in H.functions()), found)
 
 
 def chance_of_a_deviation(functions: Sequence[Function], n: int, alpha: Fraction) -> Fraction:

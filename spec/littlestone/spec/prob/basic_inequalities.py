@@ -4,6 +4,8 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import upper_tail
 from littlestone.spec.notation import *
 
+UpToOne = Annotated[Real, Reals(high=1, high_open=True)]
+
 
 @terms("PROB.trials")
 def all_trials_fail(p: BelowOne, n: Natural, rate: int = 1) -> Terms:
@@ -25,7 +27,9 @@ def independent_trials_all_fail_with_exponentially_small_chance(p: BelowOne, n: 
     narrows="a variable of two values",
     scale=SHARE,
 )
-def the_average_lies_between_the_values(p: Unit, low: FromZero, gap: FromZero, scale: Fraction) -> Truth:
+def the_average_lies_between_the_values(
+    p: Unit, low: Annotated[Real, Reals()], gap: FromZero, scale: Fraction
+) -> Truth:
     """Some value of $Z$ is at most $E[Z]$, and some at least: the average of low and $low + gap$, the latter with
     probability $p$, lies between them."""
     mean = p * (low + gap) + (1 - p) * low
@@ -33,7 +37,7 @@ def the_average_lies_between_the_values(p: Unit, low: FromZero, gap: FromZero, s
 
 
 @terms("PROB.markov.reverse")
-def reverse_markov(chance: Unit, a: BelowOne, mean: Annotated[Real, Reals()]) -> Terms:
+def reverse_markov(chance: Unit, a: UpToOne, mean: Annotated[Real, Reals()]) -> Terms:
     """The chance is that of Z > a, for Z <= 1 of this mean."""
     return Terms(says=chance * (1 - a) >= mean - a)
 
@@ -41,7 +45,7 @@ def reverse_markov(chance: Unit, a: BelowOne, mean: Annotated[Real, Reals()]) ->
 @claim(
     "PROB.markov.reverse", "Markov's inequality, for 1 - Z: chance that bounded values are large", "lemma", scale=SHARE
 )
-def bounded_values_are_often_large(p: Unit, a: BelowOne, missing: FromZero, short: FromZero, scale: Fraction) -> Truth:
+def bounded_values_are_often_large(p: Unit, a: UpToOne, missing: FromZero, short: FromZero, scale: Fraction) -> Truth:
     """If $Z <= 1$ then $Pr[Z > a] >= (E[Z] - a) / (1 - a)$ for $a < 1$: here $p = Pr[Z > a]$, and $Z$ is 1 - missing on
     average where $Z > a$, and $a - short$ elsewhere."""
     mean = p * (1 - missing) + (1 - p) * (a - short)
@@ -79,13 +83,14 @@ def azuma(n: FromZero, t: PositiveReal, rate: int = 2) -> Terms:
     "theorem",
     narrows="the walk with $n$ independent fair steps of -1 or 1; for other martingales the steps of the proof "
     "are proved, but not that their moments multiply",
+    caps="integers $t <= n$, above which the probability is 0",
     cites=("PROB.markov", "PROB.hoeffding.lemma"),
     rate=Constant(2, mutants=(1,)),
 )
 def a_martingale_seldom_goes_far(n: PositiveSize, t: PositiveSize, rate: int) -> Statement:
     """If each of $n$ steps has mean at most 0 given those before it, and lies in an interval of length 2, then the sum
     is at least $t$ with probability at most $e^{-t^2 / (2n)}$."""
-    return upper_tail(n, HALF, (n + t) / 2) <= azuma(n, t, rate).fails
+    return when(t <= n, upper_tail(n, HALF, (n + t) / 2) <= azuma(n, t, rate).fails)
 
 
 @claim(

@@ -67,7 +67,8 @@ def chernoff_above(mean: FromZero, delta: PositiveUnit, rate: Fraction | int = 3
     "Chernoff's bound: upper tail of a sum by its mean",
     "theorem",
     narrows=LIKE_VARIABLES,
-    caps="means of one variable in eighths, $delta$ in quarters",
+    caps="means of one variable in eighths, $delta$ in quarters; $(1 + delta) p <= 1$, above which the probability is "
+    "0",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.chernoff.moment", "PROB.chernoff.upper.exponent"),
     rate=Constant(3, mutants=(1,)),
 )
@@ -76,7 +77,7 @@ def a_sum_is_seldom_much_above_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
     <= e^{-delta^2 mu / 3}$: for $Z = Bin(n, p)$, $p = i/8 <= 1$ and $delta = d/4$."""
     mean, delta = n * (i / 8), d / 4
     tail = upper_tail(n, i / 8, (1 + delta) * mean)
-    return when([i <= 8, d <= 4], tail <= chernoff_above(mean, delta, rate).fails)
+    return when([i * (4 + d) <= 32, d <= 4], tail <= chernoff_above(mean, delta, rate).fails)
 
 
 @terms("PROB.chernoff.lower")
@@ -90,16 +91,16 @@ def chernoff_below(mean: FromZero, delta: PositiveUnit, rate: Fraction | int = 2
     "Chernoff's bound: lower tail of a sum by its mean",
     "theorem",
     narrows=LIKE_VARIABLES,
-    caps="means of one variable in eighths, $delta$ in quarters",
+    caps="means of one variable in eighths, $delta$ in quarters; $p < 1$, as at $p = 1$ the probability is 0",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.chernoff.moment", "PROB.chernoff.lower.exponent"),
     rate=Constant(2, mutants=(HALF,)),
 )
 def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: PositiveSize, rate: Fraction) -> Statement:
     """For independent variables in [0, 1] whose sum $Z$ has mean $mu$, and $delta$ in (0, 1], $Pr[Z <= (1 - delta) mu]
-    <= e^{-delta^2 mu / 2}$: for $Z = Bin(n, p)$, $p = i/8 <= 1$ and $delta = d/4$."""
+    <= e^{-delta^2 mu / 2}$: for $Z = Bin(n, p)$, $p = i/8 < 1$ and $delta = d/4$."""
     mean, delta = n * (i / 8), d / 4
     tail = lower_tail(n, i / 8, (1 - delta) * mean)
-    return when([i <= 8, d <= 4], tail <= chernoff_below(mean, delta, rate).fails)
+    return when([i <= 7, d <= 4], tail <= chernoff_below(mean, delta, rate).fails)
 
 
 @terms("PROB.chernoff.convex")
@@ -174,7 +175,7 @@ def hoeffding(n: FromZero, t: PositiveReal, rate: Fraction | int = 2) -> Terms:
     "Hoeffding 1963: deviation of a mean from its expectation",
     "theorem",
     narrows=LIKE_VARIABLES,
-    caps="means of one variable and $t$ in eighths",
+    caps="means of one variable and $t$ in eighths; $t <= max(p, 1 - p)$, above which both probabilities are 0",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.hoeffding.lemma", "PROB.hoeffding.exponent"),
     rate=Constant(2, mutants=(4,)),
 )
@@ -182,10 +183,11 @@ def a_mean_is_seldom_far_from_its_expectation(
     n: PositiveSize, i: PositiveSize, d: PositiveSize, rate: Fraction
 ) -> Statement:
     """For $n$ independent variables in [0, 1] whose sum $Z$ has mean $mu$, and $t > 0$, each of $Pr[Z >= mu + n t]$ and
-    $Pr[Z <= mu - n t]$ is at most $e^{-2 n t^2}$: for $Z = Bin(n, p)$, $p = i/8 <= 1$ and $t = d/8$."""
+    $Pr[Z <= mu - n t]$ is at most $e^{-2 n t^2}$: for $Z = Bin(n, p)$, $p = i/8 < 1$ and $t = d/8$."""
     p, t = i / 8, d / 8
     bound = hoeffding(n, t, rate).fails
-    return when(i <= 8, (upper_tail(n, p, n * (p + t)) <= bound) & (lower_tail(n, p, n * (p - t)) <= bound))
+    reached = any_of([d <= i, d <= 8 - i])
+    return when([i <= 7, reached], (upper_tail(n, p, n * (p + t)) <= bound) & (lower_tail(n, p, n * (p - t)) <= bound))
 
 
 @terms("PROB.hoeffding.lemma")
