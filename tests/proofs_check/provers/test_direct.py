@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.spec.algebra.circuit import FALSE, Truth, atom, evaluate
 from littlestone.spec.claim import Statement, when
-from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.domains import Binary, Multiclass, Natural, PositiveInteger, PositiveReal, TreeSet
 
@@ -249,6 +250,17 @@ def test_what_is_too_dear_is_found_out_with_little_more_calls_than_are_allowed(m
         direct._first.cache_clear()
         refused = PROVER.supports(question, Budget(cases=1000, listed=allowed * 255))
         assert limits == [asked[0], *asked] and (refused is None) == (allowed == 1000)
+
+
+def test_where_all_is_beyond_reach_that_is_the_reason() -> None:
+    def reach(H: ConceptClass) -> bool:
+        """Classes on two points."""
+        return H.points <= 2
+
+    for points, reason in ((2, None), (3, "its formula can only afford this: Classes on two points")):
+        question = ask_classes(vc_at_most_ldim, points)
+        question = replace(question, claim=replace(question.claim, reach=reach))
+        assert PROVER.supports(question, Budget()) == reason
 
 
 def test_what_the_first_call_works_out_of_its_classes_is_no_part_of_the_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,7 +108,8 @@ def _why_too_dear(question: Question, budget: Budget) -> str | None:
     size = _size(question.claim, universe)
     each = budget.listed // size
     printed = replace(question, constants=question.claim.printed)  # a mutant is listed as far as the print
-    if not any(question.claim.within_reach(case, printed.constants) for case in _sample(question.claim, universe)):
+    cases = ({**case, **algorithms(question.claim)} for case in _sample(question.claim, universe))
+    if not any(question.claim.within_reach(case, printed.constants) for case in cases):
         return f"its formula can only afford this: {question.claim.reach_words}"
     if _calls_known(_Priced(identity(printed), universe, printed), SAMPLED * each) <= SAMPLED * each:
         return None
