@@ -118,4 +118,6 @@ def kind_of(value: object) -> str:
     if isinstance(value, float | complex):
         return "a float"
     kind = type(value)
+    if isinstance(value, FunctionType | type):
+        return f"a {kind.__name__} of `{value.__module__}`"
     return f"`{kind.__module__}.{kind.__qualname__}`" if kind.__module__ != "builtins" else f"a {kind.__name__}"
