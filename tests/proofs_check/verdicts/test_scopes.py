@@ -44,6 +44,10 @@ def boxed(universe: str) -> dict[str, Any]:
             "all classes with 3 labels on 1 point (7 classes), and all binary classes on <= 2 points (15 classes)",
         ),
         ([on(2), labelled(3, 2)], "all classes with 3 labels on 2 points (511 classes)"),
+        (
+            [boxed("all trees on 2 points, 1 <= n <= 4")],
+            "all trees on 2 points, 1 <= n <= 4 (8 cases), undecided beyond",
+        ),
         ([boxed("1 <= n <= 8")], "1 <= n <= 8 (8 cases), undecided beyond"),
         ([boxed("1 <= n <= 8"), at("n = 99")], "1 <= n <= 8 (8 cases), and at n = 99, undecided beyond"),
         ([boxed("1 <= n <= 8"), {**at("n = 99"), "premise_cases": 0}], "1 <= n <= 8 (8 cases), undecided beyond"),

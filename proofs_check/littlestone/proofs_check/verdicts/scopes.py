@@ -93,8 +93,9 @@ def _whole(best: EvidenceEntry, found: Entry) -> str:
     fewest = most
     while (labels, fewest - 1) in alike:
         fewest -= 1
-    several = f"<= {most}" if fewest == 1 else f"{fewest} to {most}"
-    return re.sub(r" on \d+ ", f" on {several if fewest < most else most} ", str(best["universe"]))
+    universe = str(best["universe"])
+    several = f" on <= {most} " if fewest == 1 else f" on {fewest} to {most} "
+    return re.sub(r" on \d+ ", several, universe) if fewest < most else universe
 
 
 def _noun(e: EvidenceEntry) -> str:
