@@ -237,7 +237,7 @@ def sampling_is_said_to_multiply_epsilon(p: PositiveUnit) -> Use:
     "ABLMM22.S2.4.from.DP.subsampling.conclusion",
     "the logarithm is concave: $ln(1 + p (e^(eps_0) - 1))$ is $p eps_0$ at least; for $eps_0 <= 0.1$ it"
     " is at most $(11/10) p eps_0$, so that roughly $n_0/p$ rows, a tenth more, are enough",
-    narrows="the second inequality, over $p$; the first, $ln(1 + x) <= x$, is not formalized",
+    narrows="the second inequality, divided by $p$; the first, $ln(1 + x) <= x$, is not formalized",
     factor=Constant(Fraction(11, 10), stronger="smaller", mutants=(1,)),
 )
 def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTenth, factor: Fraction) -> Truth:

@@ -193,8 +193,8 @@ def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
     narrows="the arithmetic, for $eps > 1$; that privacy and accuracy ask for $2 N <= e^eps$ is not formalized",
     rate=Constant(24, mutants=(25,)),
 )
-def no_constant_makes_one_item_enough(C: PositiveReal, rate: int) -> Truth:
-    """$e^{24 C} < 2 2^{35 C}$ for every $C$, so that one item is not enough."""
+def no_constant_makes_one_item_enough(C: AtLeastOne, rate: int) -> Truth:
+    """$e^{24 C} < 2 2^{35 C}$ for every $C >= 1$, so that one item is not enough."""
     return exp(rate * C) < 2 * 2 ** (35 * C)
 
 

@@ -53,7 +53,8 @@ def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSiz
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
 )
 def no_constant_makes_m_linear_in_d(C: PositiveReal, shift: int) -> Truth:
-    """$C^2 < 2^(C+2)$ for every $C$, so that no constant makes $2^(d+2)/alpha$ at most $C d/alpha$ at $d = C$."""
+    """$C^2 < 2^(C+2)$ for every $C > 0$, so that no constant, which may be taken whole, makes $2^(d+2)/alpha$ at most
+    $C d/alpha$ at $d = C$."""
     return 2 * ln(C) < (C + shift) * ln(2)
 
 

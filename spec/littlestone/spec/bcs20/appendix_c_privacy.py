@@ -362,7 +362,7 @@ def the_rows_follow_from_the_cost(
     "BCS20.C1.eq4",
     f"Claim 1, display, {ONLY} (derived): rows at the settings of HS-StL",
     "step",
-    caps="the three logarithms are any positive numbers; $xi$ is BCS20.E2",
+    caps="the three logarithms are any positive numbers; that $T xi = beta/3$ for the $xi$ of the settings is BCS20.E2",
     rate=Constant(6144, mutants=(6143, 6145)),
 )
 def the_rows_with_the_settings(

@@ -197,7 +197,7 @@ def noise_cost(cost: FromZero, tau: PositiveUnit) -> Terms:
     "BCS20.E1",
     f"display (1), {ONLY} (published code and derived): scale of the noise",
     "definition",
-    caps="$L$ is any positive number; that $xi$ is a third of $beta$ over the rounds is BCS20.E2",
+    caps="$L$ is any positive number; that $T xi = beta/3$ for the $xi$ given is BCS20.E2",
     power=Constant(-HALF, mutants=(HALF,)),
 )
 def the_noise_costs_an_eighth_of_the_margin(

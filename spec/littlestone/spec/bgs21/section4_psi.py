@@ -36,7 +36,7 @@ def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> 
     "BGS21.D4.1",
     "Definition 4.1, section 4.1: complete Psi-labelled binary tree",
     "definition",
-    narrows="one family, $Psi^bin$",
+    narrows="one family, $Psi^bin$; the examples and the depth enter by the number of trees alone",
     orders=Constant(1, mutants=(2,)),
 )
 def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
@@ -227,7 +227,7 @@ rests_on("BGS21.L4.5", "BGS21.ALG.TRANS", "maps become edges; infinite dimension
     "BGS21.C4.6",
     "Claim 4.6, section 4.2: binary restrictions and the Psi-bin dimensions",
     "claim",
-    caps="for two labels all three are $Ldim(H)$: there the code is compared with itself alone",
+    caps="for two labels all three are $Ldim(H)$: there the first and the last are one code, and the second is another",
     first=TIGHT,
     second=TIGHT,
 )

@@ -17,7 +17,7 @@ DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of point
     "BGS21.L5.11",
     "Lemma 5.11, section 5.2: exponential lower bound on the 0-cover function",
     "lemma",
-    caps="from $d = m$ on, the number of points, $N(0, H, d)$ is taken to be $|H|$",
+    caps="where $d$ is at least $m$, the number of points, $N(0, H, d)$ is taken to be $|H|$",
     cites=("BGS21.D5.5.trees",),
     base=Constant(2, mutants=(3,)),
 )
@@ -56,7 +56,7 @@ def four_functions_on_two_paths(size: int) -> Truth:
     "BGS21.T3.4.eq6",
     "Equation (6), section 5.3: upper and lower bound on the 0-cover function",
     "step",
-    caps="from $d_B = m$ on, the number of points, $N(0, H, d_B)$ is taken to be $|H|$",
+    caps="where $d_B$ is at least $m$, the number of points, $N(0, H, d_B)$ is taken to be $|H|$",
     cites=("BGS21.D5.5.trees",),
     scale=SHARE,
 )

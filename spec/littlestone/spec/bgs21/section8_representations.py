@@ -313,7 +313,8 @@ def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) 
 def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Statement:
     """The indicators of the 32 parts of a uniform partition $(1/4, 1/8)$-represent the singletons on $N$ points, so
     that $RepDim <= ln 32$: each other point falls into the part of the target's with probability $1/32$, and the mass
-    of those that do is above $1/4$ with probability at most $1/8$; $N >= 2$, without which there are none."""
+    of those that do is above $1/4$ with probability at most $1/8$; $N >= 2$, without which there are no other
+    points."""
     chance = Fraction(1, int(buckets))
 
     def probability(joined: tuple[int, ...]) -> Fraction:

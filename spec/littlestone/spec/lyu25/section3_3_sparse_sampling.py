@@ -204,7 +204,8 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     "Section 3.3, after Lemma 3.1: privacy of the sample from truncated lists",
     "remark",
     narrows="$L = 1$, $delta = 1/8$, $eps = j ln 2 <= 9 log(L / delta)$ and $e^(eps B) = 8^10$, at which the "
-    "failure symbol has nearly all the weight unless $k j$ is near 30; what carries it is LYU25.L3.1.corrected",
+    "failure symbol has nearly all the weight where $k j$ is well below 30, and nearly none well above; what carries "
+    "it is LYU25.L3.1.corrected",
     caps="$k$ lists of items out of 3, one of which is replaced: an empty list stands for one that is not there",
     loss=Constant(1, mutants=(0,)),
     part=Constant(1, mutants=(Fraction(3, 4),), stronger="smaller"),
@@ -235,8 +236,8 @@ rests_on(
     more=OFFSET,
 )
 def truncation_may_lose_the_item_of_all_lists(k: PositiveSize, L: PositiveSize, more: int) -> Truth:
-    """Truncation may compromise utility: of $k$ lists that share one item and have $L$ smaller ones each, none is more
-    frequent than it, and it is never returned."""
+    """Truncation may compromise utility: of $k$ lists that share one item and have $L$ smaller ones each, no item is
+    more frequent than the shared one, which is never returned."""
     lists = [(*range(i * L, (i + 1) * L), k * L) for i in range(k)]
     kept = private_sample_law([items[: L + more] for items in lists], 2 * ln(2), 1)
     whole = private_sample_law(lists, 2 * ln(2), 1)

@@ -25,8 +25,9 @@ INCLUSION = f"{PROOF}: the inclusion"
     "LYU25.T3.Egood",
     f"{PROOF}: probability of the good event",
     "proof",
-    narrows="$d = 1$, $alpha = 1$, and $B$ functions that each err on $i/12$ of the examples; $k >= 2$ chunks (one is "
-    "the whole sample) of $225 ln(200 k B)$ rows, larger by a logarithm than the printed $d^3 / alpha$, which hide it",
+    narrows="$d = 1$, $alpha = 1$, and $B$ functions that each err on $i/12$ of the examples; $k >= 2$ chunks (at "
+    "$k = 1$ it is the whole sample) of $225 ln(200 k B)$ rows, larger by a logarithm than the printed $d^3 "
+    "/ alpha$, which hide it",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
 )
 def the_good_event_is_likely(k: AtLeastTwoSize, B: PositiveSize, i: Size, rate: int) -> Statement:
@@ -68,8 +69,8 @@ def broken_by_one(rows: PositiveReal, alpha: PositiveUnit, d: AtLeastOne, rate: 
     "LYU25.T3.Egood.one",
     f"{PROOF}: chance that one function breaks the good event",
     "proof",
-    narrows="one chunk of $96 s$ rows out of $k >= 2$ (one is the whole sample), $alpha = a/8$ and errors in twelfths "
-    "of it",
+    narrows="one chunk of $96 s$ rows out of $k >= 2$ (at $k = 1$ it is the whole sample), $alpha = a/8$ and errors in "
+    "twelfths of it",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
     cites=("LYU25.P2",),
 )

@@ -98,9 +98,9 @@ rests_on(
     narrows="the arithmetic; that $g$ is drawn with at least this probability is not formalized",
     rate=Constant(2, mutants=(HALF,)),
 )
-def no_constant_makes_a_draw_private(C: PositiveReal, rate: Fraction) -> Truth:
-    """For every $C$ in front of $k$, $1 / (1 + 2 e^C) > delta^2$ at $delta = e^{-C-1}$: the chance that $g$ is drawn is
-    larger than $delta_hat$."""
+def no_constant_makes_a_draw_private(C: AtLeastOne, rate: Fraction) -> Truth:
+    """For every $C >= 1$ in front of $k$, $1 / (1 + 2 e^C) > delta^2$ at $delta = e^{-C-1}$: the chance that $g$ is
+    drawn is larger than $delta_hat$."""
     return 1 + 2 * exp(C) < exp(rate * (C + 1))
 
 

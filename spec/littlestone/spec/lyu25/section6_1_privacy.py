@@ -189,9 +189,9 @@ rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "$K$ calls: the halt depends
     narrows="the bounds $U/b <= C^2 log(T) log(log T)$ and $e^{-C} / 3$ on the chance of a draw are not formalized",
     rows=Constant(8, mutants=(5,)),
 )
-def no_constant_makes_the_algorithm_private(C: PositiveReal, rows: int) -> Truth:
-    """For every $C$ the event of LYU25.P6.1 is likelier than $delta$: $(1/16) e^{-C^2 ln(16) ln ln 16} (e^{-C} / 3)^{3
-    C} > e^{-8 (C+1)^2}$, in logarithms."""
+def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:
+    """For every $C >= 1$ the event of LYU25.P6.1 is likelier than $delta$: $(1/16) e^{-C^2 ln(16) ln ln 16} (e^{-C} /
+    3)^{3 C} > e^{-8 (C+1)^2}$, in logarithms."""
     spent = ln(16) + C**2 * ln(16) * ln(ln(16)) + 3 * C * (C + ln(3))
     return spent < rows * (C + 1) ** 2
 

@@ -96,9 +96,9 @@ rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "$|E|$ is in the range where 
     narrows="the arithmetic; that $U/b <= C ln(s ln 2) ln 2$ is not formalized",
     power=Constant(10, mutants=(HALF,)),
 )
-def no_constant_keeps_the_buffer_large(C: PositiveReal, power: Fraction) -> Truth:
-    """For every $C$, at $T = 2^{(C+1)^2}$, $d = 1$, $delta = 1/2$, $e^{-U/b} / 2 > T^{-10}$: $U/b <= C ln(s ln 2) ln 2$
-    and $ln T = s ln 2$ for $s = (C+1)^2$."""
+def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
+    """For every $C >= 1$, at $T = 2^{(C+1)^2}$, $d = 1$, $delta = 1/2$, $e^{-U/b} / 2 > T^{-10}$: $U/b <= C ln(s ln 2)
+    ln 2$ and $ln T = s ln 2$ for $s = (C+1)^2$."""
     s = (C + 1) ** 2
     return C * ln(s * ln(2)) + 1 < power * s
 

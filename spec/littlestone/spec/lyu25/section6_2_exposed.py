@@ -243,10 +243,11 @@ def the_exposed_err_on_every_chunk(m: Points) -> Use:
     "LYU25.C6.4.fin.from.C6.2.exposed.premise",
     "the union must be over the SOAs of $(d+1)$-irreducible subclasses, of dimension at most $d$ by Lemma"
     " 4.2; leaves are $p$-irreducible, and $p >= d + 1$",
+    narrows="the last inequality; the first, $2^j >= 2$, is not formalized",
     most=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def leaves_are_irreducible_enough(d: PositiveInteger, most: int) -> Truth:
-    """$p = 2^j d^3 >= 2 d^3 >= d + 1$ for $j$, $d >= 1$: the last inequality."""
+    """$p = 2^j d^3 >= 2 d^3 >= d + 1$ for $j$, $d >= 1$."""
     return most * d**3 >= d + 1
 
 

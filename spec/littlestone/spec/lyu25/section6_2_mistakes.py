@@ -236,8 +236,8 @@ def tells_apart(functions: tuple[Function, ...]) -> bool:
     "remark",
     narrows="of the remark the bound on the dual dimension alone; that $2^{O(d)}$ draws then serve on every point, and "
     "the mistake bound that seems possible, are not formalized",
-    caps="$n = 2$, as there are at most 4 points, and $n = 1$ is always below: that two functions have $VC >= 1$; what "
-    "carries the remark is LYU25.R6.adapt.bits",
+    caps="$n = 2$ and 4 points: $n$ functions take all patterns on $2^n$ points or more, and $n = 1$ is below every "
+    "bound; so it says that two such functions have $VC >= 1$; what carries the remark is LYU25.R6.adapt.bits",
     shift=Constant(1, mutants=(0,)),
 )
 def the_dual_dimension_is_bounded(H: Binary, shift: int) -> Truth:

@@ -4,7 +4,7 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import upper_tail
 from littlestone.spec.notation import *
 
-UpToOne = Annotated[Real, Reals(high=1, high_open=True)]
+AnyBelowOne = Annotated[Real, Reals(high=1, high_open=True)]
 
 
 @terms("PROB.trials")
@@ -37,7 +37,7 @@ def the_average_lies_between_the_values(
 
 
 @terms("PROB.markov.reverse")
-def reverse_markov(chance: Unit, a: UpToOne, mean: Annotated[Real, Reals()]) -> Terms:
+def reverse_markov(chance: Unit, a: AnyBelowOne, mean: Annotated[Real, Reals()]) -> Terms:
     """The chance is that of Z > a, for Z <= 1 of this mean."""
     return Terms(says=chance * (1 - a) >= mean - a)
 
@@ -45,7 +45,9 @@ def reverse_markov(chance: Unit, a: UpToOne, mean: Annotated[Real, Reals()]) -> 
 @claim(
     "PROB.markov.reverse", "Markov's inequality, for 1 - Z: chance that bounded values are large", "lemma", scale=SHARE
 )
-def bounded_values_are_often_large(p: Unit, a: UpToOne, missing: FromZero, short: FromZero, scale: Fraction) -> Truth:
+def bounded_values_are_often_large(
+    p: Unit, a: AnyBelowOne, missing: FromZero, short: FromZero, scale: Fraction
+) -> Truth:
     """If $Z <= 1$ then $Pr[Z > a] >= (E[Z] - a) / (1 - a)$ for $a < 1$: here $p = Pr[Z > a]$, and $Z$ is 1 - missing on
     average where $Z > a$, and $a - short$ elsewhere."""
     mean = p * (1 - missing) + (1 - p) * (a - short)

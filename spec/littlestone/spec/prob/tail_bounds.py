@@ -175,7 +175,7 @@ def hoeffding(n: FromZero, t: PositiveReal, rate: Fraction | int = 2) -> Terms:
     "Hoeffding 1963: deviation of a mean from its expectation",
     "theorem",
     narrows=LIKE_VARIABLES,
-    caps="means of one variable and $t$ in eighths; $t <= max(p, 1 - p)$, above which both probabilities are 0",
+    caps="means of one variable and $t$ in eighths; $p < 1$ and $t <= max(p, 1 - p)$, beyond which both chances are 0",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.hoeffding.lemma", "PROB.hoeffding.exponent"),
     rate=Constant(2, mutants=(4,)),
 )

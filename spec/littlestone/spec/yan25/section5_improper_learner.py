@@ -185,7 +185,8 @@ def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(l
     "YAN25.Alg2.eq3",
     "Algorithm 2, section 5, its inputs: size of the input",
     "displayed",
-    narrows="that VC is 1: the numbers 48, 10 and 5 stand on both sides; $alpha = e^-a$ and $beta = e^-b$ at most 1",
+    narrows="what is looked at is the VC dimension 1: the numbers 48, 10 and 5 stand on both sides; $alpha = e^-a$ and "
+    "$beta = e^-b$ at most 1",
     vc=Constant(1, mutants=(2,)),
 )
 def each_subset_has_the_size_of_theorem_3(t: PositiveInteger, a: FromZero, b: FromZero, vc: int) -> Truth:

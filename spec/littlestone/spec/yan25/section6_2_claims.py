@@ -130,12 +130,13 @@ def the_zeros_on_the_path_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Us
 @correction(
     "YAN25.Cl2.from.PROB.chernoff.upper.conclusion",
     "the event is $v > 2 alpha N$, not $v <= 2 alpha N$",
-    narrows="that the mean of a product of independent factors is that of their means is not formalized",
+    narrows="the last inequality; Markov's, and that the mean of a product of independent factors is the product of "
+    "their means, are not formalized",
     rate=Constant(3, mutants=(2,)),
 )
 def the_bound_is_for_large_values(alpha: OpenUnit, rows: PositiveReal, part: Unit, rate: int) -> Truth:
     """$Pr[v > 2 alpha N] <= e^{-alpha N / 3}$: a row counts for $v$ with probability $p <= alpha$, so that by Markov's
-    inequality for $2^v$ it is at most $((1 + p) / 2^(2 alpha))^N$."""
+    inequality for $2^v$ it is at most $((1 + p) / 2^(2 alpha))^N$, which is at most $e^{-alpha N / 3}$."""
     return rows * (ln(1 + part * alpha) - 2 * alpha * ln(2)) <= -(alpha * rows / rate)
 
 
