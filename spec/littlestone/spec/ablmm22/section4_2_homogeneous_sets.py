@@ -258,7 +258,8 @@ def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: At
     "ABLMM22.T19.choice",
     "Theorem 19, section 4.2.2, corrected: points left by a chosen point",
     "step",
-    narrows="the numbers; what a chosen point leaves is not formalized",
+    narrows="the numbers of one choice where $w >= 2$, and Pascal's rule; $w = 1$, the sum over the chosen points, and "
+    "what a chosen point leaves are not formalized",
     least=Constant(2, mutants=(1,)),
 )
 def a_chosen_point_leaves_a_large_class(

@@ -121,13 +121,13 @@ def average_regret(
 def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction) -> Statement:
     """With $mu_1 = kappa$ everywhere, for all $mu$ in $Gamma_kappa$: $(1/T) sum_t M(hat(mu)_t, h_t) <= (1/T) sum_t
     M(hat(mu), h_t) + lambda + KL(mu || mu_1) / (lambda kappa n T)$; for $kappa = 1$ or $n =
-    1$ there is one law, and no regret."""
+    1$ there is one law, and no regret, and for $q = 0$ $lambda$ is more than any loss."""
     found = all_of(
         average_regret(run.paid() / T, run.paid_by(mu) / T, run.rate, run.distance(mu), run.mass * T, rate).says
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
-    return when([k >= 1, n >= 2], found)
+    return when([k >= 1, n >= 2, q >= 1], found)
 
 
 rests_on("BCS20.L34", "BCS20.L40", "$mu_{T+1}$ is the worst of density $kappa$", "for Lemma 34")

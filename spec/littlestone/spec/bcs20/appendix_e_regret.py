@@ -296,13 +296,14 @@ def regret(
 )
 def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size, rate: Fraction) -> Statement:
     """For all $mu$ in $Gamma_kappa$: $sum_t M(hat(mu)_t, h_t) <= sum_t M(hat(mu), h_t) + lambda T + KL(mu || mu_1) /
-    (lambda kappa n)$, losses in $[0, 1]$; for $kappa = 1$, $n = 1$ or $T = 0$ there is no regret."""
+    (lambda kappa n)$, losses in $[0, 1]$; for $kappa = 1$, $n = 1$ or $T = 0$ there is no regret,
+    and for $q = 0$ $lambda$ is more than any loss."""
     found = all_of(
         regret(Real.of(run.paid()), run.paid_by(mu), run.rate, T, run.distance(mu), run.mass, rate).says
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
-    return when([k >= 1, n >= 2, T >= 1], found)
+    return when([k >= 1, n >= 2, T >= 1, q >= 1], found)
 
 
 @uses("BCS20.L44", "BCS20.L41", "Lemma 44, proof")

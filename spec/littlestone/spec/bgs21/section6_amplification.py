@@ -268,16 +268,18 @@ rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "$MLD(H')$ bounds all mista
 
 
 @claim(
-    "BGS21.C6.2.eq9", "Equation (9), section 6: binary restrictions of copies", "step", narrows=ONE_OR_TWO, bit=OFFSET
+    "BGS21.C6.2.eq9",
+    "Equation (9), section 6: binary restrictions of copies",
+    "step",
+    narrows="two copies; one is $H$ itself",
+    bit=OFFSET,
 )
-def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -> Truth:
-    """$H'|_i$ is the class of $ell$ independent copies of $H|_i$."""
+def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -> Statement:
+    """$H'|_i$ is the class of $ell$ independent copies of $H|_i$; for more than two labels, as a binary class is its
+    only restriction."""
     indices = Bits(H.labels).indices()
-    return all_of(
-        binary_restriction(amplified(H, ell), i) == amplified(_other_bit(H, i, bit), ell)
-        for ell in COPIES
-        for i in indices
-    )
+    found = all_of(binary_restriction(amplified(H, 2), i) == amplified(_other_bit(H, i, bit), 2) for i in indices)
+    return when(H.labels > 2, found)
 
 
 def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:

@@ -134,8 +134,8 @@ rests_on("LYU25.L4.3.1", "LYU25.C4.1", "what comes out is valid", f"{ITEM_1}, th
     lower=OFFSET,
 )
 def the_decomposition_dimension_is_monotone(H: Binary, G: Subclass, lower: int) -> Truth:
-    """The larger $p$ of item 1 is not needed: $G subset H$ implies $DDim_{p,d}(G) <= DDim_{p,d}(H)$ for the same
-    $p$."""
+    """The larger $p$ of item 1 is not needed: $G subset H$ with $LDim(H) <= d$ implies $DDim_{p,d}(G) <= DDim_{p,d}(H)$
+    for the same $p$."""
     return for_all_parameters(
         H, 0, lambda p, d: decomposition_dimension(G, p, d) + lower <= decomposition_dimension(H, p, d)
     )

@@ -181,7 +181,11 @@ def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
 
 
 @claim(
-    "YAN25.D14", "Definition 14, section 4: f-representation of a class", "definition", label=Constant(1, mutants=(0,))
+    "YAN25.D14",
+    "Definition 14, section 4: f-representation of a function",
+    "definition",
+    narrows="functions; that $C_f$ is the class of all $c_f$ is not looked at",
+    label=Constant(1, mutants=(0,)),
 )
 def representations_are_undone_by_the_same_function(H: ExplicitBinary, label: int) -> Truth:
     """$c_f(x) = 1$ iff $f(x) != c(x)$, and back, $c(x) = 1$ iff $f(x) != c_f(x)$; a pair $(x, c(x))$ becomes $(x,
