@@ -36,7 +36,7 @@ KILLED = {"constants": {"factor": "6 -> 1"}, "killed_by": "box", "universe": "n 
 WHOLE: ReleasedEntry = {
     "verdict": "checked",
     "words": "checked in part",
-    "scope": "all binary classes on 3 points (255 classes)",
+    "scope": "all binary classes on 2 to 3 points (255 classes)",
     "mutants": "1 of 2",
     "frontiers": ["factor holds to 2"],
 }
