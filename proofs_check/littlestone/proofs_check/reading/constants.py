@@ -70,6 +70,8 @@ def _asks(part: ast.AST, known: Known, seen: tuple[tuple[int, str], ...]) -> boo
 
 def is_coin(value: object) -> bool:
     """The value draws, or tells the time or the machine."""
+    is_known = any(value is one for one in DRAWING)
+    if is_known or not callable(value):
+        return is_known
     of = getattr(value, "__module__", None) or type(getattr(value, "__self__", None)).__module__
-    is_one = callable(value) and getattr(value, "__name__", SEEDED[0]) not in SEEDED and of.startswith(COINS)
-    return is_one or any(value is one for one in DRAWING)
+    return getattr(value, "__name__", SEEDED[0]) not in SEEDED and of.startswith(COINS)
