@@ -123,6 +123,13 @@ def test_helpers_in_the_users_other_files_are_read(tmp_path: Path, monkeypatch: 
     assert found.startswith("`SEEN.append` changes")
 
 
+def test_a_file_is_no_clock_for_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "timetable.py").write_text("def later(n):\n    return n + 1\n", encoding="utf-8")
+    before = "from timetable import later\nSTART = later(1)\n"
+    assert findings(tmp_path, "return later(n) + START >= n", before) == []
+
+
 @pytest.mark.parametrize("setting", ["notes_of_mine.BOUND_OF_NOTES = 9", "setattr(notes_of_mine, 'BOUND_OF_NOTES', 9)"])
 @pytest.mark.parametrize("asked", ["notes_of_mine.BOUND_OF_NOTES", "notes_of_mine.bound()"])
 def test_what_another_file_sets_is_refused(

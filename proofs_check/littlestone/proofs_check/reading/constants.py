@@ -74,4 +74,4 @@ def is_coin(value: object) -> bool:
     if is_known or not callable(value):
         return is_known
     of = getattr(value, "__module__", None) or type(getattr(value, "__self__", None)).__module__
-    return getattr(value, "__name__", SEEDED[0]) not in SEEDED and of.startswith(COINS)
+    return getattr(value, "__name__", SEEDED[0]) not in SEEDED and f"{of}.".startswith(tuple(f"{m}." for m in COINS))
