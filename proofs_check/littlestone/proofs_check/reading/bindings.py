@@ -9,10 +9,12 @@ from __future__ import annotations
 import builtins
 import collections
 import collections.abc
+import copy
 import dataclasses
 import enum
 import fractions
 import functools
+import heapq
 import itertools
 import math
 import operator
@@ -42,13 +44,15 @@ ITERTOOLS = words(
     "accumulate batched chain combinations combinations_with_replacement compress dropwhile groupby islice pairwise "
     "permutations product repeat starmap takewhile zip_longest"
 )
-OPERATORS = words("add and_ eq ge gt inv invert itemgetter le lt mul ne neg or_ sub xor")
+OPERATORS = words("add and_ eq floordiv ge gt inv invert itemgetter le lt mod mul ne neg or_ sub xor")
 FREE = [
     *(getattr(builtins, name) for name in BUILTINS),
     *(getattr(math, name) for name in MATH),
     *(getattr(itertools, name) for name in ITERTOOLS if hasattr(itertools, name)),
     *(getattr(operator, name) for name in OPERATORS),
     *(functools.reduce, functools.partial, functools.cache, functools.lru_cache, dataclasses.replace),
+    *(dataclasses.astuple, dataclasses.asdict, copy.copy, copy.deepcopy, heapq.nlargest, heapq.nsmallest),
+    *(typing.Any, typing.get_args),
     *(dataclasses.dataclass, dataclasses.field, fractions.Fraction, collections.Counter, collections.defaultdict),
     *(collections.deque, typing.NamedTuple, typing.cast, enum.Enum),
     *(getattr(collections.abc, name) for name in collections.abc.__all__),
@@ -69,8 +73,9 @@ def is_of_the_kit(module: str) -> bool:
     return module.startswith("littlestone.") and not states_claims(module)
 
 
-def is_of_a_user(module: str) -> bool:
+def is_of_a_user(module: object) -> bool:
     """The module states claims or helps to: it is neither the kit's vocabulary, nor Python's own, nor installed."""
+    module = f"{module}"  # a function that was made by hand has None
     if module.startswith("littlestone."):
         return states_claims(module)
     if module.partition(".")[0] in sys.stdlib_module_names:
@@ -102,7 +107,7 @@ def is_plain(value: object, depth: int = 6) -> bool:
     if type(value) in PLAIN or isinstance(value, bool | enum.Enum) or is_word(value) or is_free(value):
         return True
     if isinstance(value, FunctionType | type):
-        return is_of_a_user(value.__module__ or "")
+        return is_of_a_user(value.__module__)
     is_known = type(value) in OF_PYTHON or is_of_a_user(type(value).__module__)
     # A namespace, or a table that makes what it lacks, may answer anything
     if depth == 0 or not is_known or not isinstance(value, TABLES):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from types import CodeType, FunctionType, NoneType
+from types import CodeType, FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import is_free, is_word, words
@@ -34,7 +34,7 @@ from littlestone.proofs_check.reading.iterators import (
     of_members,
     walked_again,
 )
-from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.names import ADDRESS, of_a_default, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
 from littlestone.spec.claim import Claim
@@ -52,7 +52,8 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
 }
 ALWAYS_TRUE = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Lambda, ast.GeneratorExp, ast.JoinedStr)
 KNOWN = words(
-    "claim correction uses adds_up induction implements memoised cache lru_cache property cached_property staticmethod"
+    "claim correction uses adds_up induction implements memoised cache lru_cache property cached_property staticmethod "
+    "classmethod"
 )
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 
@@ -182,16 +183,11 @@ def _defaults(here: FunctionSyntax) -> Iterator[Found]:
             for default in filter(None, [*node.args.defaults, *node.args.kw_defaults]):
                 if isinstance(default, (*MADE_HERE, ast.Call)) or is_walked_once(here, default):
                     yield default.lineno, "a default is made once and kept", "a constant as default"
-                yield from _of_a_default(here, default)
-
-
-def _of_a_default(here: FunctionSyntax, default: ast.expr) -> Iterator[Found]:
-    """What a default is made of, under whatever name it is called."""
-    for node in ast.walk(default):
-        if isinstance(node, ast.Attribute):
-            yield from of_an_attribute(here, node)
-        elif isinstance(node, ast.Name):
-            yield from of_a_name(here, node)
+    # By their values: a name is another one inside of a lambda, and outside of the function
+    defaults = [*(here.function.__defaults__ or ()), *(here.function.__kwdefaults__ or {}).values()]
+    for value in defaults:
+        if callable(value) or isinstance(value, ModuleType):
+            yield from of_a_default(here, value)
 
 
 # ---- Lambdas, and texts

@@ -12,6 +12,7 @@ from inspect import isgeneratorfunction
 from types import FunctionType, MappingProxyType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import (
+    PLAIN,
     TABLES,
     is_free,
     is_inside,
@@ -82,6 +83,14 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
     yield from _value(here, node.lineno, node.id, here.meaning(node.id))
 
 
+def of_a_default(here: FunctionSyntax, value: object) -> Iterator[Found]:
+    """What is outside of the language in a function, class or module that is a default, whatever it is called there."""
+    name, line = getattr(value, "__name__", "a default"), here.syntax.lineno
+    if isinstance(value, ModuleType):
+        yield line, f"the module `{name}` is a default", "words of littlestone.claims"
+    yield from _value(here, line, name, value)
+
+
 def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterator[Found]:
     """What a name stands for has its place in a formula; functions of the user's are read in their turn."""
     if value is isinstance and here.is_of_a_user:
@@ -131,25 +140,30 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
     made = [one.default_factory for one in fields(value)] if is_dataclass(value) else []
     for part_name, part in (*parts.items(), *(("", one) for one in made)):
         method = plain(_inner(part))
-        if method is not None and is_of_a_user(method.__module__) and _is_written(method):
-            here.reached.meet(method)
-        elif isinstance(part, (FunctionType, *TABLES)) and not part_name.startswith("_"):
-            yield from _value(here, line, f"{name}.{part_name}", part)
-        for one in _made_in(part) if method is None else ():  # what is kept in the class may answer for it
-            yield from _value(here, line, one.__name__, one)
+        if method is not None and is_of_a_user(method.__module__):
+            if _is_written(method):
+                here.reached.meet(method)
+        elif isinstance(part, TABLES) and part_name.startswith("__"):
+            continue  # Python's own, such as what a class is generic in
+        elif method is None or not part_name.startswith("_"):  # what is kept in the class may answer for it
+            for one in _made_in(part):
+                yield from _value(here, line, f"{name}.{part_name or one.__name__}", one)
         is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
         if is_kept_walk or isinstance(part, Iterator):
             said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
             yield line, said, "tuple(...) in its place"
 
 
-def _made_in(value: object) -> Iterator[FunctionType | type]:
-    """The user's functions and classes in a value of the file, a table or what a class of the user's has made."""
-    made = [value] if isinstance(value, FunctionType | type) else [type(value)]
-    yield from (one for one in made if is_of_a_user(one.__module__))
+def _made_in(value: object, depth: int = 6) -> Iterator[FunctionType | type]:
+    """The functions and the user's classes in a value of the file, a table or what a class of the user's has made."""
+    if depth == 0 or type(value) in PLAIN:
+        return
+    made = value if isinstance(value, FunctionType | type) else type(value)
+    if isinstance(made, FunctionType) or is_of_a_user(made.__module__):
+        yield made
     if isinstance(value, TABLES):
         for part in (*value, *(value.values() if isinstance(value, dict | MappingProxyType) else ())):
-            yield from _made_in(part)
+            yield from _made_in(part, depth - 1)
 
 
 def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
@@ -201,6 +215,8 @@ def _inner(part: object) -> object:
     """The function behind a part of a class, of a property too."""
     if isinstance(part, property):
         return part.fget
+    if isinstance(part, staticmethod | classmethod):
+        return part.__func__
     return part.func if isinstance(part, cached_property) else part
 
 

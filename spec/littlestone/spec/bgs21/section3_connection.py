@@ -114,7 +114,6 @@ def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
 @correction(
     "BGS21.S3.2.reverse",
     "there are $ceil(log2(k+1))$ binary restrictions, which is more than $log2(k+1)$ unless $k + 1$ is a power of two",
-    caps="for two labels both sides are $Ldim(H)$: there the code is compared with itself alone",
     fewer=TIGHT,
 )
 def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, fewer: int) -> Truth:

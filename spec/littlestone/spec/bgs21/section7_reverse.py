@@ -35,7 +35,6 @@ def the_bits_together_and_the_largest(
 @correction(
     "BGS21.T7.1",
     "labels have $ceil(log2(k+1))$ bits, more than $log2(k+1)$ where $k + 1$ is not a power of two",
-    caps="for two labels all three are $Ldim(H)$: there the code is compared with itself alone",
     slack=TIGHT,
     fewer=TIGHT,
 )

@@ -2,7 +2,6 @@
 
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.notation import *
-from littlestone.spec.prob.basic_inequalities import AnyBelowOne
 
 CHERNOFF = "Mitzenmacher and Upfal 2005, proof of theorem 4.4"
 CHERNOFF_BELOW = "Mitzenmacher and Upfal 2005, proof of theorem 4.5"
@@ -22,7 +21,9 @@ def of_an_exponential(top: Expression, bottom: Expression, quotient: Expression)
 
 
 @uses("PROB.markov.reverse", "PROB.markov", "textbook: for 1 - Z")
-def markov_for_what_is_missing(p: Unit, a: AnyBelowOne, mean: Annotated[Real, Reals()]) -> Use:
+def markov_for_what_is_missing(
+    p: Unit, a: Annotated[Real, Reals(high=1, high_open=True)], mean: Annotated[Real, Reals()]
+) -> Use:
     """Markov's inequality is used for $1 - Z >= 0$ at 1 - a: $Pr[Z <= a] <= (1 - E[Z]) / (1 - a)$, so that $Pr[Z > a]
     (1 - a) >= E[Z] - a$."""
     at = {"level": 1 - a, "mean": 1 - mean}
