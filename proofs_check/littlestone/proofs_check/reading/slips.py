@@ -11,7 +11,7 @@ import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
+from functools import cache, reduce
 from itertools import pairwise
 from operator import or_
 from pathlib import Path
@@ -268,7 +268,7 @@ def is_set_from_outside(attribute: str) -> bool:
     return any(f".{attribute}" in _bound(text_of(Path(file))) for file in files)
 
 
-@lru_cache(maxsize=256)
+@cache  # not of a few: where more files are loaded, and each is asked in turn, none would be remembered
 def _bound(text: str | bytes) -> Counter[str]:
     """How often a file binds each name outside of functions, and each attribute, with a dot before it."""
     return _bound_by(ast.parse(text).body)
