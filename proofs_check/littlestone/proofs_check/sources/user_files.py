@@ -6,7 +6,7 @@ import ast
 import hashlib
 import os
 import sys
-from contextlib import chdir, redirect_stdout, suppress
+from contextlib import chdir, nullcontext, redirect_stdout, suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -23,12 +23,13 @@ def module_of_file(file: Path) -> ModuleType:
     return sys.modules.get(_name(file.resolve())) or run_file(file)
 
 
-def run_file(file: Path) -> ModuleType:
+def run_file(file: Path, is_tried: bool = False) -> ModuleType:
     """Run the file as a module of its own, with its folder on the import path while it runs.
 
     Two files of one name are two modules, but what they import by one name is one module: where it would be that of
     another folder, ImportError says so. What the file prints goes to standard error, and the working directory stays.
-    Raises whatever the file raises, KitChanged where it changes the kit, and is then as if it had not been run.
+    Raises whatever the file raises, KitChanged where it changes the kit, and is then as if it had not been run. What is
+    only tried, in a process of its own, may change what it likes.
     """
     listen()
     path = file.resolve()
@@ -39,7 +40,7 @@ def run_file(file: Path) -> ModuleType:
     module = sys.modules[name] = module_from_spec(spec)
     sys.path.insert(0, str(path.parent))
     try:
-        with redirect_stdout(sys.stderr), chdir(Path.cwd()), sealed("it"):
+        with redirect_stdout(sys.stderr), chdir(Path.cwd()), nullcontext() if is_tried else sealed("it"):
             spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
@@ -68,7 +69,7 @@ def _tried(file: Path) -> str:
     for stream in (1, 2):
         os.dup2(nowhere, stream)
     with suppress(BaseException):
-        run_file(file)
+        run_file(file, is_tried=True)
     return ""
 
 
