@@ -17,32 +17,46 @@ from littlestone.proofs_check.reading.bindings import is_of_a_user
 from littlestone.proofs_check.reading.functions import syntax_of
 
 COINS = ("random", "secrets", "time", "uuid", "numpy.random", "platform", "socket", "getpass")
-MACHINE = (os.environ, os.getenv, os.cpu_count, sys.argv, sys.version_info)
-DRAWING, NOW = (hash, id, os.urandom, os.getpid, *MACHINE), ("now", "today", "utcnow")
+MACHINE = ("sys", "os", "locale", "site")  # what these modules have that is no function is another machine's elsewhere
+DRAWING, NOW = (hash, id, os.urandom, os.getpid, os.environ, os.getenv, os.cpu_count), ("now", "today", "utcnow")
 SEEDED = ("Random", "RandomState", "default_rng")  # no coin where they are given a seed
 Known = Mapping[str, object]
 
 
-def is_drawn(name: str, known: Known, seen: tuple[tuple[int, str], ...] = ()) -> bool:
+def is_drawn(name: str, known: Known) -> bool:
     """What the name stands for in the file with these globals is drawn, or draws: by what binds it, or its text."""
-    value, place = known.get(name, getattr(builtins, name, None)), (id(known), name)
-    if place in seen or isinstance(value, ModuleType):
-        return False
-    if is_coin(value):
-        return True
-    inner = syntax_of(value) if isinstance(value, FunctionType) and is_of_a_user(value.__module__) else None
-    if isinstance(value, FunctionType) and inner is not None:
-        known = value.__globals__
-    elif callable(value) and not isinstance(value, FunctionType):
-        return False
-    found = [inner] if inner is not None else _binding(name, str(known.get("__file__")))
-    return any(_asks(part, known, (*seen, place)) for one in found for part in ast.walk(one))
+    waiting, met = [(name, known)], set[tuple[int, str]]()
+    for one, there in waiting:
+        value = there.get(one, getattr(builtins, one, None))
+        if is_coin(value) or one == "__file__":
+            return True
+        if (id(there), one) not in met:
+            met.add((id(there), one))
+            binding, there = _binding(one, value, there)
+            for part in (part for statement in binding for part in ast.walk(statement)):
+                if _asks(part, there):
+                    return True
+                waiting += _named(part, there)
+    return False
 
 
-def _binding(name: str, file: str) -> Sequence[ast.stmt]:
-    """What a file does outside of definitions to bind a name, or to change what it stands for."""
-    read = ast.parse("".join(linecache.getlines(file))).body
-    return [one for one in read if not isinstance(one, ast.FunctionDef | ast.ClassDef) and name in _bound(one)]
+def _binding(name: str, value: object, known: Known) -> tuple[Sequence[ast.stmt], Known]:
+    """What gives a name of a user's its value, and what the names in it stand for: the function itself, what a class
+    has beside its functions, and what a file does outside of definitions to bind the name, or to change its value."""
+    is_own = isinstance(value, FunctionType | type) and is_of_a_user(value.__module__)
+    if isinstance(value, FunctionType) and is_own and (inner := syntax_of(value)) is not None:
+        return [inner], value.__globals__
+    if isinstance(value, type) and is_own:
+        known = vars(sys.modules.get(value.__module__, builtins))
+        classes = [one for one in _read(known) if isinstance(one, ast.ClassDef) and one.name == value.__name__]
+        return [one for found in classes for one in found.body if not isinstance(one, ast.FunctionDef)], known
+    if isinstance(value, ModuleType) or (callable(value) and not isinstance(value, FunctionType)):
+        return [], known
+    return [o for o in _read(known) if not isinstance(o, ast.FunctionDef | ast.ClassDef) and name in _bound(o)], known
+
+
+def _read(known: Known) -> list[ast.stmt]:
+    return ast.parse("".join(linecache.getlines(str(known.get("__file__"))))).body
 
 
 def _bound(statement: ast.stmt) -> list[str]:
@@ -53,19 +67,35 @@ def _bound(statement: ast.stmt) -> list[str]:
     return [part.id for node in (*changed, *calls) for part in ast.walk(node) if isinstance(part, ast.Name)]
 
 
-def _asks(part: ast.AST, known: Known, seen: tuple[tuple[int, str], ...]) -> bool:
-    """It stands for a coin or a clock, for a generator without a seed, or for a name that does."""
+def _asks(part: ast.AST, known: Known) -> bool:
+    """It stands for a coin, a clock or the machine, or for a generator without a seed."""
     match part:
         case ast.Attribute(value=of, attr=attribute):
             module = known.get(of.id) if isinstance(of, ast.Name) else None
-            return attribute in NOW or (isinstance(module, ModuleType) and is_coin(getattr(module, attribute, None)))
-        case ast.Name(id=name, ctx=ast.Load()):
-            return is_drawn(name, known, seen)
+            return attribute in NOW or (isinstance(module, ModuleType) and is_told_by(module, attribute))
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[]):
             return name in SEEDED
-        case ast.ImportFrom(module=str(name), names=aliases) if name in sys.modules and is_of_a_user(name):
-            return any(is_drawn(alias.name, vars(sys.modules[name]), seen) for alias in aliases)
+        case ast.ImportFrom(module=str(name), names=aliases):
+            module = sys.modules.get(name)
+            return module is not None and any(is_told_by(module, alias.name) for alias in aliases)
     return False
+
+
+def _named(part: ast.AST, known: Known) -> list[tuple[str, Known]]:
+    """The names that it reads, with what they stand for there."""
+    match part:
+        case ast.Name(id=name, ctx=ast.Load()):
+            return [(name, known)]
+        case ast.ImportFrom(module=str(name), names=aliases) if name in sys.modules and is_of_a_user(name):
+            return [(alias.name, vars(sys.modules[name])) for alias in aliases]
+    return []
+
+
+def is_told_by(module: ModuleType, name: str) -> bool:
+    """What the module has by that name draws, or tells the time or the machine."""
+    value = getattr(module, name, None)
+    is_constant = not (callable(value) or isinstance(value, ModuleType))
+    return is_coin(value) or (is_constant and module.__name__ in MACHINE)
 
 
 def is_coin(value: object) -> bool:

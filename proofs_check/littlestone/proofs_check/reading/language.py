@@ -14,7 +14,7 @@ from contextlib import suppress
 from types import CodeType, FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.bindings import is_free, is_word, words
+from littlestone.proofs_check.reading.bindings import is_free, is_plain, is_word, kind_of, words
 from littlestone.proofs_check.reading.function_syntax import (
     MADE_HERE,
     Found,
@@ -188,6 +188,8 @@ def _defaults(here: FunctionSyntax) -> Iterator[Found]:
     for value in defaults:
         if callable(value) or isinstance(value, ModuleType):
             yield from of_a_default(here, value)
+        elif not is_plain(value):
+            yield here.syntax.lineno, f"a default is {kind_of(value)}", "a constant as default"
 
 
 # ---- Lambdas, and texts

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
-from inspect import isgeneratorfunction
+from inspect import getattr_static, isdatadescriptor, isgeneratorfunction, ismethoddescriptor
 from types import FunctionType, MappingProxyType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import (
@@ -22,7 +22,7 @@ from littlestone.proofs_check.reading.bindings import (
     kind_of,
     words,
 )
-from littlestone.proofs_check.reading.constants import is_coin, is_drawn
+from littlestone.proofs_check.reading.constants import is_coin, is_drawn, is_told_by
 from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
 from littlestone.proofs_check.reading.functions import plain, source_of
 from littlestone.proofs_check.reading.slips import is_bound_twice, is_set_from_outside, said_twice
@@ -68,7 +68,11 @@ HIDDEN = {
 INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
 SHOWN = ("_replace", "__getitem__", "__contains__")
+MADE_OF = words(
+    "builtins typing abc enum collections fractions"
+)  # where the classes are that a user's may inherit from
 BASES = {tuple, list, dict, set, frozenset, int, str, Fraction}
+OF_THE_MACHINE = "is drawn, or read off a clock or the machine, when the file is read"
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
@@ -108,16 +112,14 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         if id(value) not in here.reached.met:  # it may have itself in a table
             here.reached.met.add(id(value))
             yield from _of_a_class(here, line, name, value)
+            if is_drawn(name, here.function.__globals__):
+                yield line, f"`{name}` has what {OF_THE_MACHINE}", "the number itself"
     elif is_plain(value) and not is_word(value):
         for part in _made_in(value):
             yield from _value(here, line, part.__name__, part)
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
         if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
-            yield (
-                line,
-                f"`{name}` is drawn, or read off a clock or the machine, when the file is read",
-                "the number itself",
-            )
+            yield line, f"`{name}` {OF_THE_MACHINE}", "the number itself"
     elif not is_word(value):
         advice = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims")
         yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
@@ -129,6 +131,11 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
         yield line, f"`{name}` is answered for by `{type(value).__name__}`", "a class without a metaclass"
         return
     yield from _own_equality(line, value)
+    others = [one for one in value.__mro__ if not (is_of_a_user(one.__module__) or is_word(one))]
+    foreign = [one for one in others if one.__module__.partition(".")[0] not in MADE_OF]
+    if foreign:
+        text = f"`{value.__name__}` inherits from `{foreign[0].__module__}.{foreign[0].__qualname__}`"
+        yield line, text, "a NamedTuple at the top of the file"
     taken = [
         n for n in vars(value) if not n.startswith("_") and any(hasattr(one, n) for one in BASES & {*value.__mro__})
     ]
@@ -175,13 +182,17 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     if here.is_of_a_user and is_set_from_outside(node.attr):
         yield node.lineno, f"{text} is set from outside, and the last value counts everywhere", "another name"
     module = here.module(node.value)
+    if here.is_of_a_user and module is None and not node.attr.startswith("_"):
+        yield from _of_a_field(here, node)
     is_field = any(node.attr in vars(one).get("__annotations__", {}) for one in here.classes)
     if module is not None:
         if here.is_of_a_user and is_bound_twice(module.__name__, node.attr):
             said = f"{text} is bound more than once in its file, and the last one counts everywhere"
             yield node.lineno, said, "another name"
         value = getattr(module, node.attr, UNKNOWN)
-        if not isinstance(value, ModuleType):
+        if here.is_of_a_user and is_told_by(module, node.attr) and not callable(value):
+            yield node.lineno, f"{text} {OF_THE_MACHINE}", "the number itself"
+        elif not isinstance(value, ModuleType):
             yield from _value(here, node.lineno, ast.unparse(node), value)
     elif _is_of_the_users(here, node):
         return
@@ -196,6 +207,18 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
         is_alone = any(isinstance(value, ast.Call) and value.func is node for value in statements)
         if node.attr != "update" or not is_local or is_alone:
             yield node.lineno, f"{text} changes what was not made in this function", "a new list or table"
+
+
+def _of_a_field(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
+    """What a class keeps by that name, or any class of the user's where it is not known of which the value is: no
+    method, and not what each of its objects has for itself."""
+    named = here.value(node.value)
+    for one in [named] if isinstance(named, type) else here.classes:
+        part = _inner(getattr_static(one, node.attr, None)) if isinstance(one, type) else None
+        if isinstance(part, ModuleType):
+            yield node.lineno, f"`{ast.unparse(node)}` is {kind_of(part)}", "words of littlestone.claims"
+        elif part is not None and not (isdatadescriptor(part) or ismethoddescriptor(part)):
+            yield from _value(here, node.lineno, ast.unparse(node), part)
 
 
 def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
