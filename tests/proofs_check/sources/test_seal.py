@@ -26,6 +26,7 @@ PATCHES = {
         "import littlestone.spec.classes.dimensions as d\nd.threshold_dimension = lambda *a: TRUE\n"
     ),
     "the code of a function": "when.__code__ = (lambda premise, conclusion: TRUE).__code__\n",
+    "a default of a function": "when.__defaults__ = (TRUE,)\n",
     "the code of a function that is wrapped": "vc_dimension.__wrapped__.__code__ = (lambda H: 1).__code__\n",
     "a function that is wrapped around itself": "vc_dimension.__wrapped__ = vc_dimension\n",
     "the code of a function that is remembered": (
@@ -109,5 +110,6 @@ def undone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ExhaustiveProver, "rank", ExhaustiveProver.rank)
     for function in (when, unwrap(vc_dimension), unwrap(irreducibility.dimension)):
         monkeypatch.setattr(function, "__code__", function.__code__)
+    monkeypatch.setattr(when, "__defaults__", when.__defaults__)
     monkeypatch.setattr(vc_dimension, "__wrapped__", vc_dimension.__wrapped__)
     monkeypatch.setattr(seal, "_found", [])

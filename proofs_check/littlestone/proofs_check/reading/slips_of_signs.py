@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
-from littlestone.proofs_check.reading.functions import source_of
+from littlestone.proofs_check.reading.functions import segment, source_of
 
 SETS = ("set", "frozenset")
 STOPPING = ("takewhile", "dropwhile")
@@ -86,7 +86,7 @@ def is_bracketed(here: FunctionSyntax, node: ast.expr) -> bool:
 def _is_joined(here: FunctionSyntax, node: ast.Constant) -> bool:
     """In the list that it is part of, two quoted texts stand beside each other."""
     is_listed = isinstance(here.above.get(id(node)), ast.Tuple | ast.List | ast.Set)
-    text = ast.get_source_segment(source_of(here.function), node) or ""
+    text = segment(node, source_of(here.function))
     return is_listed and repr(node.value)[1:-1] != text[1:-1] and any(f"{quote} {quote}" in text for quote in "'\"")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import entry_points
@@ -87,15 +88,21 @@ def _of_others() -> tuple[Path, ...]:
     return (*kit, Path(__file__).parents[2], *(Path(sysconfig.get_path(name)) for name in python))
 
 
-def _note(event: str, arguments: tuple[object, ...]) -> None:
-    if event != "exec":
-        return
+def _note(arguments: tuple[object, ...]) -> None:
     named = str(getattr(arguments[0], "co_filename", "<"))
-    with suppress(Exception):  # what is raised here would keep the code from running
-        file = os.path.abspath(named)
-        if not named.startswith("<") and file not in _ran and not is_elsewhere(file):
-            _ran[file] = None
-            text_of(Path(file))
+    file = os.path.abspath(named)
+    if not named.startswith("<") and file not in _ran and not is_elsewhere(file):
+        _ran[file] = None
+        text_of(Path(file))
+
+
+HEARD: dict[str, Callable[[tuple[object, ...]], None]] = {"exec": _note}  # by Python's names of what happens
+
+
+def _hear(event: str, arguments: tuple[object, ...]) -> None:
+    if event in HEARD:
+        with suppress(Exception):  # what is raised here would keep the code from running
+            HEARD[event](arguments)
 
 
 @cache
@@ -105,7 +112,7 @@ def listen() -> None:
     A run of the papers alone has none. There each look at a frame, by which formulas are watched and their calls are
     counted, is an event: to be told of them took a twentieth of a run, and a fifth of some claims.
     """
-    sys.addaudithook(_note)
+    sys.addaudithook(_hear)
 
 
 # A program that imports the kit is a user's own code, as is a prover that is installed beside; the kit's command asks
