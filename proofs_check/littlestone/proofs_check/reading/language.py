@@ -14,7 +14,7 @@ from contextlib import suppress
 from types import CodeType, FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.bindings import is_free, is_plain, is_word, kind_of, words
+from littlestone.proofs_check.reading.bindings import is_free, is_plain, is_word, words
 from littlestone.proofs_check.reading.function_syntax import (
     MADE_HERE,
     Found,
@@ -178,18 +178,17 @@ def _kept_walks(here: FunctionSyntax) -> Iterator[Found]:
 
 
 def _defaults(here: FunctionSyntax) -> Iterator[Found]:
-    for node in [here.syntax, *here.nodes]:
-        if isinstance(node, ast.FunctionDef | ast.Lambda):
-            for default in filter(None, [*node.args.defaults, *node.args.kw_defaults]):
-                if isinstance(default, (*MADE_HERE, ast.Call)) or is_walked_once(here, default):
-                    yield default.lineno, "a default is made once and kept", "a constant as default"
-    # By their values: a name is another one inside of a lambda, and outside of the function
-    defaults = [*(here.function.__defaults__ or ()), *(here.function.__kwdefaults__ or {}).values()]
-    for value in defaults:
+    kept = "a default is made once and kept", "a constant as default"
+    for node in (one for one in here.nodes if isinstance(one, ast.FunctionDef | ast.Lambda)):
+        for default in filter(None, [*node.args.defaults, *node.args.kw_defaults]):
+            if isinstance(default, (*MADE_HERE, ast.Call)) or is_walked_once(here, default):
+                yield default.lineno, *kept
+    # Its own by their values: a name is another one inside of a lambda, and outside of the function
+    for value in [*(here.function.__defaults__ or ()), *(here.function.__kwdefaults__ or {}).values()]:
         if callable(value) or isinstance(value, ModuleType):
             yield from of_a_default(here, value)
-        elif not is_plain(value):
-            yield here.syntax.lineno, f"a default is {kind_of(value)}", "a constant as default"
+        elif isinstance(value, list | dict | set) or not is_plain(value):
+            yield here.syntax.lineno, *kept
 
 
 # ---- Lambdas, and texts

@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
 from inspect import getattr_static, isdatadescriptor, isgeneratorfunction, ismethoddescriptor
-from types import FunctionType, MappingProxyType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import (
     PLAIN,
@@ -141,24 +141,30 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
     ]
     if taken:
         yield line, f"`{value.__name__}` says anew what `{taken[0]}` is", "another name"
-    parts = {
-        n: part for one in reversed(value.__mro__) if is_of_a_user(one.__module__) for n, part in vars(one).items()
-    }
+    own = [vars(one) for one in reversed(value.__mro__) if is_of_a_user(one.__module__)]
+    parts = {name: part for table in own for name, part in table.items()}
     made = [one.default_factory for one in fields(value)] if is_dataclass(value) else []
-    for part_name, part in (*parts.items(), *(("", one) for one in made)):
+    for part_name, part in (*parts.items(), *(("__init__", one) for one in made)):
         method = plain(_inner(part))
-        if method is not None and is_of_a_user(method.__module__):
-            if _is_written(method):
-                here.reached.meet(method)
-        elif isinstance(part, TABLES) and part_name.startswith("__"):
-            continue  # Python's own, such as what a class is generic in
-        elif method is None or not part_name.startswith("_"):  # what is kept in the class may answer for it
-            for one in _made_in(part):
-                yield from _value(here, line, f"{name}.{part_name or one.__name__}", one)
+        if method is not None and is_of_a_user(method.__module__) and _is_written(method):
+            here.reached.meet(method)
+        elif part_name.startswith("__") and _is_from_elsewhere(_inner(part)):  # Python calls it, and nobody names it
+            said = f"`{value.__name__}.{part_name}` is {kind_of(_inner(part))}"
+            yield line, f"{said}, which is outside of the language", "a method with its text"
         is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
         if is_kept_walk or isinstance(part, Iterator):
             said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
             yield line, said, "tuple(...) in its place"
+
+
+def _is_from_elsewhere(value: object) -> bool:
+    """A function, or a method of some object, that neither the user's file nor what makes the class has written."""
+    if is_free(value) or is_word(value):
+        return False
+    if isinstance(value, BuiltinFunctionType | MethodType):
+        return not isinstance(value.__self__, type)
+    is_own = isinstance(value, FunctionType) and is_of_a_user(value.__module__)
+    return isinstance(value, FunctionType) and not is_own and value.__module__.partition(".")[0] not in MADE_OF
 
 
 def _made_in(value: object, depth: int = 6) -> Iterator[FunctionType | type]:
@@ -217,8 +223,13 @@ def _of_a_field(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
         part = _inner(getattr_static(one, node.attr, None)) if isinstance(one, type) else None
         if isinstance(part, ModuleType):
             yield node.lineno, f"`{ast.unparse(node)}` is {kind_of(part)}", "words of littlestone.claims"
-        elif part is not None and not (isdatadescriptor(part) or ismethoddescriptor(part)):
+        elif part is not None and (is_of_a_user(type(part).__module__) or not _is_of_its_objects(part)):
             yield from _value(here, node.lineno, ast.unparse(node), part)
+
+
+def _is_of_its_objects(part: object) -> bool:
+    """It is Python's own way to ask an object of the class: a property, a slot, the field of a NamedTuple."""
+    return isdatadescriptor(part) or ismethoddescriptor(part)
 
 
 def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
