@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from types import FunctionType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user
-from littlestone.proofs_check.reading.functions import syntax_of
+from littlestone.proofs_check.reading.functions import statements_of, syntax_of
 
 COINS = ("random", "secrets", "time", "uuid", "numpy.random", "platform", "socket", "getpass")
 MACHINE = ("sys", "os", "locale", "site")  # what these modules have that is no function is another machine's elsewhere
@@ -56,7 +56,7 @@ def _binding(name: str, value: object, known: Known) -> tuple[Sequence[ast.stmt]
 
 
 def _read(known: Known) -> list[ast.stmt]:
-    return ast.parse("".join(linecache.getlines(str(known.get("__file__"))))).body
+    return statements_of("".join(linecache.getlines(str(known.get("__file__")))))
 
 
 def _bound(statement: ast.stmt) -> list[str]:

@@ -86,7 +86,14 @@ def segment(node: ast.expr, source: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _definitions(source: str) -> list[ast.FunctionDef]:
-    with suppress(SyntaxError):
-        return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+def statements_of(source: str) -> list[ast.stmt]:
+    """The statements of a file; none of what is no Python."""
+    with suppress(SyntaxError, ValueError):
+        return ast.parse(source).body
     return []
+
+
+@lru_cache(maxsize=64)
+def _definitions(source: str) -> list[ast.FunctionDef]:
+    found = (node for statement in statements_of(source) for node in ast.walk(statement))
+    return [node for node in found if isinstance(node, ast.FunctionDef)]

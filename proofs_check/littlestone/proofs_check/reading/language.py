@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from types import CodeType, FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
@@ -24,7 +23,7 @@ from littlestone.proofs_check.reading.function_syntax import (
     last,
     makes_a_table,
 )
-from littlestone.proofs_check.reading.functions import source_of, syntax_of
+from littlestone.proofs_check.reading.functions import source_of, statements_of, syntax_of
 from littlestone.proofs_check.reading.iterators import (
     LISTING,
     is_handed_on,
@@ -199,11 +198,10 @@ def _lambdas_of(function: FunctionType) -> list[ast.FunctionDef]:
     if function.__name__ != "<lambda>":
         return []
     line, text = function.__code__.co_firstlineno, source_of(function)
-    with suppress(SyntaxError, ValueError):
-        found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Lambda) and node.lineno == line]
-        answers = [(node, ast.copy_location(ast.Return(node.body), node)) for node in found]
-        return [ast.copy_location(ast.FunctionDef("<lambda>", n.args, [answer], []), n) for n, answer in answers]
-    return []
+    nodes = (node for statement in statements_of(text) for node in ast.walk(statement))
+    found = [node for node in nodes if isinstance(node, ast.Lambda) and node.lineno == line]
+    answers = [(node, ast.copy_location(ast.Return(node.body), node)) for node in found]
+    return [ast.copy_location(ast.FunctionDef("<lambda>", n.args, [answer], []), n) for n, answer in answers]
 
 
 def _text_of(function: FunctionType, read: list[ast.FunctionDef]) -> str:

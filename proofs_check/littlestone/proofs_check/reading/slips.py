@@ -11,14 +11,14 @@ import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
 from littlestone.proofs_check.reading.bindings import is_free, is_of_a_user
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
-from littlestone.proofs_check.reading.functions import source_of
+from littlestone.proofs_check.reading.functions import source_of, statements_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
 from littlestone.spec import notation
@@ -244,7 +244,7 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
     if _is_another_word(name, here.function.__globals__.get(name)):
         return f"`{name}` is a word of littlestone.claims, and here another one"
     text = source_of(here.function)
-    if _bound(text)[name] > 1 or any(is_bound_twice(module, own) for module, own in _imported(text, name)):
+    if _bound(text)[name] > 1 or any(is_bound_twice(*of) for of in _imported(text).get(name, ())):
         return f"`{name}` is bound more than once in its file, and the last one counts everywhere"
     return f"`{name}` is set from outside of its file" if is_set_from_outside(name) else None
 
@@ -255,11 +255,15 @@ def is_bound_twice(module: str, name: str) -> bool:
     return file is not None and is_of_a_user(module) and _bound(text_of(Path(file)))[name] > 1
 
 
-def _imported(text: str, name: str) -> Iterator[tuple[str, str]]:
-    """The module from which a file has the name, and what it is called there."""
-    for node in ast.parse(text).body:
+@lru_cache(maxsize=64)
+def _imported(text: str) -> dict[str, list[tuple[str, str]]]:
+    """The names that a file has from modules, each with these and with what it is called there."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for node in statements_of(text):
         if isinstance(node, ast.ImportFrom) and node.module:
-            yield from ((node.module, one.name) for one in node.names if (one.asname or one.name) == name)
+            for one in node.names:
+                found.setdefault(one.asname or one.name, []).append((node.module, one.name))
+    return found
 
 
 def is_set_from_outside(attribute: str) -> bool:
