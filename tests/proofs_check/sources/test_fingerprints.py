@@ -122,7 +122,7 @@ def test_what_is_odd_beside_it_has_a_digest_too(odd: str, tmp_path: Path) -> Non
 
 
 def test_what_is_saved_after_it_ran_is_not_taken_for_what_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "how_it_ends", lambda path: "")  # which runs the file, and so saves, before
+    monkeypatch.setattr(catalogue, "tried", lambda path: None)  # which runs the file, and so saves, before
     saving = "import fp_saved\nwith open(fp_saved.__file__, 'w') as file:\n    file.write('N = 2')\n"
     (tmp_path / "fp_saved.py").write_text("N = 1\n", encoding="utf-8")
     seen: list[tuple[bytes, list[Path]]] = []

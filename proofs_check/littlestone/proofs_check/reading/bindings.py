@@ -36,7 +36,7 @@ def words(text: str) -> tuple[str, ...]:
 
 BUILTINS = words(
     "abs all any bool dict divmod enumerate filter frozenset int isinstance len list map max min next pow print "
-    "range reversed round set slice sorted str sum tuple zip AssertionError ValueError TypeError KeyError "
+    "range reversed round set slice sorted str sum super tuple zip AssertionError ValueError TypeError KeyError "
     "IndexError ArithmeticError LookupError RuntimeError ZeroDivisionError NotImplementedError NotImplemented"
 )
 MATH = words("ceil comb factorial floor gcd isqrt lcm perm prod trunc")
@@ -108,12 +108,21 @@ def is_plain(value: object, depth: int = 6) -> bool:
         return True
     if isinstance(value, FunctionType | type):
         return is_of_a_user(value.__module__)
-    is_known = type(value) in OF_PYTHON or is_of_a_user(type(value).__module__)
+    is_known = type(value) in (*OF_PYTHON, functools.partial) or is_of_a_user(type(value).__module__)
     # A namespace, or a table that makes what it lacks, may answer anything
-    if depth == 0 or not is_known or not isinstance(value, TABLES):
+    if depth == 0 or not is_known or isinstance(value, collections.defaultdict):
         return type(value).__module__ == "typing" or isinstance(value, GenericAlias | UnionType)
-    inside = value.values() if isinstance(value, dict | MappingProxyType) else ()
-    return all(is_plain(part, depth - 1) for part in (*value, *inside))
+    return all(is_plain(part, depth - 1) for part in inside_of(value))
+
+
+def inside_of(value: object) -> list[object]:
+    """What a table has, what a call is kept with, and the fields of what a class of the user's has made."""
+    if isinstance(value, functools.partial):
+        return [value.func, *value.args, *value.keywords.values()]
+    kept = [*getattr(value, "__dict__", {}).values()] if is_of_a_user(type(value).__module__) else []
+    slots = [getattr(value, name, None) for name in getattr(value, "__dataclass_fields__", ())]
+    keys = [*value] if isinstance(value, TABLES) else []
+    return [*keys, *(value.values() if isinstance(value, dict | MappingProxyType) else ()), *kept, *slots]
 
 
 def kind_of(value: object) -> str:

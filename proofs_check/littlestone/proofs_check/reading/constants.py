@@ -13,12 +13,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from types import FunctionType, ModuleType
 
-from littlestone.proofs_check.reading.bindings import is_of_a_user
+from littlestone.proofs_check.reading.bindings import is_of_a_user, words
 from littlestone.proofs_check.reading.functions import statements_of, syntax_of
 
-COINS = ("random", "secrets", "time", "uuid", "numpy.random", "platform", "socket", "getpass")
-MACHINE = ("sys", "os", "locale", "site")  # what these modules have that is no function is another machine's elsewhere
-DRAWING, NOW = (hash, id, os.urandom, os.getpid, os.environ, os.getenv, os.cpu_count), ("now", "today", "utcnow")
+COINS = words("random secrets time uuid numpy.random platform socket getpass os posix nt")
+MACHINE = (*COINS, "sys", "locale", "site", "errno", "signal")  # what they have that is no function is another's too
+DRAWING, NOW = (hash, id, os.environ, os.path.expandvars, os.path.expanduser), ("now", "today", "utcnow")
 SEEDED = ("Random", "RandomState", "default_rng")  # no coin where they are given a seed
 Known = Mapping[str, object]
 
@@ -72,9 +72,11 @@ def _asks(part: ast.AST, known: Known) -> bool:
     match part:
         case ast.Attribute(value=of, attr=attribute):
             module = known.get(of.id) if isinstance(of, ast.Name) else None
-            return attribute in NOW or (isinstance(module, ModuleType) and is_told_by(module, attribute))
-        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[]):
-            return name in SEEDED
+            is_own = is_of_a_user(module.__module__ if isinstance(module, type) else type(module).__module__)
+            is_clock = attribute in NOW and not is_own
+            return is_clock or (isinstance(module, ModuleType) and is_told_by(module, attribute))
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args, keywords=[]):
+            return name in SEEDED and all(isinstance(one, ast.Constant) and one.value is None for one in args)
         case ast.ImportFrom(module=str(name), names=aliases):
             module = sys.modules.get(name)
             return module is not None and any(is_told_by(module, alias.name) for alias in aliases)

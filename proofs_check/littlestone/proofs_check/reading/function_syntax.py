@@ -33,7 +33,8 @@ class Reached:
     def meet(self, function: Callable[..., Any]) -> None:
         """Note a function that is to be read, and what it wraps."""
         for one in (function, plain(function)):
-            if isinstance(one, FunctionType) and id(one.__code__) not in self.met:
+            is_read = isinstance(one, FunctionType) and is_of_a_user(one.__globals__.get("__name__"))
+            if isinstance(one, FunctionType) and is_read and id(one.__code__) not in self.met:
                 self.met.add(id(one.__code__))
                 self.waiting.append(one)
 
@@ -54,8 +55,27 @@ class FunctionSyntax:
     @cached_property
     def classes(self) -> list[type]:
         """The user's classes that the function's module has."""
-        known = self.function.__globals__.values()
+        known = [*self.function.__globals__.values()]
+        modules = [one for one in known if isinstance(one, ModuleType) and is_of_a_user(one.__name__)]
+        known += [one for module in modules for one in vars(module).values()]
         return [one for one in known if isinstance(one, type) and is_of_a_user(one.__module__)]
+
+    def class_of(self, node: ast.expr) -> type | None:
+        """The user's class that a value is, or is of, where that is plain: `C`, `C(..)`, `self`, a name for one."""
+        if isinstance(node, ast.Name) and self.is_bound(node.id):
+            made = self.bindings[node.id]
+            if self.syntax in made:
+                around = self.function.__qualname__.rpartition(".")[0] if self._takes_first(node.id) else ""
+                return next((one for one in self.classes if one.__qualname__ == around), None)
+            found = {self.class_of(one) if isinstance(one, ast.Call) else None for one in made}
+            return found.pop() if len(found) == 1 else None
+        value = self.value(node.func if isinstance(node, ast.Call) else node)
+        is_made = value is not UNKNOWN and not isinstance(node, ast.Call)
+        named = value if isinstance(value, type) else type(value) if is_made else None
+        return named if named is not None and is_of_a_user(named.__module__) else None
+
+    def _takes_first(self, name: str) -> bool:
+        return name in self.function.__code__.co_varnames[:1]
 
     def parts_of_classes(self, name: str) -> list[object]:
         """What classes of the function's module have by that name."""
@@ -126,7 +146,11 @@ class FunctionSyntax:
         """What a free name, or an attribute of a module, stands for."""
         if isinstance(node, ast.Name):
             return UNKNOWN if self.is_bound(node.id) else self.meaning(node.id)
-        return getattr(self.module(node.value), node.attr, UNKNOWN) if isinstance(node, ast.Attribute) else UNKNOWN
+        if not isinstance(node, ast.Attribute):
+            return UNKNOWN
+        of = self.value(node.value)
+        is_own = isinstance(of, type) and is_of_a_user(of.__module__) and type(of).__module__ in ("builtins", "enum")
+        return getattr(of, node.attr, UNKNOWN) if is_own or isinstance(of, ModuleType) else UNKNOWN
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""

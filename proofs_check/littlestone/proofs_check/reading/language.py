@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.bindings import is_free, is_plain, is_word, words
+from littlestone.proofs_check.reading.bindings import is_free, is_of_a_user, is_plain, is_word, words
 from littlestone.proofs_check.reading.function_syntax import (
     MADE_HERE,
     Found,
@@ -36,6 +36,7 @@ from littlestone.proofs_check.reading.iterators import (
 from littlestone.proofs_check.reading.names import ADDRESS, of_a_default, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
+from littlestone.proofs_check.sources.steadiness import differs
 from littlestone.spec.claim import Claim
 
 REFUSED: dict[type[ast.AST], tuple[str, str]] = {
@@ -52,7 +53,7 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
 ALWAYS_TRUE = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Lambda, ast.GeneratorExp, ast.JoinedStr)
 KNOWN = words(
     "claim correction uses adds_up induction implements memoised cache lru_cache property cached_property staticmethod "
-    "classmethod"
+    "classmethod abstractmethod final override"
 )
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 
@@ -75,6 +76,9 @@ def insist_on_the_language(claim: Claim) -> None:
     The papers' own claims are held to it by a test, which takes two seconds for all.
     """
     if not claim.formula.__module__.startswith("littlestone."):
+        if differs("", claim.id):
+            said = "its constants, or what it ranges over, are other ones where the file is run again"
+            raise FormulaFault(f"{said}; write the numbers themselves", claim.location[1])
         for fault in outside_of_the_language(claim):
             raise fault
 
@@ -161,7 +165,8 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
     for decorator in here.syntax.decorator_list:
         name = called(decorator) if isinstance(decorator, ast.Call) else last(decorator)
         value = here.meaning(name)
-        if not (name in KNOWN or is_word(value) or is_free(value)):
+        is_known = name in KNOWN and not (isinstance(value, FunctionType) and is_of_a_user(value.__module__))
+        if not (is_known or is_word(value) or is_free(value)):
             said = f"`@{ast.unparse(decorator)}` may answer in the function's place"
             yield decorator.lineno, said, "the statement in the function itself"
 

@@ -6,14 +6,23 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from inspect import getattr_static, isdatadescriptor, isgeneratorfunction, ismethoddescriptor
-from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType, ModuleType
+from inspect import isgeneratorfunction
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
+from typing import NamedTuple
 
 from littlestone.proofs_check.reading.bindings import (
     PLAIN,
-    TABLES,
+    inside_of,
     is_free,
     is_inside,
     is_of_a_user,
@@ -26,6 +35,7 @@ from littlestone.proofs_check.reading.constants import is_coin, is_drawn, is_tol
 from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
 from littlestone.proofs_check.reading.functions import plain, source_of
 from littlestone.proofs_check.reading.slips import is_bound_twice, is_set_from_outside, said_twice
+from littlestone.proofs_check.sources.steadiness import differs
 
 INSTEAD = {
     "float": "the number itself: statements are exact",
@@ -51,7 +61,7 @@ INSTEAD = {
 }
 CHANGING = words(
     "append add update pop setdefault extend insert remove clear sort reverse popitem discard appendleft popleft "
-    "difference_update intersection_update symmetric_difference_update write"
+    "difference_update intersection_update symmetric_difference_update write subtract move_to_end rotate extendleft"
 )
 HIDDEN = {
     "most": "`H.size()`: it counts what H may have",
@@ -67,9 +77,11 @@ HIDDEN = {
 }
 INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
+# How Python asks an object of a class for what is its own: slots, fields of a NamedTuple, members of an Enum
+FIELDS = (MemberDescriptorType, GetSetDescriptorType, type(NamedTuple("Any", [("field", int)]).__dict__["field"]), Enum)
 SHOWN = ("_replace", "__getitem__", "__contains__")
 MADE_OF = words(
-    "builtins typing abc enum collections fractions"
+    "builtins typing abc enum collections fractions numbers dataclasses"
 )  # where the classes are that a user's may inherit from
 BASES = {tuple, list, dict, set, frozenset, int, str, Fraction}
 OF_THE_MACHINE = "is drawn, or read off a clock or the machine, when the file is read"
@@ -80,11 +92,18 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
     """What is outside of the language in what a name stands for; what it reaches is noted."""
     if here.is_bound(node.id):
         return
+    of, above = here.meaning(node.id), here.above.get(id(node))
+    if here.is_of_a_user and node.id.startswith("__"):
+        yield node.lineno, f"`{node.id}` is hidden", "what the formula needs of it"
+    if here.is_of_a_user and isinstance(of, ModuleType) and not isinstance(above, ast.Attribute):
+        yield node.lineno, f"the module `{of.__name__}` is handed on", "words of littlestone.claims"
     if here.is_of_a_user and node.id in here.function.__globals__:
         again = said_twice(node.id, here)
         if again is not None:
             yield node.lineno, again, "another name"
-    yield from _value(here, node.lineno, node.id, here.meaning(node.id))
+        if differs(str(here.function.__globals__.get("__name__")), node.id):
+            yield node.lineno, f"`{node.id}` {OF_THE_MACHINE}", "the number itself"
+    yield from _value(here, node.lineno, node.id, of)
 
 
 def of_a_default(here: FunctionSyntax, value: object) -> Iterator[Found]:
@@ -107,7 +126,11 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
     if inner is not None and inner is not value and isgeneratorfunction(inner):
         yield line, f"`{name}` keeps an iterator: its first walk uses it up", "a function that returns tuple(...)"
     if inner is not None and is_of_a_user(inner.__module__):
-        here.reached.meet(inner)
+        outer = value if isinstance(value, FunctionType) else inner
+        made_by = str(outer.__globals__.get("__name__"))
+        if not (is_of_a_user(made_by) or made_by.startswith("littlestone.")):
+            yield line, f"`{name}` is answered for by `{made_by}`", "the function itself"
+        here.reached.meet(outer)
     elif isinstance(value, type) and is_of_a_user(value.__module__):
         if id(value) not in here.reached.met:  # it may have itself in a table
             here.reached.met.add(id(value))
@@ -136,9 +159,8 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
     if foreign:
         text = f"`{value.__name__}` inherits from `{foreign[0].__module__}.{foreign[0].__qualname__}`"
         yield line, text, "a NamedTuple at the top of the file"
-    taken = [
-        n for n in vars(value) if not n.startswith("_") and any(hasattr(one, n) for one in BASES & {*value.__mro__})
-    ]
+    names = (n for n in vars(value) if not n.startswith("_") and n not in getattr(value, "_fields", ()))
+    taken = [n for n in names if any(hasattr(one, n) for one in BASES & {*value.__mro__})]
     if taken:
         yield line, f"`{value.__name__}` says anew what `{taken[0]}` is", "another name"
     own = [vars(one) for one in reversed(value.__mro__) if is_of_a_user(one.__module__)]
@@ -174,14 +196,15 @@ def _made_in(value: object, depth: int = 6) -> Iterator[FunctionType | type]:
     made = value if isinstance(value, FunctionType | type) else type(value)
     if isinstance(made, FunctionType) or is_of_a_user(made.__module__):
         yield made
-    if isinstance(value, TABLES):
-        for part in (*value, *(value.values() if isinstance(value, dict | MappingProxyType) else ())):
-            yield from _made_in(part, depth - 1)
+    for part in () if made is value else inside_of(value):
+        yield from _made_in(part, depth - 1)
 
 
 def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
     """What is outside of the language in an attribute: of a module what it stands for, else what it may tell."""
     text = f"`{ast.unparse(node)}`"
+    if _is_set_at_first(here, node):
+        return
     if isinstance(node.ctx, ast.Store | ast.Del):
         yield node.lineno, f"{text} is changed, and was not made in this function", "a new value"
         return
@@ -196,7 +219,8 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
             said = f"{text} is bound more than once in its file, and the last one counts everywhere"
             yield node.lineno, said, "another name"
         value = getattr(module, node.attr, UNKNOWN)
-        if here.is_of_a_user and is_told_by(module, node.attr) and not callable(value):
+        is_told = is_told_by(module, node.attr) and not callable(value)
+        if here.is_of_a_user and (is_told or differs(module.__name__, node.attr)):
             yield node.lineno, f"{text} {OF_THE_MACHINE}", "the number itself"
         elif not isinstance(value, ModuleType):
             yield from _value(here, node.lineno, ast.unparse(node), value)
@@ -218,31 +242,33 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
 def _of_a_field(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
     """What a class keeps by that name, or any class of the user's where it is not known of which the value is: no
     method, and not what each of its objects has for itself."""
-    named = here.value(node.value)
-    for one in [named] if isinstance(named, type) else here.classes:
-        part = _inner(getattr_static(one, node.attr, None)) if isinstance(one, type) else None
+    known = here.class_of(node.value)
+    for one in here.classes if known is None else [known]:
+        kept = next((vars(each)[node.attr] for each in one.__mro__ if node.attr in vars(each)), None)
+        is_own = any(node.attr in vars(each) for each in one.__mro__ if is_of_a_user(each.__module__))
+        part = _inner(kept)
         if isinstance(part, ModuleType):
             yield node.lineno, f"`{ast.unparse(node)}` is {kind_of(part)}", "words of littlestone.claims"
-        elif part is not None and (is_of_a_user(type(part).__module__) or not _is_of_its_objects(part)):
+        elif part is not None and is_own and not isinstance(kept, FIELDS):
             yield from _value(here, node.lineno, ast.unparse(node), part)
 
 
-def _is_of_its_objects(part: object) -> bool:
-    """It is Python's own way to ask an object of the class: a property, a slot, the field of a NamedTuple."""
-    return isdatadescriptor(part) or ismethoddescriptor(part)
-
-
 def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
-    """`values` of a table that was made here, or a field or method of what a class of the user's made here."""
+    """`values` of a table that was made here, or a field or method of a class of the user's."""
     if node.attr == "values" and here.is_made_here(node.value):
         return True
-    if node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
+    one = here.class_of(node.value)
+    if one is None or node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
         return False
-    made = here.bindings.get(node.value.id, []) if isinstance(node.value, ast.Name) else []
-    classes = [here.value(one.func) if isinstance(one, ast.Call) else None for one in made]
-    own = [vars(one) for one in classes if one in here.classes]
-    is_field = all(node.attr in known or node.attr in known.get("__annotations__", ()) for known in own)
-    return len(own) == len(classes) > 0 and is_field
+    own = [vars(each) for each in one.__mro__ if is_of_a_user(each.__module__)]
+    is_own = any(node.attr in each or node.attr in each.get("__annotations__", ()) for each in own)
+    return is_own or (issubclass(one, Enum) and node.attr in ("name", "value"))
+
+
+def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
+    """`__init__` gives its own object a field."""
+    is_of_itself = isinstance(node.value, ast.Name) and here.class_of(node.value) is not None
+    return is_of_itself and here.function.__name__ == "__init__" and isinstance(node.ctx, ast.Store)
 
 
 def _inner(part: object) -> object:

@@ -34,7 +34,9 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
     """The slips of a function of the user's, by lines."""
     if here.is_of_a_user:
         yield from _bound_again(here)
-        if not any(isinstance(node, ANSWERS) for node in here.nodes):
+        is_said = any(isinstance(node, ANSWERS) for node in here.nodes) or here.syntax.name == "__init__"
+        is_a_stub = all(isinstance(o, ast.Expr) and isinstance(o.value, ast.Constant) for o in here.syntax.body)
+        if not (is_said or is_a_stub):
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
         if _is_claim(here):
             yield from _of_parameters(here)

@@ -18,7 +18,8 @@ import littlestone.spec
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.sources.code_that_ran import text_of
 from littlestone.proofs_check.sources.proof_graph import below, circle, missing_ends, proof_graph
-from littlestone.proofs_check.sources.user_files import how_it_ends, run_file
+from littlestone.proofs_check.sources.steadiness import compare, texts_of
+from littlestone.proofs_check.sources.user_files import run_file, tried
 from littlestone.proofs_check.sources.vocabulary import advice_on
 from littlestone.spec import notation
 from littlestone.spec.claim import CLAIMS, Claim, put_in_order
@@ -74,9 +75,10 @@ def load_file(path: Path) -> list[Claim]:
 
 
 def _stated_anew(path: Path) -> list[Claim]:
-    known = set(CLAIMS)
-    if how := how_it_ends(path):
-        raise ValueError(f"{path} cannot be run: {how}")
+    modules, known = frozenset(sys.modules), frozenset(CLAIMS)
+    first = tried(path)
+    if isinstance(first, str):
+        raise ValueError(f"{path} cannot be run: {first}")
     try:
         run_file(path)
     except Exception as error:
@@ -84,6 +86,8 @@ def _stated_anew(path: Path) -> list[Claim]:
         line = f", line {lines[-1]}," if lines else ""
         words = f"{path}{line} cannot be run: {type(error).__name__}: {error}{advice_on(error)}"
         raise ValueError(words) from error
+    if first is not None:
+        compare(first, texts_of(modules, known))
     found = [claim for id, claim in CLAIMS.items() if id not in known]
     if not found:
         raise ValueError(f"{path} states no claim; decorate a function with @claim of littlestone.claims")

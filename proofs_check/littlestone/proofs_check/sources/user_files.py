@@ -6,7 +6,7 @@ import ast
 import hashlib
 import os
 import sys
-from contextlib import chdir, nullcontext, redirect_stdout, suppress
+from contextlib import chdir, redirect_stdout, suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +14,8 @@ from types import ModuleType
 from littlestone.proofs_check.compute.forked import can_fork, forked
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere, listen, text_of
 from littlestone.proofs_check.sources.seal import USER, sealed
+from littlestone.proofs_check.sources.steadiness import Texts, elsewhere, texts_of
+from littlestone.spec.claim import CLAIMS
 
 MOST_SECONDS = 120  # of CPU, to run a file: as long as a claim may take in quick
 
@@ -23,14 +25,18 @@ def module_of_file(file: Path) -> ModuleType:
     return sys.modules.get(_name(file.resolve())) or run_file(file)
 
 
-def run_file(file: Path, is_tried: bool = False) -> ModuleType:
+def run_file(file: Path) -> ModuleType:
     """Run the file as a module of its own, with its folder on the import path while it runs.
 
     Two files of one name are two modules, but what they import by one name is one module: where it would be that of
     another folder, ImportError says so. What the file prints goes to standard error, and the working directory stays.
-    Raises whatever the file raises, KitChanged where it changes the kit, and is then as if it had not been run. What is
-    only tried, in a process of its own, may change what it likes.
+    Raises whatever the file raises, KitChanged where it changes the kit, and is then as if it had not been run.
     """
+    with sealed("it"):
+        return _run(file)
+
+
+def _run(file: Path) -> ModuleType:
     listen()
     path = file.resolve()
     name = _name(path)
@@ -40,7 +46,7 @@ def run_file(file: Path, is_tried: bool = False) -> ModuleType:
     module = sys.modules[name] = module_from_spec(spec)
     sys.path.insert(0, str(path.parent))
     try:
-        with redirect_stdout(sys.stderr), chdir(Path.cwd()), nullcontext() if is_tried else sealed("it"):
+        with redirect_stdout(sys.stderr), chdir(Path.cwd()):
             spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
@@ -52,25 +58,34 @@ def run_file(file: Path, is_tried: bool = False) -> ModuleType:
     return module
 
 
-def how_it_ends(file: Path) -> str:
-    """How running the file ends its process, or that it does not end; nothing where it does neither.
+def tried(file: Path) -> str | Texts | None:
+    """How running the file ends its process, or that it does not end; where it does neither what it has made there, in
+    another environment, and None where that is not known.
 
     Tried in a forked process that says nothing, since `os._exit(0)` would end this one as if all were well. What the
     file raises is left to ``run_file``.
     """
     if not can_fork():
-        return ""
-    (how,) = forked(_tried, [file], 1, lambda file, how: how, seconds=MOST_SECONDS)
-    return how
+        return None
+    (found,) = forked(_tried, [file], 1, lambda file, how: how, seconds=MOST_SECONDS)
+    return found
 
 
-def _tried(file: Path) -> str:
+def how_it_ends(file: Path) -> str:
+    """How running the file ends its process, or that it does not end; nothing where it does neither."""
+    found = tried(file)
+    return found if isinstance(found, str) else ""
+
+
+def _tried(file: Path) -> str | Texts | None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
-    with suppress(BaseException):
-        run_file(file, is_tried=True)
-    return ""
+    modules, claims = frozenset(sys.modules), frozenset(CLAIMS)
+    with suppress(BaseException), elsewhere():
+        _run(file)
+        return texts_of(modules, claims)
+    return None
 
 
 def _insist_on_its_own_modules(path: Path) -> None:

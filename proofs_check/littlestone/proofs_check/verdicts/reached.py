@@ -148,7 +148,7 @@ def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
                 yield f"{_words(function, part)} {NEVER_REACHED}"
             if site in watch.idle.keys() - watch.telling:
                 yield f"{_words(function, part)} {watch.idle[site]}"
-        for parts in (parts for node in nodes for parts in _parts(node)):
+        for parts in (parts for node in nodes if not _asks_an_option(function, node) for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
             inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
             if inside and not any((file, place_of(e)) in watch.reached for e in inside):
@@ -172,6 +172,15 @@ def _parts(node: ast.AST) -> list[Parts]:
         case ast.For(body=several):
             return [[*several]]
     return []
+
+
+def _asks_an_option(function: FunctionType, node: ast.AST) -> bool:
+    """It decides by what has a default, which no call of this formula may need to change."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    first = code.co_argcount - len(defaults)
+    options = {*code.co_varnames[first : code.co_argcount], *(function.__kwdefaults__ or {})}
+    asked = {part.id for part in ast.walk(getattr(node, "test", node)) if isinstance(part, ast.Name)}
+    return isinstance(node, ast.If | ast.IfExp) and bool(asked) and asked <= options
 
 
 def _is_a_plain_number(part: ast.AST) -> bool:

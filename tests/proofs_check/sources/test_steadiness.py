@@ -1,0 +1,85 @@
+"""A user's file is run twice, and what then differs is known; what no formula names may differ."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from littlestone.proofs_check.sources.catalogue import load_file
+from littlestone.proofs_check.sources.steadiness import compare, differs
+from littlestone.spec.claim import CLAIMS
+
+HEAD = "import os\nimport random\nfrom littlestone.claims import *\n"
+CLAIM = '''@claim("STEADY.a", "a notebook", "lemma")
+def stated(n: Natural):
+    """Text."""
+    return n >= 0
+'''
+
+Changed = Callable[..., list[str]]
+
+
+@pytest.fixture
+def changed(tmp_path: Path, registry: None) -> Changed:
+    """What differs of a file with these lines, by name."""
+
+    def names(*lines: str) -> list[str]:
+        file = tmp_path / "mine.py"
+        file.write_text(HEAD + "\n".join(lines) + "\n" + CLAIM, encoding="utf-8")
+        (claim,) = load_file(file)
+        module = claim.formula.__module__
+        found = [name for name in vars(sys.modules[module]) if differs(module, name)]
+        del sys.modules[module]
+        return found
+
+    return names
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'X = os.getenv("NO_SUCH_VARIABLE", "0")',
+        'X = os.environ.get("NO_SUCH_VARIABLE")',
+        'X = "NO_SUCH_VARIABLE" in os.environ',
+        'X = os.path.expandvars("$NO_SUCH_VARIABLE")',
+        "X = random.random()",
+        "X = {1: [lambda n, more=random.random(): n]}",
+        "def X(n, more=os.getpid()): return n",
+        "class X:\n    kept = (random.random(),)",
+        "def X(n):\n    return n\nX.__wrapped__ = os.getpid()",
+    ],
+)
+def test_what_is_made_of_the_surroundings_differs(changed: Changed, line: str) -> None:
+    assert changed(line) == ["X"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'X = os.environ["HOME"]',
+        'X = os.environ.get("PATH", "").split(os.pathsep)',
+        "random.seed(3)\nX = random.random()",
+        "class X:\n    def itself(self): return X\nX.again = X",
+        "X = [object(), print, {2, 3}, lambda: 0]",
+        'import decimal\nX = decimal.Decimal("0.1")',
+        'X = 1 if os.environ.get("NO_SUCH_VARIABLE") is None else 1 // 0',
+    ],
+)
+def test_what_is_the_same_each_time_does_not(changed: Changed, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/somebody")
+    assert changed(line) == []
+
+
+def test_a_claim_differs_where_its_constants_do(tmp_path: Path, registry: None) -> None:
+    file = tmp_path / "mine.py"
+    constant = 'factor=Constant(int(os.getenv("NO_SUCH_VARIABLE", "1")))'
+    text = CLAIM.replace('"lemma"', f'"lemma", {constant}').replace("(n: Natural)", "(n: Natural, factor: int)")
+    file.write_text(HEAD + text, encoding="utf-8")
+    load_file(file)
+    assert differs("", "STEADY.a") and "STEADY.a" in CLAIMS
+    compare({}, {})
+    assert differs("", "STEADY.a") and "NO_SUCH_VARIABLE" not in os.environ
+    compare({("", "STEADY.a"): "x"}, {("", "STEADY.a"): "x"})
+    assert not differs("", "STEADY.a")
