@@ -23,13 +23,15 @@ from typing import Any
 from littlestone.proofs_check.sources.code_that_ran import INSTALLED, is_elsewhere
 from littlestone.spec.claim import CLAIMS
 
-Texts = Mapping[tuple[str, str], str]  # by module and name, and by "" and id of each claim
+Place = tuple[str, str]  # a module and a name in it; of a claim no module and its id
+Texts = Mapping[Place, tuple[str, set[Place]]]  # what stands there, and what that names
 
 OTHERWISE = b"7"
 PYTHON = sysconfig.get_path("stdlib")
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+SETS = (set, frozenset)
 NO_CONTENT = ("__dict__", "__weakref__", "__doc__", "__module__", "__abstractmethods__", "_abc_impl")
-_differs: set[tuple[str, str]] = set()
+_differs: set[Place] = set()
 
 
 def differs(module: str, name: str) -> bool:
@@ -38,17 +40,35 @@ def differs(module: str, name: str) -> bool:
 
 
 def compare(elsewhere: Texts, here: Texts) -> None:
-    """Note what the two runs of a file have made otherwise."""
+    """Note what the two runs of a file have made otherwise, and what names such."""
     _differs.difference_update(here)
-    _differs.update(place for place, text in here.items() if elsewhere.get(place) != text)
+    found = {place for place, (text, _) in here.items() if elsewhere.get(place, ("", None))[0] != text}
+    while found:
+        _differs.update(found)
+        found = {place for place, (_, named) in here.items() if not named.isdisjoint(_differs)} - _differs
 
 
 def texts_of(modules: frozenset[str], claims: frozenset[str]) -> Texts:
     """What there is beside these modules and claims, each in a text that is the same for the same."""
     new = [module for name, module in sys.modules.copy().items() if name not in modules and _is_a_users(module)]
-    found = {(m.__name__, name): [value] for m in new for name, value in vars(m).items() if name[:2] != "__"}
-    found |= {("", c.id): [repr(c.constants), c.formula] for c in CLAIMS.values() if c.id not in claims}
-    return {place: hashlib.sha256(_text(value, {}).encode()).hexdigest() for place, value in found.items()}
+    found = {(m.__name__, name): value for m in new for name, value in vars(m).items() if name[:2] != "__"}
+    found |= {("", c.id): (repr(c.constants), c.formula) for c in CLAIMS.values() if c.id not in claims}
+    return {place: _read(value) for place, value in found.items()}
+
+
+def _read(value: object) -> tuple[str, set[Place]]:
+    named: set[Place] = set()
+    whole = _held_by(value) if _place_of(value) else [value]
+    texts = [_text(one, {}, named) for one in whole]
+    return hashlib.sha256(str(texts).encode()).hexdigest(), named
+
+
+def _place_of(value: object) -> Place | None:
+    """Where a function or class of the user's stands: it is read there, and else it is told by this."""
+    if not isinstance(value, FunctionType | type):
+        return None
+    module, name = str(value.__module__), str(value.__name__)
+    return (module, name) if vars(sys.modules.get(module, object)).get(name) is value else None
 
 
 def _is_a_users(module: object) -> bool:
@@ -56,20 +76,22 @@ def _is_a_users(module: object) -> bool:
     return isinstance(module, ModuleType) and isinstance(file, str) and not is_elsewhere(file)
 
 
-def _text(value: object, met: dict[int, int]) -> str:
+def _text(value: object, met: dict[int, int], named: set[Place]) -> str:
     """The value, and what it holds, each thing once: again it is told by its number."""
     if id(value) in met:
         return f"<{met[id(value)]}>"
     is_own = _is_a_users(sys.modules.get(getattr(value, "__module__", None) or type(value).__module__))
     if isinstance(value, FunctionType | type | ModuleType) and not is_own:
         return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', '')}"
+    if (place := _place_of(value)) is not None:
+        named.add(place)
+        return str(place)
     if value is None or type(value) in (int, bool, str, bytes, Fraction, float, CodeType):
         return _code(value) if isinstance(value, CodeType) else repr(value)
     met[id(value)] = len(met)
-    inside = [_text(part, met) for part in _held_by(value)]
-    sets = isinstance(value, set | frozenset)
-    plainly = "" if inside or is_own else ADDRESS.sub("", repr(value))
-    return f"{type(value)} {getattr(value, '__qualname__', '')} {sorted(inside) if sets else inside} {plainly}"
+    inside = [_text(part, met, named) for part in (type(value), *_held_by(value))]
+    plainly = "" if len(inside) > 1 or is_own else ADDRESS.sub("", repr(value))
+    return f"{getattr(value, '__qualname__', '')} {sorted(inside) if isinstance(value, SETS) else inside} {plainly}"
 
 
 def _held_by(value: object) -> list[object]:
