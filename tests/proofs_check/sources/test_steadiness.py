@@ -64,6 +64,7 @@ def test_what_is_made_of_the_surroundings_differs(changed: Changed, line: str) -
         "random.seed(3)\nX = random.random()",
         "class X:\n    def itself(self): return X\nX.again = X",
         "X = [object(), print, {2, 3}, lambda: 0]",
+        "class Odd:\n    def __getattribute__(self, name): raise KeyError(name)\nX = Odd()",
         'import decimal\nX = decimal.Decimal("0.1")',
         'X = 1 if os.environ.get("NO_SUCH_VARIABLE") is None else 1 // 0',
     ],
