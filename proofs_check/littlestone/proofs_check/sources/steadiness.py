@@ -2,7 +2,8 @@
 
 A file is run twice anyway, first in a process of its own. There each variable of the environment that it asks for has
 another value, unless that is a path, and coins fall otherwise. What then differs was drawn or read off the machine, on
-whatever way: by syntax alone 45 of the ways that a stranger tried were overlooked. Days, text hashes and addresses are the same.
+whatever way: by syntax alone 45 of the ways that a stranger tried were overlooked. Days, text hashes and addresses are
+the same in both.
 """
 
 from __future__ import annotations
