@@ -60,6 +60,9 @@ def chunks_agree_on_errors_that_are_not_small(
     log_U: FromZero,
     log_T: FromZero,
     more: FromZero,
+    error: FromZero,
+    few: Unit,
+    rest: Unit,
     factor: int,
     rate: int,
 ) -> Truth:
@@ -68,11 +71,15 @@ def chunks_agree_on_errors_that_are_not_small(
     $err_{A_i}(h)$ in $(1 +- 1/(5d)) err_{A_j}(h)$ for all $h$ in $H$, and all SOAs of $(d+1)$-irreducible parts of $H$,
     with $err_E(h) >= 1/20$: each of at most $(2 U)^d$ kinds of $h$, all of $E$ among them, has $1 +- 1/(22d)$ times its
     mean, $U/(40 k)$ or more, in all $k$ chunks but for two tails $e^{-(U/(40 k)) / (3 (22d)^2)}$, and quotients are so
-    near each other. Here $log_U = ln(2 U)$, and $U/k$ is ``more`` than it must be."""
+    near each other. Here $log_U = ln(2 U)$, $U/k$ is ``more`` than it must be, ``error`` is $err_E(h)$, and ``few``
+    and ``rest`` choose any two errors that two chunks may have, the smaller first."""
     x, cases = 1 / (rate * d), ln(2 * K * k) + d * log_U
     mean = (factor * d**2 * (cases + 10 * log_T) + more) / 40
     fails = cases - x**2 * mean / 3 <= -10 * log_T
-    return fails & as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
+    least, most = (1 - x) / (1 + x), (1 + x) / (1 - x)
+    low = least + (most - least) * few
+    high = low + (most - low) * rest
+    return fails & as_truth(near_pair(d, error * low, error * high).says)
 
 
 @uses("LYU25.C6.2", "LYU25.C6.1", SPLIT, repair="LYU25.C6.1.corrected", draws="$|E| >= U/2$ at all updates")
