@@ -143,6 +143,8 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
         if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
             yield line, f"`{name}` {OF_THE_MACHINE}", "the number itself"
+    elif isinstance(value, Iterator):
+        yield line, f"`{name}` is an iterator: its first walk uses it up", "tuple(...) in its place"
     elif not is_word(value):
         advice = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims")
         yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
@@ -173,8 +175,7 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
         elif part_name.startswith("__") and _is_from_elsewhere(_inner(part)):  # Python calls it, and nobody names it
             said = f"`{value.__name__}.{part_name}` is {kind_of(_inner(part))}"
             yield line, f"{said}, which is outside of the language", "a method with its text"
-        is_kept_walk = isinstance(part, cached_property) and isgeneratorfunction(method)
-        if is_kept_walk or isinstance(part, Iterator):
+        if isinstance(part, cached_property) and isgeneratorfunction(method):
             said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
             yield line, said, "tuple(...) in its place"
 
