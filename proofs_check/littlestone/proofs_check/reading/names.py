@@ -144,7 +144,8 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
             yield line, f"`{name}` {OF_THE_MACHINE}", "the number itself"
     elif isinstance(value, Iterator):
-        yield line, f"`{name}` is an iterator: its first walk uses it up", "tuple(...) in its place"
+        said = f"`{name}` is an iterator, which is outside of the language: its first walk uses it up"
+        yield line, said, "tuple(...) in its place"
     elif not is_word(value):
         advice = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims")
         yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
