@@ -3,7 +3,8 @@
 A file is run twice anyway, first in a process of its own. There each variable of the environment that it asks for has
 another value, unless that is a path, and coins fall otherwise. What then differs was drawn or read off the machine, on
 whatever way: by syntax alone 45 of the ways that a stranger tried were overlooked. Days, text hashes and addresses are
-the same in both.
+the same in both. Nothing is compared where a file fails in the first run; what other files imported before it ran is
+not made anew.
 """
 
 from __future__ import annotations
@@ -13,25 +14,36 @@ import os
 import random
 import re
 import sys
-import sysconfig
+from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from functools import partial
-from types import CellType, CodeType, FunctionType, ModuleType
+from functools import _lru_cache_wrapper, partial
+from types import (
+    CellType,
+    CodeType,
+    FunctionType,
+    MappingProxyType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+    SimpleNamespace,
+)
 from typing import Any
 
-from littlestone.proofs_check.sources.code_that_ran import INSTALLED, is_elsewhere
+from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
 from littlestone.spec.claim import CLAIMS
 
 Place = tuple[str, str]  # a module and a name in it; of a claim no module and its id
 Texts = Mapping[Place, tuple[str, set[Place]]]  # what stands there, and what that names
 
 OTHERWISE = b"7"
-PYTHON = sysconfig.get_path("stdlib")
-ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+ASKING = ("os", "posixpath", "genericpath", "_collections_abc")  # Python's files through which code asks for a variable
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 SETS = (set, frozenset)
+NUMBERS = (int, float, complex, str, bytes, Fraction)
 NO_CONTENT = ("__dict__", "__weakref__", "__doc__", "__module__", "__abstractmethods__", "_abc_impl")
+MOST = 100_000  # values that are read of one name; a table of a million took 20 s
 _differs: set[Place] = set()
 
 
@@ -51,21 +63,19 @@ def compare(elsewhere: Texts, here: Texts) -> None:
 
 def texts_of(modules: frozenset[str], claims: frozenset[str]) -> Texts:
     """What there is beside these modules and claims, each in a text that is the same for the same."""
-    new = [module for name, module in sys.modules.copy().items() if name not in modules and _is_a_users(module)]
-    found = {(m.__name__, name): value for m in new for name, value in vars(m).items() if name[:2] != "__"}
-    found |= {
-        ("", c.id): (ADDRESS.sub("", repr(c.constants)), c.formula) for c in CLAIMS.values() if c.id not in claims
-    }
+    new = [(name, module) for name, module in sys.modules.copy().items() if name not in modules and _is_a_users(module)]
+    found = {(name, key): value for name, module in new for key, value in vars(module).items() if key[:2] != "__"}
+    stated = [claim for claim in CLAIMS.values() if claim.id not in claims]
+    found |= {("", one.id): (ADDRESS.sub("", repr(one.constants)), one.formula) for one in stated}
     return {place: _read(value) for place, value in found.items()}
 
 
 def _read(value: object) -> tuple[str, set[Place]]:
-    named: set[Place] = set()
-    texts = list[str]()
+    reader = _Reader()
     with suppress(Exception):  # a user's object may raise anything where it is asked for its parts
         whole = _held_by(value) if _place_of(value) else [value]
-        texts = [_text(one, {}, named) for one in whole]
-    return hashlib.sha256(str(texts).encode()).hexdigest(), named
+        return str([reader.text(one, {}) for one in whole]), reader.named
+    return "", reader.named
 
 
 def _place_of(value: object) -> Place | None:
@@ -77,61 +87,97 @@ def _place_of(value: object) -> Place | None:
 
 
 def _is_a_users(module: object) -> bool:
-    file = getattr(module, "__file__", None)
-    return isinstance(module, ModuleType) and isinstance(file, str) and not is_elsewhere(file)
+    file = vars(module).get("__file__") if type(module) is ModuleType else None
+    return isinstance(file, str) and not is_elsewhere(file)
 
 
-def _text(value: object, met: dict[int, int], named: set[Place]) -> str:
-    """The value, and what it holds, each thing once: again it is told by its number."""
-    if id(value) in met:
-        return f"<{met[id(value)]}>"
-    is_own = _is_a_users(sys.modules.get(getattr(value, "__module__", None) or type(value).__module__))
-    if isinstance(value, FunctionType | type | ModuleType) and not is_own:
-        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', '')}"
-    if (place := _place_of(value)) is not None:
-        named.add(place)
-        return str(place)
-    if value is None or type(value) in (int, bool, str, bytes, Fraction, float, CodeType):
-        return _code(value) if isinstance(value, CodeType) else repr(value)
-    met[id(value)] = len(met)
-    inside = [_text(part, met, named) for part in (type(value), *_held_by(value))]
-    plainly = "" if len(inside) > 1 or is_own else ADDRESS.sub("", repr(value))
-    return f"{getattr(value, '__qualname__', '')} {sorted(inside) if isinstance(value, SETS) else inside} {plainly}"
+class _Reader:
+    """Reads one value, each thing that it holds once, and at most so many."""
+
+    def __init__(self) -> None:
+        self.named: set[Place] = set()
+        self.left = MOST
+
+    def text(self, value: object, met: dict[int, int]) -> str:
+        """A short text of the value: what is long is hashed, as a text of texts grows with each level."""
+        self.left -= 1
+        if self.left < 0:
+            return "..."
+        if type(value) in NUMBERS or value is None or value is True or value is False:
+            return _of_a_number(value)
+        if id(value) in met:
+            return f"<{met[id(value)]}>"
+        if isinstance(value, ModuleType):
+            return str(vars(value).get("__name__"))
+        is_named = isinstance(value, FunctionType | type)
+        is_own = _is_a_users(sys.modules.get(value.__module__ if is_named else type(value).__module__))
+        if isinstance(value, FunctionType | type):
+            if not is_own:
+                return f"{value.__module__}.{value.__qualname__}"
+            if (place := _place_of(value)) is not None:
+                self.named.add(place)
+                return str(place)
+        met[id(value)] = len(met)
+        held = _held_by(value)
+        # The members of a set come in any order
+        texts = [self.text(part, dict(met) if isinstance(value, SETS) else met) for part in (type(value), *held)]
+        plainly = "" if held or is_own else ADDRESS.sub("", repr(value))
+        whole = [*(sorted(texts) if isinstance(value, SETS) else texts), plainly]
+        return hashlib.sha256("\n".join(whole).encode()).hexdigest()
+
+
+def _of_a_number(value: object) -> str:
+    """By its own class, whatever a user's says; long integers have no decimal text."""
+    kind = next((one for one in NUMBERS if isinstance(value, one)), type(value))
+    text = format(int(value), "x") if isinstance(value, int) else kind.__repr__(value)
+    return text if len(text) < 100 else hashlib.sha256(text.encode()).hexdigest()
 
 
 def _held_by(value: object) -> list[object]:
-    """What a value is made of, in one order; nothing of what only its text can tell."""
+    """What a value is made of, in one order, asked of Python's classes and not of the user's; nothing of what only its
+    text can tell."""
     match value:
         case FunctionType():
             cells = [cell.cell_contents for cell in value.__closure__ or () if not _is_empty(cell)]
             tables = (value.__kwdefaults__ or {}, value.__annotations__, vars(value))
             return [value.__code__, *(value.__defaults__ or ()), *cells, *(one for t in tables for one in _pairs(t))]
+        case CodeType():
+            return [value.co_code, value.co_names, value.co_firstlineno, value.co_consts]
         case type():
             return [*value.__bases__, *_pairs({k: v for k, v in vars(value).items() if k not in NO_CONTENT})]
-        case dict():
-            return _pairs(value)
-        case list() | tuple() | set() | frozenset():
-            return [*value]
         case partial():
             return [value.func, *value.args, *_pairs(value.keywords)]
+        case MethodType():
+            return [value.__func__, value.__self__]
         case property():
             return [value.fget]
-        case staticmethod() | classmethod():
-            return [value.__func__]
-    slots = [getattr(value, one, 0) for one in getattr(type(value), "__slots__", ()) if isinstance(one, str)]
-    wrapped = [value.__wrapped__] if hasattr(value, "__wrapped__") else []
-    is_own = _is_a_users(sys.modules.get(type(value).__module__))
-    return [*wrapped, *_pairs(getattr(value, "__dict__", {})), *slots] if is_own or wrapped else []
+        case staticmethod() | classmethod() | _lru_cache_wrapper():
+            return [value.__wrapped__]
+        case MappingProxyType() | SimpleNamespace():
+            return _pairs(value if isinstance(value, MappingProxyType) else vars(value))
+    kinds = (tuple, list, deque, set, frozenset)
+    walked = [part for kind in kinds if isinstance(value, kind) for part in kind.__iter__(value)]  # type: ignore[arg-type]
+    pairs = [part for pair in dict.items(value) for part in pair] if isinstance(value, dict) else []
+    number = [_of_a_number(value)] if isinstance(value, NUMBERS) else []
+    return [*number, *walked, *pairs, *_fields_of(value)]
+
+
+def _fields_of(value: object) -> list[object]:
+    """The fields of what a class of the user's has made, in its table and its slots."""
+    if not _is_a_users(sys.modules.get(type(value).__module__)):
+        return []
+    found: list[object] = []
+    for slot in (one for kind in type(value).__mro__ for one in vars(kind).values()):
+        if isinstance(slot, MemberDescriptorType):
+            with suppress(AttributeError):  # nothing is there yet
+                found.append(slot.__get__(value))
+    with suppress(AttributeError):
+        found += _pairs(object.__getattribute__(value, "__dict__"))
+    return found
 
 
 def _pairs(table: Mapping[Any, object]) -> list[object]:
     return [part for pair in table.items() for part in pair]
-
-
-def _code(code: CodeType) -> str:
-    """What the code does; constants that are code again by theirs."""
-    constants = [_code(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
-    return f"{code.co_code!r} {code.co_names} {code.co_firstlineno} {constants}"
 
 
 def _is_empty(cell: CellType) -> bool:
@@ -145,11 +191,23 @@ def _is_empty(cell: CellType) -> bool:
 
 
 class _Elsewhere(dict[bytes, bytes]):
-    """An environment in which a user's code finds otherwise whatever is no path."""
+    """An environment in which a user's code finds otherwise what it has not set itself and what is no path."""
+
+    def __init__(self, known: Mapping[bytes, bytes]) -> None:
+        super().__init__(known)
+        self.own: set[bytes] = set()
+
+    def __setitem__(self, key: bytes, value: bytes) -> None:
+        self.own.add(key)
+        super().__setitem__(key, value)
+
+    def __delitem__(self, key: bytes) -> None:
+        self.pop(key, None)  # what it was told of may not be there
 
     def __getitem__(self, key: bytes) -> bytes:
         known = self.get(key)
-        if (known is None or b"/" not in known) and _is_asked_by_a_user():
+        is_steady = known is not None and (key in self.own or b"/" in known)
+        if not is_steady and _is_asked_by_a_user():
             return OTHERWISE
         if known is None:
             raise KeyError(key)
@@ -157,15 +215,11 @@ class _Elsewhere(dict[bytes, bytes]):
 
 
 def _is_asked_by_a_user() -> bool:
-    """Where a library asks, it is answered as ever: it is not what is tried."""
+    """Where a library asks, or a part of Python for what is its own, it is answered as ever: that is not tried."""
     frame = sys._getframe(2)
-    while frame.f_back is not None and _is_pythons(frame.f_code.co_filename):
+    while frame.f_back is not None and frame.f_globals.get("__name__") in ASKING:
         frame = frame.f_back
     return not is_elsewhere(frame.f_code.co_filename)
-
-
-def _is_pythons(file: str) -> bool:
-    return file.startswith("<frozen") or (file.startswith(PYTHON) and not any(part in file for part in INSTALLED))
 
 
 @contextmanager

@@ -6,9 +6,10 @@ import ast
 import hashlib
 import os
 import sys
-from contextlib import chdir, redirect_stdout, suppress
+from contextlib import chdir, nullcontext, redirect_stdout, suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from signal import ITIMER_REAL, SIG_DFL, SIGALRM, setitimer, signal
 from types import ModuleType
 
 from littlestone.proofs_check.compute.forked import can_fork, forked
@@ -59,33 +60,42 @@ def _run(file: Path) -> ModuleType:
 
 
 def tried(file: Path) -> str | Texts | None:
-    """How running the file ends its process, or that it does not end; where it does neither what it has made there, in
-    another environment, and None where that is not known.
+    """What running the file in another environment makes, or how it ends its process; None where neither is known.
 
-    Tried in a forked process that says nothing, since `os._exit(0)` would end this one as if all were well. What the
-    file raises is left to ``run_file``.
+    In a forked process that says nothing, since `os._exit(0)` would end this one as if all were well. What the file
+    raises is left to ``run_file``. A file that ends or hangs there alone is let be.
     """
     if not can_fork():
         return None
-    (found,) = forked(_tried, [file], 1, lambda file, how: how, seconds=MOST_SECONDS)
-    return found
+    (found,) = forked(_run_elsewhere, [file], 1, lambda file, how: how, seconds=MOST_SECONDS)
+    return how_it_ends(file) or None if isinstance(found, str) else found
 
 
 def how_it_ends(file: Path) -> str:
     """How running the file ends its process, or that it does not end; nothing where it does neither."""
-    found = tried(file)
-    return found if isinstance(found, str) else ""
+    if not can_fork():
+        return ""
+    (how,) = forked(_run_apart, [file], 1, lambda file, how: how, seconds=MOST_SECONDS)
+    return how
 
 
-def _tried(file: Path) -> str | Texts | None:
+def _run_elsewhere(file: Path) -> Texts | None:
+    modules, claims = frozenset(sys.modules), frozenset(CLAIMS)
+    signal(SIGALRM, SIG_DFL)
+    setitimer(ITIMER_REAL, MOST_SECONDS)  # it may wait for what is not there, and then nothing is compared
+    with suppress(BaseException), elsewhere():
+        _run_apart(file, raises=True)
+        return texts_of(modules, claims)
+    return None
+
+
+def _run_apart(file: Path, raises: bool = False) -> str:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
-    modules, claims = frozenset(sys.modules), frozenset(CLAIMS)
-    with suppress(BaseException), elsewhere():
+    with nullcontext() if raises else suppress(BaseException):
         _run(file)
-        return texts_of(modules, claims)
-    return None
+    return ""
 
 
 def _insist_on_its_own_modules(path: Path) -> None:
