@@ -277,7 +277,7 @@ def is_set_from_outside(attribute: str) -> bool:
 def _may_say(text: bytes, name: str) -> bool:
     """The text has the name, or may write it otherwise, in letters of another script or as a text with escapes.
 
-    In a project of 500 modules to read each for the syntax took ten times as long.
+    In a project of 500 modules, to read each for its syntax took most of the time.
     """
     return name.encode() in text or not text.isascii() or (b"setattr" in text and b"\\" in text)
 
