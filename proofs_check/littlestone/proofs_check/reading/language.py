@@ -126,6 +126,10 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield line, f"`{ast.unparse(node)}` is changed, and was not made in this function", "a new table"
         case ast.AugAssign(target=ast.Name(id=name) as of) if makes_a_table(node.value) and not here.is_made_here(of):
             yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
+        case ast.AugAssign(op=ast.Add() | ast.BitOr(), target=ast.Name(id=name), value=value) if (
+            here.is_of_a_user and here.syntax in here.bindings.get(name, []) and not isinstance(value, ast.Constant)
+        ):
+            yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
         case ast.Constant(value=float() | complex()):
             yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
         case ast.Compare(ops=signs, comparators=sides):  # no truth is None, True or False, whatever it says
