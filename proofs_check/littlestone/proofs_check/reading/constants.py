@@ -10,6 +10,7 @@ import ast
 import builtins
 import linecache
 import os
+import random
 import sys
 from collections.abc import Mapping, Sequence
 from types import FunctionType, ModuleType
@@ -73,6 +74,8 @@ def _asks(part: ast.AST, known: Known) -> bool:
     match part:
         case ast.Attribute(value=of, attr=attribute):
             module = known.get(of.id) if isinstance(of, ast.Name) else None
+            if module is random and _is_seeded(known, of.lineno):
+                return False
             is_own = is_of_a_user(module.__module__ if isinstance(module, type) else type(module).__module__)
             is_clock = attribute in NOW and not is_own
             return is_clock or (isinstance(module, ModuleType) and is_told_by(module, attribute))
@@ -82,6 +85,17 @@ def _asks(part: ast.AST, known: Known) -> bool:
             module = sys.modules.get(name)
             return module is not None and any(is_told_by(module, alias.name) for alias in aliases)
     return False
+
+
+def _is_seeded(known: Known, line: int) -> bool:
+    """Above this line the file gives the coins of ``random`` a seed, a constant each time: they fall the same again."""
+    nodes = (node for statement in _read(known) for node in ast.walk(statement))
+    asked = [
+        n for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and n.func.attr == "seed"
+    ]
+    calls = [call for call in asked if ast.unparse(call.func) == "random.seed"]
+    constants = [[one.value for one in call.args if isinstance(one, ast.Constant)] for call in calls]
+    return any(call.lineno < line for call in calls) and all(len(c) == 1 and c[0] is not None for c in constants)
 
 
 def _named(part: ast.AST, known: Known) -> list[tuple[str, Known]]:
