@@ -58,10 +58,13 @@ def changed(tmp_path: Path, registry: None) -> Changed:
         "import types\nX = types.MappingProxyType({1: random.random()})",
         "X = [2**20000, random.random()]",
         "X = os.environ.pop('NO_SUCH_VARIABLE', None) or random.random()",
+        "os.environ['SEVEN']\nX = os.environ['SEVEN']",
+        "if os.environ.get('SEVEN') != '7':\n    import time\n    time.sleep(10**6)\nX = os.environ['SEVEN']",
         "import math, cmath\nX = math if os.environ.get('NO_SUCH_VARIABLE') else cmath",
     ],
 )
-def test_what_is_made_of_the_surroundings_differs(changed: Changed, line: str) -> None:
+def test_what_is_made_of_the_surroundings_differs(changed: Changed, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEVEN", "7")
     assert changed(line) == ["X"]
 
 

@@ -20,9 +20,11 @@ import math
 import operator
 import sys
 import typing
+from inspect import getattr_static
 from types import FunctionType, GenericAlias, MappingProxyType, ModuleType, UnionType
 
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
+from littlestone.proofs_check.sources.steadiness import held_by
 from littlestone.spec import notation
 from littlestone.spec.algebra.circuit import as_truth, constant
 from littlestone.spec.algebra.decisions import states_claims
@@ -98,7 +100,8 @@ def is_inside(value: object) -> bool:
     """The value is a function or a class of what symbols, claims or provers are made of, and no word of
     ``littlestone.claims``: it may tell a symbol from a number."""
     module = getattr(value, "__module__", None) or ""
-    is_named = hasattr(value, "__qualname__")  # a function, a cached one or a class, and not what one makes
+    # A function, a cached one or a class, and not what one makes, whose `__getattr__` may raise anything
+    is_named = getattr_static(value, "__qualname__", None) is not None
     return is_named and module.startswith(INSIDE) and id(value) not in _OFFERED
 
 
@@ -117,12 +120,7 @@ def is_plain(value: object, depth: int = 6) -> bool:
 
 def inside_of(value: object) -> list[object]:
     """What a table has, what a call is kept with, and the fields of what a class of the user's has made."""
-    if isinstance(value, functools.partial):
-        return [value.func, *value.args, *value.keywords.values()]
-    kept = [*getattr(value, "__dict__", {}).values()] if is_of_a_user(type(value).__module__) else []
-    slots = [getattr(value, name, None) for name in getattr(value, "__dataclass_fields__", ())]
-    keys = [*value] if isinstance(value, TABLES) else []
-    return [*keys, *(value.values() if isinstance(value, dict | MappingProxyType) else ()), *kept, *slots]
+    return held_by(value, is_of_a_user(type(value).__module__))
 
 
 def kind_of(value: object) -> str:

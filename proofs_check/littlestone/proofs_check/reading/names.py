@@ -80,9 +80,8 @@ INSIDE_ADVICE = "a statement, not the parts of its symbols"
 # How Python asks an object of a class for what is its own: slots, fields of a NamedTuple, members of an Enum
 FIELDS = (MemberDescriptorType, GetSetDescriptorType, type(NamedTuple("Any", [("field", int)]).__dict__["field"]), Enum)
 SHOWN = ("_replace", "__getitem__", "__contains__")
-MADE_OF = words(
-    "builtins typing abc enum collections fractions numbers dataclasses"
-)  # where the classes are that a user's may inherit from
+# Where the classes are that a user's may inherit from
+MADE_OF = words("builtins typing abc enum collections fractions numbers dataclasses")
 BASES = {tuple, list, dict, set, frozenset, int, str, Fraction}
 OF_THE_MACHINE = "is drawn, or read off a clock or the machine, when the file is read"
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -269,8 +268,9 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
 
 def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
     """`__init__` gives its own object a field."""
-    is_of_itself = isinstance(node.value, ast.Name) and here.class_of(node.value) is not None
-    return is_of_itself and here.function.__name__ == "__init__" and isinstance(node.ctx, ast.Store)
+    is_of_itself = isinstance(node.value, ast.Name) and node.value.id in here.function.__code__.co_varnames[:1]
+    is_at_first = here.function.__name__ == "__init__" and here.class_of(node.value) is not None
+    return is_of_itself and is_at_first and isinstance(node.ctx, ast.Store)
 
 
 def _inner(part: object) -> object:

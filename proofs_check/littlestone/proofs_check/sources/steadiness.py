@@ -14,6 +14,7 @@ import os
 import random
 import re
 import sys
+import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -37,7 +38,7 @@ from littlestone.spec.claim import CLAIMS
 Place = tuple[str, str]  # a module and a name in it; of a claim no module and its id
 Texts = Mapping[Place, tuple[str, set[Place]]]  # what stands there, and what that names
 
-OTHERWISE = b"7"
+OTHERWISE = (b"7", b"6")  # the second where the first is how it is
 ASKING = ("os", "posixpath", "genericpath", "_collections_abc")  # Python's files through which code asks for a variable
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 SETS = (set, frozenset)
@@ -73,7 +74,7 @@ def texts_of(modules: frozenset[str], claims: frozenset[str]) -> Texts:
 def _read(value: object) -> tuple[str, set[Place]]:
     reader = _Reader()
     with suppress(Exception):  # a user's object may raise anything where it is asked for its parts
-        whole = _held_by(value) if _place_of(value) else [value]
+        whole = held_by(value, True) if _place_of(value) else [value]
         return str([reader.text(one, {}) for one in whole]), reader.named
     return "", reader.named
 
@@ -118,7 +119,7 @@ class _Reader:
                 self.named.add(place)
                 return str(place)
         met[id(value)] = len(met)
-        held = _held_by(value)
+        held = held_by(value, is_own)
         # The members of a set come in any order
         texts = [self.text(part, dict(met) if isinstance(value, SETS) else met) for part in (type(value), *held)]
         plainly = "" if held or is_own else ADDRESS.sub("", repr(value))
@@ -133,9 +134,9 @@ def _of_a_number(value: object) -> str:
     return text if len(text) < 100 else hashlib.sha256(text.encode()).hexdigest()
 
 
-def _held_by(value: object) -> list[object]:
-    """What a value is made of, in one order, asked of Python's classes and not of the user's; nothing of what only its
-    text can tell."""
+def held_by(value: object, is_own: bool) -> list[object]:
+    """What a value is made of, in one order, asked of Python's classes and not of the user's, whose methods may answer
+    anything: with its fields where its class is a user's own; nothing of what only its text can tell."""
     match value:
         case FunctionType():
             cells = [cell.cell_contents for cell in value.__closure__ or () if not _is_empty(cell)]
@@ -159,13 +160,11 @@ def _held_by(value: object) -> list[object]:
     walked = [part for kind in kinds if isinstance(value, kind) for part in kind.__iter__(value)]  # type: ignore[arg-type]
     pairs = [part for pair in dict.items(value) for part in pair] if isinstance(value, dict) else []
     number = [_of_a_number(value)] if isinstance(value, NUMBERS) else []
-    return [*number, *walked, *pairs, *_fields_of(value)]
+    return [*number, *walked, *pairs, *(_fields_of(value) if is_own else [])]
 
 
 def _fields_of(value: object) -> list[object]:
     """The fields of what a class of the user's has made, in its table and its slots."""
-    if not _is_a_users(sys.modules.get(type(value).__module__)):
-        return []
     found: list[object] = []
     for slot in (one for kind in type(value).__mro__ for one in vars(kind).values()):
         if isinstance(slot, MemberDescriptorType):
@@ -208,7 +207,7 @@ class _Elsewhere(dict[bytes, bytes]):
         known = self.get(key)
         is_steady = known is not None and (key in self.own or b"/" in known)
         if not is_steady and _is_asked_by_a_user():
-            return OTHERWISE
+            return OTHERWISE[known == OTHERWISE[0]]
         if known is None:
             raise KeyError(key)
         return known
@@ -224,12 +223,14 @@ def _is_asked_by_a_user() -> bool:
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """From here on coins fall otherwise, and the environment is another one. Only in a process that ends with it."""
+    """From here on coins fall otherwise, the environment is another one, and nobody sleeps: who waits for what is not
+    there meets the limit of CPU seconds. Only in a process that ends with it."""
     import posix
 
     other = _Elsewhere(os.environ._data)  # type: ignore[attr-defined]
     os.environ._data = os.environb._data = posix.environ = other  # type: ignore[attr-defined]
     random.seed(7)
+    time.sleep = lambda seconds: None
     if (drawn := sys.modules.get("numpy.random")) is not None:
         drawn.seed(7)
     yield

@@ -9,7 +9,6 @@ import sys
 from contextlib import chdir, nullcontext, redirect_stdout, suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from signal import ITIMER_REAL, SIG_DFL, SIGALRM, setitimer, signal
 from types import ModuleType
 
 from littlestone.proofs_check.compute.forked import can_fork, forked
@@ -81,8 +80,6 @@ def how_it_ends(file: Path) -> str:
 
 def _run_elsewhere(file: Path) -> Texts | None:
     modules, claims = frozenset(sys.modules), frozenset(CLAIMS)
-    signal(SIGALRM, SIG_DFL)
-    setitimer(ITIMER_REAL, MOST_SECONDS)  # it may wait for what is not there, and then nothing is compared
     with suppress(BaseException), elsewhere():
         _run_apart(file, raises=True)
         return texts_of(modules, claims)

@@ -26,6 +26,7 @@ from littlestone.proofs_check.questions.universes import (
     circuit_of,
     why_not_a_circuit,
 )
+from littlestone.proofs_check.reading.function_syntax import last
 from littlestone.proofs_check.reading.functions import own_functions, source_of, text_of
 from littlestone.proofs_check.reading.noted_values import (
     NEVER_REACHED,
@@ -148,7 +149,7 @@ def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
                 yield f"{_words(function, part)} {NEVER_REACHED}"
             if site in watch.idle.keys() - watch.telling:
                 yield f"{_words(function, part)} {watch.idle[site]}"
-        for parts in (parts for node in nodes if not _asks_an_option(function, node) for parts in _parts(node)):
+        for parts in (parts for node in nodes if not _asks_an_option(function, node, own) for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
             inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
             if inside and not any((file, place_of(e)) in watch.reached for e in inside):
@@ -174,13 +175,18 @@ def _parts(node: ast.AST) -> list[Parts]:
     return []
 
 
-def _asks_an_option(function: FunctionType, node: ast.AST) -> bool:
-    """It decides by what has a default, which no call of this formula may need to change."""
-    code, defaults = function.__code__, function.__defaults__ or ()
-    first = code.co_argcount - len(defaults)
-    options = {*code.co_varnames[first : code.co_argcount], *(function.__kwdefaults__ or {})}
-    asked = {part.id for part in ast.walk(getattr(node, "test", node)) if isinstance(part, ast.Name)}
-    return isinstance(node, ast.If | ast.IfExp) and bool(asked) and asked <= options
+def _asks_an_option(function: FunctionType, node: ast.AST, own: Sequence[FunctionType]) -> bool:
+    """It decides by what has a default, and no call in the formula gives anything else."""
+    if not isinstance(node, ast.If | ast.IfExp) or function is own[0]:
+        return False
+    asked = {part.id for part in ast.walk(node.test) if isinstance(part, ast.Name)}
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    first = len(names) - len(function.__defaults__ or ())
+    options = {*names[first:], *(function.__kwdefaults__ or {})}
+    calls = [part for each in own for part in nodes_in(each) if isinstance(part, ast.Call)]
+    calls = [call for call in calls if last(call.func) == function.__name__]
+    given = any(len(call.args) > first or any(one.arg not in names[:first] for one in call.keywords) for call in calls)
+    return bool(asked) and asked <= options and bool(calls) and not given
 
 
 def _is_a_plain_number(part: ast.AST) -> bool:
