@@ -13,6 +13,7 @@ import os
 import random
 import sys
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import FunctionType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user, words
@@ -54,11 +55,26 @@ def _binding(name: str, value: object, known: Known) -> tuple[Sequence[ast.stmt]
         return [one for found in classes for one in found.body if not isinstance(one, ast.FunctionDef)], known
     if isinstance(value, ModuleType) or (callable(value) and not isinstance(value, FunctionType)):
         return [], known
-    return [o for o in _read(known) if not isinstance(o, ast.FunctionDef | ast.ClassDef) and name in _bound(o)], known
+    return _binders(_text(known)).get(name, []), known
+
+
+def _text(known: Known) -> str:
+    return "".join(linecache.getlines(str(known.get("__file__"))))
 
 
 def _read(known: Known) -> list[ast.stmt]:
-    return statements_of("".join(linecache.getlines(str(known.get("__file__")))))
+    return statements_of(_text(known))
+
+
+@lru_cache(maxsize=64)
+def _binders(text: str) -> dict[str, list[ast.stmt]]:
+    """The statements of a file, but for its definitions, by the names that they bind or change."""
+    found: dict[str, list[ast.stmt]] = {}
+    for statement in statements_of(text):
+        if not isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            for name in dict.fromkeys(_bound(statement)):
+                found.setdefault(name, []).append(statement)
+    return found
 
 
 def _bound(statement: ast.stmt) -> list[str]:

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import getattr_static
 from operator import attrgetter
 from types import FunctionType, ModuleType
 from typing import Any
@@ -150,7 +151,7 @@ class FunctionSyntax:
             return UNKNOWN
         of = self.value(node.value)
         is_own = isinstance(of, type) and is_of_a_user(of.__module__) and type(of).__module__ in ("builtins", "enum")
-        return getattr(of, node.attr, UNKNOWN) if is_own or isinstance(of, ModuleType) else UNKNOWN
+        return part_of(of, node.attr) if is_own or isinstance(of, ModuleType) else UNKNOWN
 
     def module(self, node: ast.expr) -> ModuleType | None:
         """The module that an expression stands for."""
@@ -170,6 +171,14 @@ class FunctionSyntax:
         if not values or not all(any(map(makes_a_table, parts)) for parts in joined):
             return False
         return all(self.around.get(id(value)) is self.around.get(id(node)) for value in values)
+
+
+def part_of(of: object, name: str) -> object:
+    """What a module, or a class of the user's, has by that name; nothing of the user's is run to find it."""
+    if isinstance(of, ModuleType) and not is_of_a_user(of.__name__):
+        return getattr(of, name, UNKNOWN)  # Python's own, and what is installed, may be loaded when it is asked for
+    part = getattr_static(of, name, UNKNOWN)
+    return part.__func__ if isinstance(part, staticmethod | classmethod) else part
 
 
 def called(node: ast.Call) -> str:

@@ -32,7 +32,7 @@ from littlestone.proofs_check.reading.bindings import (
     words,
 )
 from littlestone.proofs_check.reading.constants import is_coin, is_drawn, is_told_by
-from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
+from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, part_of
 from littlestone.proofs_check.reading.functions import plain, source_of
 from littlestone.proofs_check.reading.slips import is_bound_twice, is_set_from_outside, said_twice
 from littlestone.proofs_check.sources.steadiness import differs
@@ -219,7 +219,9 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
         if here.is_of_a_user and is_bound_twice(module.__name__, node.attr):
             said = f"{text} is bound more than once in its file, and the last one counts everywhere"
             yield node.lineno, said, "another name"
-        value = getattr(module, node.attr, UNKNOWN)
+        value = part_of(module, node.attr)
+        if here.is_of_a_user and value is UNKNOWN:
+            yield node.lineno, f"{text} is not in its file, which answers by `__getattr__`", "a name of that file"
         is_told = is_told_by(module, node.attr) and not callable(value)
         if here.is_of_a_user and (is_told or differs(module.__name__, node.attr)):
             yield node.lineno, f"{text} {OF_THE_MACHINE}", "the number itself"
