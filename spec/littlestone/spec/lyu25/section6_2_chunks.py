@@ -12,9 +12,10 @@ FIXED = "for Claim 6.2, section 6.2"
 NESTED = "proof of Claim 6.3, section 6.2"
 AGREEMENT: dict[str, Any] = {
     "narrows": "an h is its errors in E; Chernoff's tails, and that the cases are at most 2 K k (2 U)^d, by Sauer's "
-    "lemma, are cited",
+    "lemma and Lemma 4.2, are cited",
     "factor": Constant(58080, mutants=(58000,), stronger="smaller"),
     "rate": Constant(22, mutants=(21,), stronger="smaller"),
+    "floor": Constant(Fraction(1, 20), mutants=(Fraction(1, 21),), stronger="smaller"),
 }
 
 
@@ -60,26 +61,29 @@ def chunks_agree_on_errors_that_are_not_small(
     log_U: FromZero,
     log_T: FromZero,
     more: FromZero,
-    error: FromZero,
+    over: Unit,
     few: Unit,
     rest: Unit,
     factor: int,
     rate: int,
+    floor: Fraction,
 ) -> Truth:
     """Where each example has an independent teacher and $U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T)$, with
     probability $1 - T^{-10}$, at each of $K$ updates of $U/2$ to $3U/2$ examples, $U >= 4$, all chunks have
-    $err_{A_i}(h)$ in $(1 +- 1/(5d)) err_{A_j}(h)$ for all $h$ in $H$, and all SOAs of $(d+1)$-irreducible parts of $H$,
-    with $err_E(h) >= 1/20$: each of at most $(2 U)^d$ kinds of $h$, all of $E$ among them, has $1 +- 1/(22d)$ times its
-    mean, $U/(40 k)$ or more, in all $k$ chunks but for two tails $e^{-(U/(40 k)) / (3 (22d)^2)}$, and quotients are so
-    near each other. Here $log_U = ln(2 U)$, $U/k$ is ``more`` than it must be, ``error`` is $err_E(h)$, and ``few``
-    and ``rest`` choose any two errors that two chunks may have, the smaller first."""
+    $err_{A_i}(h)$ in $(1 +- 1/(5d)) err_{A_j}(h)$ for all $h$ in $H$, and all SOAs of nonempty $(d+1)$-irreducible
+    parts of $H$, with $err_E(h) >= 1/20$: each of at most $(2 U)^d$ kinds of $h$, all of $E$ among them, has $1 +-
+    1/(22d)$ times its mean, $err_E(h) U/(2 k)$ or more, in all $k$ chunks but for two tails $e^{-(U/(40 k)) / (3
+    (22d)^2)}$, and quotients are so near each other. Here $log_U = ln(2 U)$, $U/k$ is ``more`` than it must be,
+    $err_E(h)$ is $1/20$ and ``over`` of the rest, and ``few`` and ``rest`` choose any two errors that two chunks may
+    have, the smaller first."""
     x, cases = 1 / (rate * d), ln(2 * K * k) + d * log_U
-    mean = (factor * d**2 * (cases + 10 * log_T) + more) / 40
+    error = floor + over * (1 - floor)
+    mean = error * (factor * d**2 * (cases + 10 * log_T) + more) / 2
     fails = cases - x**2 * mean / 3 <= -10 * log_T
     least, most = (1 - x) / (1 + x), (1 + x) / (1 - x)
     low = least + (most - least) * few
     high = low + (most - low) * rest
-    return fails & as_truth(near_pair(d, error * low, error * high).says)
+    return fails & as_truth(near_pair(d, error, error * low, error * high).says)
 
 
 @uses("LYU25.C6.2", "LYU25.C6.1", SPLIT, repair="LYU25.C6.1.corrected", draws="$|E| >= U/2$ at all updates")
@@ -159,16 +163,16 @@ def each_chunk_has_nearly_its_share(d: AtLeastOne, cases: FromZero, w: FromZero,
     return Use(at, gives=lambda tail: exp(cases) * tail.fails <= exp(-w))
 
 
-rests_on("LYU25.C6.2.corrected", "LYU25.C6.1.corrected", "$|E|$ is in $(U/2, 3U/2)$ at each update", FIXED)
 rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "$(2 U)^d$ behaviours", FIXED, repair="LYU25.S2.sauer.corrected")
 rests_on("LYU25.C6.2.corrected", "LYU25.L4.2", "so do SOAs of parts", FIXED, repair="LYU25.L4.2.corrected")
 
 
 @terms("LYU25.C6.2.corrected")
-def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
-    """The errors on two chunks, the smaller first, of one function that errs on a twentieth of all."""
+def near_pair(d: AtLeastOne, error: Unit, low: FromZero, high: FromZero) -> Terms:
+    """The errors on two chunks, the smaller first, of one function that errs on a twentieth of $E$ or more, at an
+    update of $U/2$ to $3U/2$ examples."""
     y = 1 / (5 * d)
-    return Terms(says=(high <= low * (1 + y)) & (high * (1 - y) <= low))
+    return Terms(error >= Fraction(1, 20), says=(high <= low * (1 + y)) & (high * (1 - y) <= low))
 
 
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2: deviation of one chunk", "step")

@@ -203,8 +203,8 @@ def the_exposed_are_not_essential(C: PositiveInteger) -> Use:
     factor=Constant(Fraction(3, 2), mutants=(HALF,)),
 )
 def the_depth_is_at_least_the_chunk(j: PositiveInteger, chunk: AtLeastOne, share: Unit, factor: Fraction) -> Truth:
-    """$p_j = 2^j (3/2) U/k$ is at least $n$, for chunks of at most $(3/2) U/k$."""
-    return 2**j * factor * chunk >= share * Fraction(3, 2) * chunk
+    """$p_j = 2^j (3/2) U/k$ is at least $n$: chunks of independent teachers have at most $(23/22) (3/2) U/k$."""
+    return 2**j * factor * chunk >= share * Fraction(23, 22) * Fraction(3, 2) * chunk
 
 
 @uses(
@@ -252,10 +252,11 @@ def leaves_are_irreducible_enough(d: PositiveInteger, most: int) -> Truth:
 
 
 @uses("LYU25.C6.4.fin", "LYU25.C6.2", f"{KEY}: (2)", repair="LYU25.C6.2.corrected", name="agree")
-def the_exposed_err_on_an_eighth(d: PositiveInteger, more: FromZero, low: FromZero) -> Use:
-    """More than $1/6$ of $E$ in error: some chunk has an error of $1/6 + more$, and every other, of error ``low``, at
-    least that divided by $1 + 1/(5d)$, which is at least $1/8$."""
-    return Use({"d": d, "low": low, "high": Fraction(1, 6) + more}, gives=low >= Fraction(1, 8))
+def the_exposed_err_on_an_eighth(d: PositiveInteger, more: Unit, up: FromZero, low: FromZero) -> Use:
+    """More than $1/6$ of $E$ in error: some chunk has an error as large, or ``up`` more, and every other, of error
+    ``low``, at least that divided by $1 + 1/(5d)$, which is at least $1/8$."""
+    error = Fraction(1, 6) + Fraction(5, 6) * more
+    return Use({"d": d, "error": error, "low": low, "high": error + up}, gives=low >= Fraction(1, 8))
 
 
 @claim(

@@ -69,7 +69,7 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     (which is $2^{-O(d^2)}$ only where $eps_s k$, $ln L$ and $ln k$ are $O(d^2)$: LYU25.C6.4.lo) at every call, and from
     $u$ to $u+1$ either $j(u+1) >= j(u) + 1$ or $p(u+1) >= (1 + 1/5) p(u)$: for lists of at most $L$ candidates that are
     emptied below $DDim = d + 1 - j^*$, $eps_s k >= 9$, $k >= (75/2) b ln T$ for the scale $b$ of the noise on $m$, $378
-    ln T$ draws, the event of Claim 6.2, chunks of at most $p_j$ examples, and $d < T$, $T >= 3$, so that the tests on
+    ln T$ draws, the events of Claims 6.1 and 6.2, chunks of at most $p_j$ examples, and $d < T$, $T >= 3$: the tests on
     $m$ are $T + d + 2 <= 2 T + 1 <= T^2$. Some candidate is in $2k/3$ lists; the weights of all are at most $L (e^x -
     1) + k L$, $x = eps_s k$, $e^x = 1 + v$ and $e^(x/10) = 1 + r v$; of those of hypotheses, $W >= 99$ times that of
     the failure symbol, a fifth is gone and ``kept`` of the rest is left."""
@@ -80,7 +80,7 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
         1 + r * v + L * v + k * L <= (k + 1) * L * (1 + v),
         as_truth(risen_chance(1 + Fraction(4, 5) * kept * W, 1 + W, growth).says),
         noise <= -3 * ln(T),
-        T**10 * (1 / T**3 + 2 / T**19 + 1 / T**10) <= T**8,
+        T**10 * (1 / T**3 + 2 / T**19 + 2 / T**10) <= T**8,
         2 * T + 1 <= T**2,
     ]
     return all_of(lines)
@@ -127,8 +127,8 @@ def the_chance_of_bottom_rises_by_a_fifth(old: PositiveReal, new: PositiveReal) 
 @uses("LYU25.C6.4.corrected", "LYU25.C6.4.maj", FIXED)
 def the_majorities_are_those_of_the_laws(T: TwoOrMore) -> Use:
     """$T$ queries at $T$ calls, with twice the tail of each: with $T^{-3}$ for the noises of the tests and $T^{-10}$
-    for the event of Claim 6.2 at most $T^{-2}$."""
-    return Use({"log_T": ln(T)}, gives=lambda tail: 2 * T**2 * tail.fails + 1 / T**3 + 1 / T**10 <= 1 / T**2)
+    for the event of Claim 6.1 and for that of Claim 6.2 at most $T^{-2}$."""
+    return Use({"log_T": ln(T)}, gives=lambda tail: 2 * T**2 * tail.fails + 1 / T**3 + 2 / T**10 <= 1 / T**2)
 
 
 @uses("LYU25.C6.4.corrected", "DP.laplace.tail", FIXED)
@@ -141,6 +141,7 @@ def the_noises_of_the_tests_are_small(T: TwoOrMore, b: PositiveReal, more: FromZ
 
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.maj.rate", "$378 ln T$ draws, for every $T$", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.2.corrected", "what is exposed on $E$ has an eighth on all chunks", FIXED)
+rests_on("LYU25.C6.4.corrected", "LYU25.C6.1.corrected", "$|E|$ is in $(U/2, 3U/2)$ at each update", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.xi", "a fifth of the hypotheses is exposed", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.F4.stages", "what is exposed is not listed any more", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.lists", "at a level lists only shrink", FIXED)

@@ -110,6 +110,7 @@ def the_failures_of_the_mistake_bound_add_up(T: TwoOrMore, power: int) -> Truth:
 rests_on("LYU25.L6.2.corrected", "LYU25.L6.1.corrected", "at most $11 d w$ calls, and so at most $K$", "for Lemma 6.2")
 
 
+rests_on("LYU25.L6.2.corrected", "LYU25.C6.3.floor", "smaller errors are in all classes", "for Lemma 6.2")
 rests_on("LYU25.L6.2.corrected", "LYU25.C6.1.corrected", "fewer than $3U/2$ mistakes before each call", "for Lemma 6.2")
 rests_on("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "$U/k = O~(d^3 + d^2 log T)$ is enough", "for Lemma 6.2")
 rests_on("LYU25.L6.2.corrected", "LYU25.K4.1.4", "at stage $d + 1$ the target is on all lists", "for Lemma 6.2")
