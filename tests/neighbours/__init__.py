@@ -1,0 +1,1 @@
+"""Modules of a user's beside a hostile file, which it imports."""

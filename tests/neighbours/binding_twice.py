@@ -1,0 +1,4 @@
+"""Binds a name twice."""
+
+TIGHT = 2
+TIGHT -= 1
