@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 from inspect import getattr_static
 from operator import attrgetter
@@ -68,12 +69,19 @@ class FunctionSyntax:
             if self.syntax in made:
                 around = self.function.__qualname__.rpartition(".")[0] if self._takes_first(node.id) else ""
                 return next((one for one in self.classes if one.__qualname__ == around), None)
-            found = {self.class_of(one) if isinstance(one, ast.Call) else None for one in made}
+            found = {self._class_of_what(one) for one in made}
             return found.pop() if len(found) == 1 else None
         value = self.value(node.func if isinstance(node, ast.Call) else node)
         is_made = value is not UNKNOWN and not isinstance(node, ast.Call)
         named = value if isinstance(value, type) else type(value) if is_made else None
         return named if named is not None and is_of_a_user(named.__module__) else None
+
+    def _class_of_what(self, made: ast.AST) -> type | None:
+        """Of what a name is bound to: a call, or one of the members of an Enum, of which a class is a walk."""
+        of = self.value(made.value) if isinstance(made, ast.Starred) else None
+        if isinstance(of, type) and issubclass(of, Enum):
+            return of if is_of_a_user(of.__module__) else None
+        return self.class_of(made) if isinstance(made, ast.Call) else None
 
     def _takes_first(self, name: str) -> bool:
         return name in self.function.__code__.co_varnames[:1]
@@ -203,8 +211,8 @@ def assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             pairs = [(target, value) for target in targets]
         case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target=target, value=value):
             pairs = [(target, value)]
-        case ast.For(target=target) | ast.comprehension(target=target):
-            pairs = [(target, ast.Constant(None))]
+        case ast.For(target=target, iter=source) | ast.comprehension(target=target, iter=source):
+            pairs = [(target, ast.Starred(source))]  # one of several
         case ast.Match(subject=subject, cases=cases):
             whole = (case.pattern for case in cases)
             yield from ((p.name, subject) for p in whole if isinstance(p, ast.MatchAs) and p.name is not None)

@@ -232,9 +232,10 @@ def _is_read_before(here: FunctionSyntax, node: ast.AST, name: str) -> bool:
 
 
 def _is_of_it(value: ast.AST, name: str) -> bool:
-    """The value is computed from the parameter, and is no choice between it and another one."""
+    """The value is computed from the parameter, and is no choice between it and another one, nor one of several."""
     kept = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
-    return name in kept and not any(isinstance(part, ast.IfExp | ast.BoolOp) for part in ast.walk(value))
+    is_choice = any(isinstance(part, ast.IfExp | ast.BoolOp) for part in ast.walk(value))
+    return name in kept and not (is_choice or isinstance(value, ast.Starred))
 
 
 # ---- What a name stands for further down

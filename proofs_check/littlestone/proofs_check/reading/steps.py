@@ -122,7 +122,8 @@ class Part:
         for place in reversed(range(self.place)):
             found = _bound(self.call.steps[place][0], name)
             if found is not None:
-                return self.call.part(place, found if isinstance(found, ast.expr) else UNPACKED)
+                is_one_of = isinstance(found, ast.Starred)  # of what a loop goes over
+                return self.call.part(place, found if isinstance(found, ast.expr) and not is_one_of else UNPACKED)
         return None
 
     def elements(self) -> list[Part] | None:
