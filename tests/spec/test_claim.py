@@ -174,6 +174,16 @@ def test_a_parameter_without_domain_is_named() -> None:
         _ = Claim("TEST.none", "-", "claim", without_domain, {}).domains
 
 
+def of_two_ranges(x: Annotated[Annotated[Real, Reals(0, 1)], Reals(0, 2)]) -> bool:
+    """x is at most 1."""
+    return True
+
+
+def test_a_parameter_of_two_ranges_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^TEST\.two: the parameter 'x' has a range inside .* write Annotated\[Real, "):
+        _ = Claim("TEST.two", "-", "claim", of_two_ranges, {}).domains
+
+
 def test_a_premise_is_all_of_its_parts() -> None:
     assert parts(when([True, FALSE], True)) == (FALSE, TRUE)
     assert parts(when(True, FALSE)) == (TRUE, FALSE)

@@ -278,10 +278,13 @@ def _arriving(domain: Domain, value: Any) -> Any:
 
 
 def _domain(claim_id: str, name: str, hint: Any) -> Domain:
-    if get_origin(hint) is Annotated:
-        for extra in get_args(hint)[1:]:
-            if isinstance(extra, Domain):
-                return extra
+    own, *extras = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    domains = [extra for extra in extras if isinstance(extra, Domain)]
+    if len(domains) > 1:  # Annotated[Unit, Reals(0, 2)]: the first would count, unseen
+        instead = f"Annotated[{own.__name__}, {type(domains[-1]).__name__}(...)]"
+        raise TypeError(f"{claim_id}: the parameter {name!r} has a range inside of another; write {instead}")
+    if domains:
+        return domains[0]
     if isinstance(hint, Domain):
         raise TypeError(f"{claim_id}: annotate the parameter {name!r} as Annotated[Real, {hint!r}], not {hint!r} alone")
     raise TypeError(f"{claim_id}: annotate the parameter {name!r} with what it ranges over, for example Multiclass")

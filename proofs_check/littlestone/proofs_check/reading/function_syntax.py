@@ -20,6 +20,7 @@ from littlestone.proofs_check.reading.functions import global_names, plain
 
 Found = tuple[int, str, str]  # the line of what is outside of the language, what it is, and what to write instead
 UNKNOWN = object()  # what a name stands for that is bound when the function runs
+AT_FIRST = ("__init__", "__post_init__")  # methods that give a new object its fields
 MADE_HERE = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 MAKERS = {"list", "dict", "set", "Counter", "defaultdict", "deque", "sorted"}
 
@@ -165,6 +166,16 @@ class FunctionSyntax:
         """The module that an expression stands for."""
         value = self.value(node)
         return value if isinstance(value, ModuleType) else None
+
+    def is_a_new_walk(self, node: ast.AST | None) -> bool:
+        """It is what `__iter__` answers, which each walk asks for anew."""
+        is_own = self.function.__name__ == "__iter__" and self.around.get(id(node)) is self.syntax
+        return is_own and isinstance(node, ast.Call) and isinstance(self.above.get(id(node)), ast.Return)
+
+    def is_itself(self, node: ast.AST) -> bool:
+        """In a method that gives a new object its fields it is this object."""
+        is_of_itself = isinstance(node, ast.Name) and self._takes_first(node.id)
+        return is_of_itself and self.function.__name__ in AT_FIRST and self.class_of(node) is not None
 
     def is_made_here(self, node: ast.expr) -> bool:
         """The value was made in this function: all that its name is bound to are new lists, tables and sets."""

@@ -111,7 +111,7 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     line, lists = getattr(node, "lineno", here.syntax.lineno), LISTING if here.is_of_a_user else LISTING[:1]
     if type(node) in REFUSED:
         yield line, *REFUSED[type(node)]
-    if here.is_of_a_user and is_walked_once(here, node) and is_kept(here, node):
+    if here.is_of_a_user and is_walked_once(here, node) and is_kept(here, node) and not here.is_a_new_walk(node):
         yield line, f"`{ast.unparse(node)}` is an iterator: its first walk uses it up", "tuple(...) around it"
     if here.is_of_a_user and is_handed_on(here, node):
         yield line, f"`{ast.unparse(node)}` makes iterators: each one's first walk uses it up", "tuple(...) for each"

@@ -92,6 +92,10 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
     if here.is_bound(node.id):
         return
     of, above = here.meaning(node.id), here.above.get(id(node))
+    if isinstance(above, ast.Attribute) and _is_set_at_first(here, above):
+        return
+    if of is iter and isinstance(above, ast.Call) and above.func is node and here.is_a_new_walk(above):
+        return
     if here.is_of_a_user and node.id.startswith("__"):
         yield node.lineno, f"`{node.id}` is hidden", "what the formula needs of it"
     if here.is_of_a_user and isinstance(of, ModuleType) and not isinstance(above, ast.Attribute):
@@ -269,10 +273,12 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
 
 
 def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
-    """`__init__` gives its own object a field."""
-    is_of_itself = isinstance(node.value, ast.Name) and node.value.id in here.function.__code__.co_varnames[:1]
-    is_at_first = here.function.__name__ == "__init__" and here.class_of(node.value) is not None
-    return is_of_itself and is_at_first and isinstance(node.ctx, ast.Store)
+    """A new object is given a field, in a frozen class by `object.__setattr__(self, ...)`."""
+    above = here.above.get(id(node))
+    is_frozen = node.attr == "__setattr__" and here.value(node.value) is object
+    if is_frozen and isinstance(above, ast.Call) and above.func is node and above.args:
+        return here.is_itself(above.args[0])
+    return isinstance(node.ctx, ast.Store) and here.is_itself(node.value)
 
 
 def _inner(part: object) -> object:

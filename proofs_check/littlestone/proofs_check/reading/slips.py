@@ -17,7 +17,7 @@ from operator import or_
 from pathlib import Path
 
 from littlestone.proofs_check.reading.bindings import is_free, is_of_a_user
-from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
+from littlestone.proofs_check.reading.function_syntax import AT_FIRST, Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of, statements_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
@@ -34,7 +34,7 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
     """The slips of a function of the user's, by lines."""
     if here.is_of_a_user:
         yield from _bound_again(here)
-        is_said = any(isinstance(node, ANSWERS) for node in here.nodes) or here.syntax.name == "__init__"
+        is_said = any(isinstance(node, ANSWERS) for node in here.nodes) or here.syntax.name in AT_FIRST
         is_a_stub = all(isinstance(o, ast.Expr) and isinstance(o.value, ast.Constant) for o in here.syntax.body)
         if not (is_said or is_a_stub):
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
