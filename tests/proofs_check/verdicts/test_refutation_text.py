@@ -204,6 +204,11 @@ def closed(H: Any) -> Any:
     return vc_dimension(intersection_closure(H))
 
 
+def of_the_least(H: Binary) -> bool:
+    """The least of two numbers has the name of neither."""
+    return bool(min(vc_dimension(H), littlestone_dimension(H)) == vc_dimension(H))
+
+
 def of_a_helper(H: Binary) -> Truth:
     """A helper's number has the helper's name."""
     return vc_dimension(H) <= closed(H)
@@ -234,6 +239,8 @@ EXAMPLES = {
     none_where_small: f"{FROM_0}; for example, n = 3: i = 2: i = 2 > 0; could fail in 4 of 5 small cases",
     in_a_part: "x of the reals in (0, 1]; for example, x = 1/3: x = 1/3 <= 1",
     bound_inside: FROM_0,
+    of_the_least: "for example, H = {000, 011, 100, 101, 111}: "
+    "min(vc_dimension(H), littlestone_dimension(H)) = 2 == VC(H) = 2",
     of_a_helper: "for example, H = {000, 011, 100, 101, 111}: VC(H) = 2 <= closed(H) = 2",
     of_no_case: f"{FROM_0}; could fail in none of 5 small cases",
     dimensions: "for example, H = {000, 011, 100, 101, 111}: VC(H) = 2 <= Ldim(H) = 2",

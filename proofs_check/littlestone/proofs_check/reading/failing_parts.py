@@ -289,9 +289,9 @@ def side(part: Part, node: ast.expr) -> Side:
     """The value of a part of an expression, and how it is called: a named number by its name and what it is of."""
     found = part.child(node)
     text, name = found.text, found.value.name if isinstance(found.value, Number) else ""
-    callee = part.child(node.func).value if isinstance(node, ast.Call) else None
-    if isinstance(callee, FunctionType) and not callee.__module__.startswith("littlestone."):
-        return text, found.value  # the number that a helper answers is of something else than the helper is
+    of = str(getattr(part.child(node.func).value, "__module__", "")) if isinstance(node, ast.Call) else ""
+    if isinstance(node, ast.Call) and not of.startswith("littlestone."):
+        return text, found.value  # the number that a helper or `min` answers is of something else than these are
     if isinstance(node, ast.Call) and name and ("(" in name or isinstance(node.func, ast.Name)):
         text = name if "(" in name else f"{name}({', '.join(text_of(arg, part.source) for arg in node.args)})"
     return text, found.value
