@@ -54,6 +54,7 @@ def test_a_word_that_is_none_is_answered(word: str, meant: str) -> None:
 def test_mistakes_in_a_formula_are_answered() -> None:
     assert "vc_dimension(H)" in advice_on(NameError("name 'vc_dim' is not defined", name="vc_dim"))
     assert 'PARAMETERS["Thr"]' in advice_on(KeyError("thr"))
+    assert "write a tuple" in advice_on(TypeError("unhashable type: 'list'"))
     assert advice_on(KeyError("Thr")) == advice_on(KeyError(3)) == advice_on(ValueError("no")) == ""
 
 

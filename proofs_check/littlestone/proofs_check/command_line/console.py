@@ -126,10 +126,11 @@ def in_columns(line: str) -> Table:
 
 
 def one_line(entry: Entry) -> list[str]:
-    """The verdict, the id and the title of a claim; all its lines where it is not as expected."""
+    """The verdict, the id and the title of a claim; all its lines where it is not as expected, or has an example."""
     mark = "; not sharp" if entry.get("not_sharp") else ""
     line = f"{_heading(entry)} {entry['title']} ({evidence_words(entry)}{mark})"
-    return [shorten_words(line)] if entry["expected"] else claim_lines(entry)
+    is_short = entry["expected"] and not entry.get("example")
+    return [shorten_words(line)] if is_short else claim_lines(entry)
 
 
 def shorten_words(line: str) -> str:

@@ -172,7 +172,7 @@ class FunctionSyntax:
         is_own = self.function.__name__ == "__iter__" and self.around.get(id(node)) is self.syntax
         return is_own and isinstance(node, ast.Call) and isinstance(self.above.get(id(node)), ast.Return)
 
-    def is_itself(self, node: ast.AST) -> bool:
+    def is_itself(self, node: ast.expr) -> bool:
         """In a method that gives a new object its fields it is this object."""
         is_of_itself = isinstance(node, ast.Name) and self._takes_first(node.id)
         return is_of_itself and self.function.__name__ in AT_FIRST and self.class_of(node) is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import pairwise
 
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import segment, source_of
@@ -24,6 +25,7 @@ def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
         yield from _of_order(here, node)
         yield from _of_sets(here, node)
         yield from _of_loops(here, node)
+        yield from _of_exchanges(node)
     yield from _of_last_rounds(here)
 
 
@@ -57,6 +59,9 @@ def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                 yield node.lineno, f"{text} chooses the whole sum, or the constant", "brackets around what is chosen"
         case ast.Compare(ops=[ast.NotEq(), ast.NotEq(), *_]):
             yield node.lineno, f"{text} does not compare the ends", "`len({...}) == 3`, or each pair"
+        case ast.UnaryOp(op=ast.USub(), operand=ast.BinOp(op=ast.Pow(), left=ast.Constant(value=1)) as power):
+            if not is_bracketed(here, power):
+                yield node.lineno, f"in {text} `**` comes before `-`", "`(-1) ** ...`"
         case ast.UnaryOp(op=ast.UAdd()) if isinstance(above, ast.Assign):
             yield node.lineno, f"{text} does nothing: `=+` is no `+=`", "`+=`"
         case ast.Call(args=[ast.BinOp(op=ast.FloorDiv())]) if called(node) in ROUNDING:
@@ -180,6 +185,17 @@ def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                     case ast.Call(func=ast.Name(id="finite_sum"), args=[_, ast.Constant(value=same), *_]):
                         if same == index:
                             yield node.lineno, f"two sums are over `{index}`, one inside of the other", "another letter"
+
+
+def _of_exchanges(node: ast.AST) -> Iterator[Found]:
+    """`a = b` and then `b = a + b`, in which `a` is `b` already: of Fibonacci numbers, or of Euclid."""
+    for one, other in pairwise(node.body if isinstance(node, ast.For | ast.While) else ()):
+        match one, other:
+            case ast.Assign(targets=[ast.Name(id=old)], value=ast.Name(id=new)), ast.Assign(value=made):
+                read = {part.id for part in ast.walk(made) if isinstance(part, ast.Name)}
+                if last(other.targets[0]) == new and {old, new} <= read:
+                    said = f"`{old}` is `{new}` already in `{ast.unparse(other)}`"
+                    yield other.lineno, said, f"`{old}, {new} = {new}, {ast.unparse(made)}`"
 
 
 def _is_in_a_loop(here: FunctionSyntax, node: ast.AST | None) -> bool:

@@ -110,6 +110,8 @@ def advice_on(error: BaseException) -> str:
         return f'; did you mean PARAMETERS["{name}"]?' if name and error.args[0] not in PARAMETERS else ""
     if isinstance(error, TypeError) and str(error).startswith("claim() missing"):
         return '; write @claim("MINE.1", "where it is stated", "lemma") above the function'
+    if isinstance(error, TypeError) and str(error).startswith("unhashable type"):
+        return "; write a tuple, or a frozenset"
     return ""
 
 

@@ -106,7 +106,7 @@ class Truth:
         return count + int(bool(self.payload))
 
     def implies(self, other: Truth | bool) -> Truth:
-        """Not self, or other; VACUOUS where self is FALSE."""
+        """Not self, or other; says nothing where self is FALSE."""
         conclusion = as_truth(other)
         if self.op is CONSTANT:
             return conclusion if self.payload else VACUOUS
@@ -286,7 +286,7 @@ def _no_truth_value(value: object) -> str:
 
 
 def all_of(values: Iterable[Truth | bool]) -> Truth:
-    """Every one of the values is true; VACUOUS where there is none, or none that claims anything."""
+    """Every one of the values is true; says nothing where there is none, or none that claims anything."""
     return _reduce(AND, TRUE, FALSE, values)
 
 
