@@ -231,12 +231,12 @@ def never_claimed(n: Size) -> Any:
 
 FROM_0 = "n of the integers from 0 on"
 EXAMPLES = {
-    sum_below: f'{FROM_0}; for example, n = 3: finite_sum(symbol("i"), "i", 0, n - 1) = 3 <= n**2 = 9',
-    powers: f"{FROM_0}; for example, n = 3: i = 2: 2**i = 4 >= i + 1 = 3; could fail in 4 of 5 small cases",
-    some_power: f"{FROM_0}; for example, n = 3: i = 2: 2**i = 4 >= n = 3",
-    where_small: f"{FROM_0}; for example, n = 2: n = 2 <= 5; n = 2 <= 7; could fail in 4 of 5 small cases",
-    each_where_small: f"{FROM_0}; for example, n = 3: i = 2: i = 2 <= 3; could fail in 4 of 5 small cases",
-    none_where_small: f"{FROM_0}; for example, n = 3: i = 2: i = 2 > 0; could fail in 4 of 5 small cases",
+    sum_below: f'{FROM_0}; for example, n = 4: finite_sum(symbol("i"), "i", 0, n - 1) = 6 <= n**2 = 16',
+    powers: f"{FROM_0}; for example, n = 4: i = 2: 2**i = 4 >= i + 1 = 3; could fail in 4 of 5 small cases",
+    some_power: f"{FROM_0}; for example, n = 4: i = 2: 2**i = 4 >= n = 4",
+    where_small: f"{FROM_0}; for example, n = 3: n = 3 <= 5; n = 3 <= 7; could fail in 4 of 5 small cases",
+    each_where_small: f"{FROM_0}; for example, n = 4: i = 2: i = 2 <= 3; could fail in 4 of 5 small cases",
+    none_where_small: f"{FROM_0}; for example, n = 4: i = 2: i = 2 > 0; could fail in 4 of 5 small cases",
     in_a_part: "x of the reals in (0, 1]; for example, x = 1/3: x = 1/3 <= 1",
     bound_inside: FROM_0,
     of_the_least: "for example, H = {000, 011, 100, 101, 111}: "

@@ -96,7 +96,8 @@ def example_text(claim: Claim) -> str | None:
     """What a claim that holds compares in one case, with the values of both sides, and how many small ones could fail:
     whoever meant something else sees it there. None where none is affordable.
 
-    Neither the first case nor the last: at the ends two numbers are equal, sets whole, and sides that differ alike.
+    Neither the first case nor the last: at the ends two numbers are equal, sets whole, and sides that differ alike. Of
+    one integer the last, 4: 3 is odd and a prime, and says as much of too many claims.
     """
     found, tried, could_fail = list[str](), 0, 0
     is_of_some = any(isinstance(one, Classes) and (one.within or one.family) for one in claim.domains.values())
@@ -116,7 +117,8 @@ def example_text(claim: Claim) -> str | None:
     ranges = ", ".join(
         f"{name} of {domain_in_words(domain)}" for name, domain in numbers
     )  # it may be less than is meant
-    return "; ".join(filter(None, [ranges, short[2 * len(short) // 3], few])) or None
+    is_integer = [isinstance(domain, Naturals) for domain in claim.domains.values()] == [True]
+    return "; ".join(filter(None, [ranges, short[-1 if is_integer else 2 * len(short) // 3], few])) or None
 
 
 def _lets(arguments: Mapping[str, Argument]) -> list[str]:
