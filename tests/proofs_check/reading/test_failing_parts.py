@@ -215,6 +215,11 @@ def chain_with_in(n: Size) -> bool:
     return bool(0 < n in (1, 2))
 
 
+def truths(n: Size) -> Truth:
+    """Two sets have the same numbers."""
+    return all_of((x in (0, 1)) == (x in (0, 2)) for x in range(n))
+
+
 def by_equals(n: Size) -> Truth:
     """The number is three."""
     return equals(n, 3)
@@ -245,6 +250,7 @@ VALUES = [
     (chained, 4, ["n = 4 <= 3"]),
     (chained, 0, ["1 <= n = 0"]),
     (chain_with_in, 4, ["n = 4 in (1, 2)"]),
+    (truths, 2, ["x = 1: x in (0, 1) = True == x in (0, 2) = False"]),
     (by_equals, 4, ["n = 4 == 3"]),
     (laws, 2, ["P = {0: 1/2, 1: 1/2} == Q = {0: 1}"]),
 ]

@@ -332,7 +332,8 @@ def related(left: Side, relation: ast.cmpop, right: Side, wanted: bool) -> str:
 
 def _gap(x: object, y: object) -> str:
     """The difference of two numbers of which the same first digits are shown."""
-    if isinstance(x, int | Fraction | Real) and isinstance(y, int | Fraction | Real):
+    are_truths = isinstance(x, bool) or isinstance(y, bool)
+    if isinstance(x, int | Fraction | Real) and isinstance(y, int | Fraction | Real) and not are_truths:
         shown = [number_text(number).rpartition(" = ")[2] for number in (x, y)]
         if shown[0] == shown[1] and shown[0].endswith("..."):
             return f", which differ by {number_text(Real.of(x) - Real.of(y))}"

@@ -88,7 +88,7 @@ class Real(NoTruth):
         if isinstance(value, NoTruth):
             raise TypeError(f"{value!r} is no real expression: of n write n.map(ln), or 2 ** d <= n for d <= log2(n)")
         if isinstance(value, bool | Truth):
-            raise NotExact(f"{value!r} is not exact: it is a truth, and of two write (a & b) | (~a & ~b)")
+            raise NotExact(f"{value!r} is not exact: it is a truth, and of two write a.iff(b)")
         many = isinstance(value, tuple | list | set | frozenset | dict)
         instead = "compare its elements, as in all_of(...)" if many else "use an int, a Fraction or a real expression"
         raise NotExact(f"{value!r} is {'no number' if many else 'not exact'}: {instead}")
