@@ -72,6 +72,12 @@ def test_a_file_is_as_it_is_written(file: Path, tmp_path: Path) -> None:
     assert all(id.startswith(f"{file.parent.name.upper()}.") for id in data["claims"])
 
 
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.parent.name)
+def test_each_counterexample_says_what_fails(file: Path) -> None:
+    entries = json.loads(file.read_text(encoding="utf-8"))["claims"]
+    assert not [id for id, one in entries.items() if "cannot be shown" in one.get("counterexample", "")]
+
+
 def test_an_entry_keeps_verdict_scope_and_sharpness() -> None:
     entry = claim(
         "BGS21.T3.4",
