@@ -110,6 +110,30 @@ def test_a_wrong_use_fails(level: Any, expected: str) -> None:
     assert word() == expected
 
 
+def failing(part: str) -> str:
+    """What the counterexample to a part of the use says that it needs."""
+    found = run_claim(f"TOY.T.from.markov.{part}", Settings(TINY))["counterexample"]
+    return "" if found is None else found["text"].partition("the claim needs ")[2]
+
+
+def test_a_bound_that_is_too_weak_is_shown_with_its_value() -> None:
+    @uses("TOY.T", "TOY.markov", "its proof")
+    def at_three(mean: Unit) -> Use:
+        """At three."""
+        return Use({"level": 3, "mean": mean}, gives=lambda tail: tail.fails <= mean / 4)
+
+    assert failing("conclusion") == "tail.fails = 1/6 <= mean / 4 = 1/8"
+
+
+def test_what_a_use_does_not_fulfil_is_shown() -> None:
+    @uses("TOY.T", "TOY.markov", "its proof")
+    def below_the_mean(mean: Unit) -> Use:
+        """At half."""
+        return Use({"level": HALF, "mean": mean}, gives=lambda tail: tail.fails <= mean * 2)
+
+    assert failing("premise").startswith("what TOY.markov asks at level = 1/2, mean = ")
+
+
 def test_a_line_that_is_true_by_itself_is_cited() -> None:
     used("TOY.markov", lambda mean: Use({"level": 4, "mean": mean}, gives=mean <= 1))
     assert word() == "cited"

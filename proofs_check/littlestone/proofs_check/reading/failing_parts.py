@@ -289,10 +289,10 @@ def side(part: Part, node: ast.expr) -> Side:
     """The value of a part of an expression, and how it is called: a named number by its name and what it is of."""
     found = part.child(node)
     text, name = found.text, found.value.name if isinstance(found.value, Number) else ""
-    of = str(getattr(part.child(node.func).value, "__module__", "")) if isinstance(node, ast.Call) else ""
-    if isinstance(node, ast.Call) and not of.startswith("littlestone."):
-        return text, found.value  # the number that a helper or `min` answers is of something else than these are
     if isinstance(node, ast.Call) and name and ("(" in name or isinstance(node.func, ast.Name)):
+        of = str(getattr(part.child(node.func).value, "__module__", ""))
+        if not of.startswith("littlestone."):  # what a helper or `min` answers is the number of something else
+            return text, found.value
         text = name if "(" in name else f"{name}({', '.join(text_of(arg, part.source) for arg in node.args)})"
     return text, found.value
 
@@ -332,8 +332,7 @@ def related(left: Side, relation: ast.cmpop, right: Side, wanted: bool) -> str:
 
 def _gap(x: object, y: object) -> str:
     """The difference of two numbers of which the same first digits are shown."""
-    are_truths = isinstance(x, bool) or isinstance(y, bool)
-    if isinstance(x, int | Fraction | Real) and isinstance(y, int | Fraction | Real) and not are_truths:
+    if isinstance(x, int | Fraction | Real) and isinstance(y, int | Fraction | Real) and bool not in (type(x), type(y)):
         shown = [number_text(number).rpartition(" = ")[2] for number in (x, y)]
         if shown[0] == shown[1] and shown[0].endswith("..."):
             return f", which differ by {number_text(Real.of(x) - Real.of(y))}"
@@ -360,7 +359,13 @@ def _asked_part(claim: Claim, answer: Part) -> Part | None:
     name = "gives" if claim.id.endswith(".conclusion") else "needs"
     call = answer.node
     keywords = call.keywords if isinstance(call, ast.Call) else []
-    return next((answer.child(word.value) for word in keywords if word.arg == name), None)
+    asked = next((answer.child(word.value) for word in keywords if word.arg == name), None)
+    if asked is None or not isinstance(asked.node, ast.Lambda):
+        return asked
+    contract = ARROWS[claim.id.rpartition(".")[0]].contract
+    assert contract is not None  # a line that is a function is one of terms
+    terms = {one.arg: contract.at(answer.value.arguments) for one in asked.node.args.args}
+    return replace(asked, node=asked.node.body, scope={**asked.scope, **terms})
 
 
 def _failing_use(claim: Claim, used: object, given: Mapping[str, Any]) -> Iterator[str]:
@@ -377,8 +382,12 @@ def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
     for name, value in use.arguments.items():
         if name in domains and truth(in_range(domains, name, use.arguments)) is False:
             yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
-    if contract is None and is_evaluated(cited, use.arguments) and truth(cited.state(use.arguments).premise) is False:
-        shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
+    shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
+    if contract is not None:
+        asks = [as_truth(contract.at(use.arguments).asks), *contract.hypotheses(use.arguments)]
+        if any(truth(one) is False for one in asks):
+            yield f"what {cited.id} asks at {shown}"
+    elif is_evaluated(cited, use.arguments) and truth(cited.state(use.arguments).premise) is False:
         yield f"the hypothesis of {cited.id} at {shown}"
 
 
