@@ -17,6 +17,7 @@ from functools import lru_cache
 from types import FunctionType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user, words
+from littlestone.proofs_check.reading.function_syntax import part_of
 from littlestone.proofs_check.reading.functions import statements_of, syntax_of
 
 COINS = words("random secrets time uuid numpy.random platform socket getpass os posix nt")
@@ -126,7 +127,7 @@ def _named(part: ast.AST, known: Known) -> list[tuple[str, Known]]:
 
 def is_told_by(module: ModuleType, name: str) -> bool:
     """What the module has by that name draws, or tells the time or the machine."""
-    value = getattr(module, name, None)
+    value = part_of(module, name)
     is_constant = not (callable(value) or isinstance(value, ModuleType))
     return is_coin(value) or (is_constant and module.__name__ in MACHINE)
 

@@ -21,6 +21,7 @@ from littlestone.proofs_check.reading.functions import global_names, plain
 Found = tuple[int, str, str]  # the line of what is outside of the language, what it is, and what to write instead
 UNKNOWN = object()  # what a name stands for that is bound when the function runs
 AT_FIRST = ("__init__", "__post_init__")  # methods that give a new object its fields
+CALLED_BY_PYTHON = (*AT_FIRST, "__iter__")  # of which a formula may not know more than that
 MADE_HERE = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 MAKERS = {"list", "dict", "set", "Counter", "defaultdict", "deque", "sorted"}
 
@@ -172,10 +173,14 @@ class FunctionSyntax:
         is_own = self.function.__name__ == "__iter__" and self.around.get(id(node)) is self.syntax
         return is_own and isinstance(node, ast.Call) and isinstance(self.above.get(id(node)), ast.Return)
 
-    def is_itself(self, node: ast.expr) -> bool:
-        """In a method that gives a new object its fields it is this object."""
-        is_of_itself = isinstance(node, ast.Name) and self._takes_first(node.id)
-        return is_of_itself and self.function.__name__ in AT_FIRST and self.class_of(node) is not None
+    def itself(self, node: ast.expr) -> type | None:
+        """In a method that gives a new object its fields the class of this object, where the name stands for nothing
+        else in it."""
+        if not (isinstance(node, ast.Name) and self._takes_first(node.id) and self.function.__name__ in AT_FIRST):
+            return None
+        same = [one for one in self.nodes if isinstance(one, ast.Name) and one.id == node.id]
+        is_bound_once = self.bindings[node.id] == [self.syntax] and all(isinstance(o.ctx, ast.Load) for o in same)
+        return self.class_of(node) if is_bound_once else None
 
     def is_made_here(self, node: ast.expr) -> bool:
         """The value was made in this function: all that its name is bound to are new lists, tables and sets."""

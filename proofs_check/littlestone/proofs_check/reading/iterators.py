@@ -33,7 +33,9 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
         kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
         return any(isinstance(place, HOLDING) and place is not above.target for place in kept)
     if isinstance(above, ast.Assign):
-        return len(above.targets) > 1  # two names of one walk
+        return len(above.targets) > 1 or isinstance(
+            above.targets[0], ast.Attribute
+        )  # two names of one walk, or a field
     if isinstance(above, ast.Return | ast.Lambda):
         return True
     if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
@@ -43,7 +45,7 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
     if above.func is node:
         return False
     if isinstance(above.func, ast.Attribute) and here.module(above.func.value) is None:
-        return above.func.attr in CHANGING
+        return above.func.attr in (*CHANGING, "__setattr__")
     value = here.value(above.func)
     if value is reduce:
         return node in above.args[2:]

@@ -124,7 +124,9 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from of_an_attribute(here, node)
         case ast.Subscript(ctx=ast.Store()) if not here.is_made_here(node.value):
             yield line, f"`{ast.unparse(node)}` is changed, and was not made in this function", "a new table"
-        case ast.AugAssign(target=ast.Name(id=name) as of) if makes_a_table(node.value) and not here.is_made_here(of):
+        case ast.AugAssign(target=ast.Name(id=name) as of, value=value) if not here.is_made_here(of) and any(
+            makes_a_table(one) for one in [value, *(here.named(value.id) if isinstance(value, ast.Name) else ())]
+        ):
             yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
         case ast.AugAssign(op=ast.Add() | ast.BitOr(), target=ast.Name(id=name), value=value) if (
             here.is_of_a_user and here.syntax in here.bindings.get(name, []) and not isinstance(value, ast.Constant)

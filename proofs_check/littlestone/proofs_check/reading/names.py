@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from inspect import isgeneratorfunction
+from inspect import getattr_static, isgeneratorfunction
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -32,7 +32,7 @@ from littlestone.proofs_check.reading.bindings import (
     words,
 )
 from littlestone.proofs_check.reading.constants import is_coin, is_drawn, is_told_by
-from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, part_of
+from littlestone.proofs_check.reading.function_syntax import CALLED_BY_PYTHON, UNKNOWN, Found, FunctionSyntax, part_of
 from littlestone.proofs_check.reading.functions import plain, source_of
 from littlestone.proofs_check.reading.slips import is_bound_twice, is_set_from_outside, said_twice
 from littlestone.proofs_check.sources.steadiness import differs
@@ -126,6 +126,8 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
     if here.is_of_a_user and is_inside(value):
         yield line, f"`{name}` is of the kit's inside", "words of littlestone.claims"
     inner = plain(value)
+    if here.is_of_a_user and inner is not None and inner.__name__ in CALLED_BY_PYTHON:
+        yield line, f"`{name}` is a method that Python calls", "a function of another name"
     if inner is not None and inner is not value and isgeneratorfunction(inner):
         yield line, f"`{name}` keeps an iterator: its first walk uses it up", "a function that returns tuple(...)"
     if inner is not None and is_of_a_user(inner.__module__):
@@ -160,6 +162,9 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
         yield line, f"`{name}` is answered for by `{type(value).__name__}`", "a class without a metaclass"
         return
     yield from _own_equality(line, value)
+    for one in value if issubclass(value, Enum) else ():
+        if isinstance(one._value_, list | dict | set) or not is_plain(one._value_):
+            yield line, f"`{value.__name__}.{one._name_}` is {kind_of(one._value_)}", "a number, a text or a tuple"
     others = [one for one in value.__mro__ if not (is_of_a_user(one.__module__) or is_word(one))]
     foreign = [one for one in others if one.__module__.partition(".")[0] not in MADE_OF]
     if foreign:
@@ -175,6 +180,10 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
     for part_name, part in (*parts.items(), *(("__init__", one) for one in made)):
         method = plain(_inner(part))
         if method is not None and is_of_a_user(method.__module__) and _is_written(method):
+            is_itself = method.__name__ not in CALLED_BY_PYTHON or (method is part and method.__name__ == part_name)
+            if not is_itself or part_name == "__new__":
+                said = f"`{value.__name__}.{part_name}` may answer with what was made before"
+                yield line, said, "a method of another name"
             here.reached.meet(method)
         elif part_name.startswith("__") and _is_from_elsewhere(_inner(part)):  # Python calls it, and nobody names it
             said = f"`{value.__name__}.{part_name}` is {kind_of(_inner(part))}"
@@ -224,7 +233,7 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
             said = f"{text} is bound more than once in its file, and the last one counts everywhere"
             yield node.lineno, said, "another name"
         value = part_of(module, node.attr)
-        if here.is_of_a_user and value is UNKNOWN:
+        if here.is_of_a_user and value is UNKNOWN and getattr_static(module, "__getattr__", None) is not None:
             yield node.lineno, f"{text} is not in its file, which answers by `__getattr__`", "a name of that file"
         is_told = is_told_by(module, node.attr) and not callable(value)
         if here.is_of_a_user and (is_told or differs(module.__name__, node.attr)):
@@ -273,12 +282,18 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
 
 
 def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
-    """A new object is given a field, in a frozen class by `object.__setattr__(self, ...)`."""
-    above = here.above.get(id(node))
-    is_frozen = node.attr == "__setattr__" and here.value(node.value) is object
-    if is_frozen and isinstance(above, ast.Call) and above.func is node and above.args:
-        return here.is_itself(above.args[0])
-    return isinstance(node.ctx, ast.Store) and here.is_itself(node.value)
+    """A new object is given a field of its own, in a frozen class by `object.__setattr__(self, "field", ...)`."""
+    above, of, name = here.above.get(id(node)), node.value, node.attr if isinstance(node.ctx, ast.Store) else ""
+    is_frozen = node.attr == "__setattr__" and here.value(of) is object
+    if is_frozen and isinstance(above, ast.Call) and above.func is node and len(above.args) == 3:
+        of, name = above.args[0], str(getattr(above.args[1], "value", ""))  # a text that is written out
+    own = here.itself(of)
+    if own is None or name[:2] in ("", "__") or isinstance(above, ast.AugAssign):  # a list that was given may grow
+        return False
+    kept = getattr_static(own, name, None)
+    is_method = isinstance(kept, property) or is_of_a_user(type(kept).__module__)
+    # What equality does not see is one thing in a cache, and another outside
+    return not is_method and (not is_dataclass(own) or name in [one.name for one in fields(own)])
 
 
 def _inner(part: object) -> object:

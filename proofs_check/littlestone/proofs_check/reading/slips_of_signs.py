@@ -25,7 +25,7 @@ def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
         yield from _of_order(here, node)
         yield from _of_sets(here, node)
         yield from _of_loops(here, node)
-        yield from _of_exchanges(node)
+        yield from _of_exchanges(here, node)
     yield from _of_last_rounds(here)
 
 
@@ -187,13 +187,19 @@ def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
                             yield node.lineno, f"two sums are over `{index}`, one inside of the other", "another letter"
 
 
-def _of_exchanges(node: ast.AST) -> Iterator[Found]:
-    """`a = b` and then `b = a + b`, in which `a` is `b` already: of Fibonacci numbers, or of Euclid."""
+def _of_exchanges(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
+    """`a = b` and then `b = a + b`, in which `a` is `b` already: of Fibonacci numbers, or of Euclid.
+
+    Not where `a` keeps what `b` was before, to compare the two or for this round.
+    """
+    asked = {part.id for part in ast.walk(getattr(node, "test", ast.Pass())) if isinstance(part, ast.Name)}
+    inside = {id(value) for part in ast.walk(node) for _, value in assigned(part)}
     for one, other in pairwise(node.body if isinstance(node, ast.For | ast.While) else ()):
         match one, other:
             case ast.Assign(targets=[ast.Name(id=old)], value=ast.Name(id=new)), ast.Assign(value=made):
                 read = {part.id for part in ast.walk(made) if isinstance(part, ast.Name)}
-                if last(other.targets[0]) == new and {old, new} <= read:
+                is_of_before = any(id(value) not in inside for value in here.bindings[old])
+                if last(other.targets[0]) == new and {old, new} <= read - asked and is_of_before:
                     said = f"`{old}` is `{new}` already in `{ast.unparse(other)}`"
                     yield other.lineno, said, f"`{old}, {new} = {new}, {ast.unparse(made)}`"
 
