@@ -186,7 +186,7 @@ def adds_up(citing: str, place: str) -> Callable[[Made], Made]:
     def register(formula: Made) -> Made:
         _totals[citing] = f"{citing}.sums"
         sums = Claim(f"{citing}.sums", place, ARROW, formula, {}, role="construction", reads=_Sums(citing))
-        add_claim(replace(sums, between=(citing,), subject="cost of all uses together"))
+        add_claim(replace(sums, between=(citing,), subject="cost of the counted uses together"))
         return formula
 
     return register
@@ -358,7 +358,7 @@ class _Sums:
 
     citing: str
     doubled: str = ""
-    words = "The costs of all uses in the proof together are at most the total."
+    words = "The costs of the uses in the proof that are counted are together at most the total."
 
     def __call__(self, total: Total, given: Mapping[str, Any]) -> Conditional:
         found = [

@@ -27,9 +27,10 @@ from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, c
 from littlestone.proofs_check.questions.prover import Prover, Unasked, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import asking, bite, holding, probes, verification
+from littlestone.proofs_check.verdicts.ledger import entry
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, constant
-from littlestone.spec.claim import CLAIMS, Claim, Conditional, Constant, when
+from littlestone.spec.claim import CLAIMS, Claim, Conditional, Constant, add_claim, when
 from littlestone.spec.classes.dimensions import vc_dimension
 from littlestone.spec.domains import Binary, PositiveSize
 
@@ -385,6 +386,31 @@ def test_a_mutant_keeps_the_other_constants_as_printed() -> None:
 def test_a_run_of_a_mutant_is_marked_as_not_printed() -> None:
     claim = claim_of(dimension_at_most, bound=Constant(2, mutants=(1,)))
     assert [verify(claim, Settings(TINY, mutant=m)).as_printed for m in ({}, {"bound": 1})] == [True, False]
+
+
+def test_a_run_of_a_mutant_says_what_was_asked() -> None:
+    claim = claim_of(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    said = [verify(claim, Settings(TINY, mutant=m)) for m in ({}, {"bound": 3})]
+    assert [one.stopped for one in said] == [None, "asked with bound = 3 for 2"]
+    assert [one.example is None for one in said] == [False, True]
+
+
+def test_a_refuted_correction_repairs_nothing_whatever_corrects_it() -> None:
+    for bound, id in enumerate(["TOY.L", "TOY.L.corrected", "TOY.L.corrected.corrected"]):
+        of = id.removesuffix(".corrected") if bound else None
+        add_claim(replace(claim_of(dimension_at_most, bound=Constant(bound)), id=id, corrects=of))
+    first, second = (verify(CLAIMS[id], Settings(TINY)) for id in ("TOY.L", "TOY.L.corrected"))
+    assert (first.verdict, second.verdict) == ("refuted", "refuted")
+    assert (first.expected, second.expected) == (False, True)
+
+
+def test_what_is_shown_of_a_claim_that_passes_is_its_own() -> None:
+    """Where the print is refuted it is the correction's."""
+    add_claim(replace(claim_of(dimension_at_most, bound=Constant(2, mutants=(1,))), id="TOY.L"))
+    add_claim(replace(claim_of(dimension_at_most, bound=Constant(3)), id="TOY.L.corrected", corrects="TOY.L"))
+    passing = entry(verify(CLAIMS["TOY.L"], Settings(TINY)))
+    assert (passing["verdict"], len(passing["mutants"])) == ("checked", 1)
+    assert "bound = 2" in (passing["example"] or "")
 
 
 @pytest.mark.parametrize(("outcome", "vacuous"), [("checked", (ON_TWO,)), ("open", ())])

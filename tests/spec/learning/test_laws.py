@@ -16,6 +16,7 @@ from littlestone.spec.learning.laws import (
     bernoulli_law,
     collected,
     exponential_weights,
+    known_law,
     law_of,
     normalised,
     point_mass,
@@ -53,13 +54,28 @@ def test_the_views_of_a_law() -> None:
         P.weights["a"] = Fraction(1)  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    ("items", "error", "words"),
+    [
+        (((0, HALF),), MassError, "must be 1"),
+        (((0, HALF), (0, HALF)), WeightsError, "different outcomes"),
+        (((0, 2 * HALF + HALF), (1, -HALF)), WeightsError, "at least 0"),
+    ],
+)
+def test_what_is_no_law_cannot_be_written_down(
+    items: tuple[tuple[int, Exact], ...], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        Law(items)
+
+
 def test_equality_is_that_of_the_numbers() -> None:
     assert point_mass(0) == law_of({0: 1}) != point_mass(1)
     for compare in (operator.eq, operator.ne):
         with pytest.raises(TypeError, match=r"^a law equals laws alone, not 'no law'"):
             compare(point_mass(0), "no law")
     x = symbol("x")
-    assert (Law(((0, x),)) == Law(((0, 1 - x),))).payload == Comparison(x, "==", 1 - x)
+    assert (known_law(((0, x),)) == known_law(((0, 1 - x),))).payload == Comparison(x, "==", 1 - x)
     for decide in (bool, lambda law: law or None, lambda law: not law):
         with pytest.raises(UndecidedTruth, match=r"^line \d+: a law has no truth value: compare two laws with =="):
             decide(P)

@@ -17,7 +17,15 @@ from littlestone.impl.randomness.noise import NoiseSpace, SymbolicNoise, Unsuppo
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.exponentials import simplified
 from littlestone.spec.algebra.reals import Expression, Real
-from littlestone.spec.learning.laws import Law, check_mass, collected, exponential_weights, is_rational_zero, normalised
+from littlestone.spec.learning.laws import (
+    Law,
+    check_mass,
+    collected,
+    exponential_weights,
+    is_rational_zero,
+    known_law,
+    normalised,
+)
 from littlestone.spec.learning.randomness import (
     Exact,
     ParameterError,
@@ -183,7 +191,7 @@ def law(algorithm: Callable[..., Outcome], *args: object, **kwargs: object) -> L
     check_mass(found)
     simple = {weight: simplified(weight) for weight in {w for _, w in found.items if isinstance(w, Real)}}
     pairs = ((outcome, simple[w] if isinstance(w, Real) else w) for outcome, w in found.items)
-    return Law(tuple((outcome, weight) for outcome, weight in pairs if not is_rational_zero(weight)))
+    return known_law(tuple((outcome, weight) for outcome, weight in pairs if not is_rational_zero(weight)))
 
 
 def branches(algorithm: Callable[..., Outcome], *args: object, **kwargs: object) -> Iterator[tuple[Outcome, Exact]]:

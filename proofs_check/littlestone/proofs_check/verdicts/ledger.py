@@ -70,7 +70,8 @@ def write_json(data: object, path: Path) -> None:
 def entry(result: Result) -> Entry:
     """A claim's place in the ledger."""
     claim, correction = result.claim, result.correction
-    judged = correction or result  # what the mutants are about: the corrected claim where the print is refuted
+    # What mutants and examples are about: the corrected claim where the print is refuted
+    judged = result if correction is None or result.verdict != "refuted" else correction
     found = filled(
         "claim",
         claim,

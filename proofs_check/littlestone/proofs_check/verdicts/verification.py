@@ -86,7 +86,8 @@ class Result:
         if self.claim.not_checkable is not None:
             return self.verdict == "not_checkable"
         if self.correction is not None:
-            return (self.verdict == "refuted" or self.limited) and self.correction.expected
+            is_repaired = self.correction.expected and self.correction.verdict != "refuted"
+            return (self.verdict == "refuted" or self.limited) and is_repaired
         return self.verdict != "refuted" and (self.limited or (not self.bites_nothing and self.vacuous is None))
 
     @property
@@ -169,7 +170,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if idle is not None and verdict in PASSES:
         verdict, reason = "open", idle
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
-    stops = unasked.stops if listed else []
+    asked = [f"asked with {name} = {value} for {claim.printed[name]}" for name, value in settings.mutant.items()]
+    stops = [*asked, *(unasked.stops[:1] if listed else [])]
     return Result(
         claim=claim,
         verdict=verdict,
@@ -180,8 +182,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
         as_printed=not settings.mutant,
         limited=settings.limited,
         lost=lost,
-        stopped=stops[0] if stops else None,
-        example=example_text(claim) if own and verdict in PASSES else None,
+        stopped="; ".join(stops) or None,
+        example=example_text(claim) if own and verdict in PASSES and not settings.mutant else None,
     )
 
 

@@ -20,7 +20,7 @@ from littlestone.spec.class_trees.orders import (
 from littlestone.spec.class_trees.reductions import reduction
 from littlestone.spec.class_trees.trees import ClassTree, class_tree
 from littlestone.spec.classes.concept_classes import ConceptClass, Function
-from littlestone.spec.learning.laws import Law, point_mass, uniform_law
+from littlestone.spec.learning.laws import Law, known_law, point_mass, uniform_law
 from littlestone.spec.learning.privacy import checked_epsilon
 from littlestone.spec.learning.randomness import checked_count
 from littlestone.spec.learning.samples import Sample
@@ -83,7 +83,7 @@ def good_node_law(tree: ClassTree, found: Sequence[Points], plan: TreePlan) -> L
     law = rank_median_law(values, tree.height, plan.median_epsilon).bind(
         lambda z: voted_law(votes(tree, found, z), plan).map(lambda x: (z, x))
     )
-    return Law(tuple((pair, simplified(weight)) for pair, weight in law.items))
+    return known_law(tuple((pair, simplified(weight)) for pair, weight in law.items))
 
 
 def voted_law(scores: dict[int, int], plan: TreePlan) -> Law[int]:

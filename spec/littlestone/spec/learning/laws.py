@@ -20,6 +20,7 @@ from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.learning.randomness import (
     Exact,
     ParameterError,
+    WeightsError,
     checked_positive,
     checked_weights,
     exact,
@@ -60,11 +61,18 @@ def is_rational_zero(weight: Exact) -> bool:
 class Law(NoTruth, Generic[Outcome]):
     """A probability law on finitely many outcomes: ``items`` are the outcomes with their positive exact weights.
 
-    Build it with ``law_of`` or ``proportional``. ``==`` is a truth value: the weights are the same numbers, in any
-    order.
+    Build it with ``law_of``, ``proportional`` or ``uniform_law``. ``==`` is a truth value: the weights are the same
+    numbers, in any order.
     """
 
     items: tuple[tuple[Outcome, Exact], ...]
+
+    def __post_init__(self) -> None:
+        """Raises WeightsError and MassError where these are no probabilities of different outcomes."""
+        checked_weights([weight for _, weight in self.items])
+        if len(self.weights) < len(self.items):
+            raise WeightsError("items", self.items, "of different outcomes")
+        check_mass(self)
 
     advice: ClassVar[str] = "a law has no truth value: compare two laws with ==, or a probability with a number"
 
@@ -139,7 +147,7 @@ class Law(NoTruth, Generic[Outcome]):
 
     def product(self, other: Law[Other]) -> Law[tuple[Outcome, Other]]:
         """The law of an independent pair."""
-        return Law(tuple(((x, y), exact(v * w)) for x, v in self.items for y, w in other.items))
+        return known_law(tuple(((x, y), exact(v * w)) for x, v in self.items for y, w in other.items))
 
     def __str__(self) -> str:
         return "{" + ", ".join(f"{outcome!r}: {weight}" for outcome, weight in self.items) + "}"
@@ -149,6 +157,16 @@ class Law(NoTruth, Generic[Outcome]):
         more = f", {MOST_SHOWN} of them shown" if len(self.items) > MOST_SHOWN else ""
         rows = [(repr(outcome), weight) for outcome, weight in self.items[:MOST_SHOWN]]
         return table_html(f"a law on {len(self.items)} outcomes{more}", ["outcome", "probability"], rows)
+
+
+def known_law(items: tuple[tuple[Outcome, Exact], ...]) -> Law[Outcome]:
+    """The law of items that are known to be different outcomes with positive weights and the sum 1.
+
+    What is made of laws by sums and products is one: only where a law is written down is its sum asked.
+    """
+    law: Law[Outcome] = object.__new__(Law)
+    object.__setattr__(law, "items", items)
+    return law
 
 
 def law_of(weights: Mapping[Outcome, Expression] | Iterable[tuple[Outcome, Expression]]) -> Law[Outcome]:
@@ -178,13 +196,13 @@ def collected(pairs: Iterable[tuple[Outcome, Exact]]) -> Law[Outcome]:
     for outcome, weight in pairs:
         if not is_rational_zero(weight):
             parts.setdefault(outcome, []).append(weight)
-    return Law(tuple((outcome, w[0] if len(w) == 1 else total(w)) for outcome, w in parts.items()))
+    return known_law(tuple((outcome, w[0] if len(w) == 1 else total(w)) for outcome, w in parts.items()))
 
 
 def proportional(weights: Mapping[Outcome, Expression]) -> Law[Outcome]:
     """The law with probabilities proportional to these weights; raises WeightsError where that is none."""
     numbers = normalised(checked_weights(list(weights.values())))
-    return Law(tuple((y, w) for y, w in zip(weights, numbers, strict=True) if not is_rational_zero(w)))
+    return known_law(tuple((y, w) for y, w in zip(weights, numbers, strict=True) if not is_rational_zero(w)))
 
 
 def normalised(weights: Sequence[Exact]) -> tuple[Exact, ...]:
@@ -211,7 +229,7 @@ def exponential_weights(scores: Sequence[Expression], epsilon: Expression) -> tu
 
 def point_mass(outcome: Outcome) -> Law[Outcome]:
     """The law of a constant."""
-    return Law(((outcome, Fraction(1)),))
+    return known_law(((outcome, Fraction(1)),))
 
 
 def uniform_law(outcomes: Iterable[Outcome]) -> Law[Outcome]:

@@ -28,11 +28,11 @@ Family = frozenset[Function]
 
 def error(h: Function, f: Function, D: Distribution) -> Fraction:
     """Pr_{x~D}[h(x) != f(x)]; raises SampleError where the functions and the distribution differ in length, or the
-    weights do not add up to 1."""
+    weights are negative or do not add up to 1."""
     if not len(h) == len(f) == len(D):
         raise SampleError("h, f and D", (h, f, D), "of the same number of points")
-    if all(isinstance(p, int | Fraction) for p in D) and sum(D) != 1:
-        raise SampleError("D", D, "weights with the sum 1")
+    if all(isinstance(p, int | Fraction) for p in D) and (sum(D) != 1 or min(D) < 0):
+        raise SampleError("D", D, "weights of at least 0 with the sum 1")
     return sum((p for p, a, b in zip(D, h, f, strict=True) if a != b), Fraction(0))
 
 
