@@ -279,10 +279,13 @@ def _arriving(domain: Domain, value: Any) -> Any:
 
 def _domain(claim_id: str, name: str, hint: Any) -> Domain:
     own, *extras = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    domains = [extra for extra in extras if isinstance(extra, Domain)]
+    base, domains = getattr(own, "__name__", ""), [extra for extra in extras if isinstance(extra, Domain)]
+    said = f"{claim_id}: the parameter {name!r}"
     if len(domains) > 1:  # Annotated[Unit, Reals(0, 2)]: the first would count, unseen
-        instead = f"Annotated[{own.__name__}, {type(domains[-1]).__name__}(...)]"
-        raise TypeError(f"{claim_id}: the parameter {name!r} has a range inside of another; write {instead}")
+        instead = f"Annotated[{base}, {type(domains[-1]).__name__}(...)]"
+        raise TypeError(f"{said} has a range inside of another; write {instead}")
+    if domains and isinstance(domains[0], Reals) and base in ("int", "Integer"):
+        raise TypeError(f"{said} is an integer of reals; write Annotated[int, Naturals(...)]")
     if domains:
         return domains[0]
     if isinstance(hint, Domain):
