@@ -33,9 +33,8 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
         kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
         return any(isinstance(place, HOLDING) and place is not above.target for place in kept)
     if isinstance(above, ast.Assign):
-        return len(above.targets) > 1 or isinstance(
-            above.targets[0], ast.Attribute
-        )  # two names of one walk, or a field
+        is_field = isinstance(above.targets[0], ast.Attribute)
+        return is_field or len(above.targets) > 1  # two names of one walk
     if isinstance(above, ast.Return | ast.Lambda):
         return True
     if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
