@@ -17,10 +17,12 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
     why_not_a_circuit,
 )
+from littlestone.proofs_check.reading.function_syntax import called, last
 from littlestone.proofs_check.reading.functions import own_functions, plain, syntax_of
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, gate_limit, is_true
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
+from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Classes
 
 GATES = 100_000  # the circuit on one point is built only to see whether it can be
@@ -82,18 +84,28 @@ def what_says_nothing(claim: Claim) -> str | None:
     """The conclusion, or a part of it, that is about dimensions alone and on few points holds whatever these are."""
     parts = noted_parts(claim) if class_parameters(claim) else ()
     for text, stated, seen in [("its conclusion", claim, None), *((f"its part `{t}`", c, s) for t, c, s in parts)]:
-        if _holds_of_any_numbers(stated, seen, is_compared=seen is not None and _compares(text)):
+        if _holds_of_any_numbers(stated, seen, is_compared=seen is not None and _compares(claim, text)):
             return text
     return None
 
 
-def _compares(part: str) -> bool:
-    """Its two sides are compared, for each element where there are several."""
+def _compares(claim: Claim, part: str) -> bool:
+    """Its two sides are compared, for each element where there are several; not where these are classes, which are the
+    same only if all their functions are."""
     node = ast.parse(part.removeprefix("its part `").removesuffix("`"), mode="eval").body
     match node:
         case ast.Call(args=[ast.GeneratorExp(elt=inner) | ast.ListComp(elt=inner)]):
             node = inner
-    return isinstance(node, ast.Compare)
+    sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+    return bool(sides) and not any(_is_a_class(claim, side) for side in sides)
+
+
+def _is_a_class(claim: Claim, side: ast.expr) -> bool:
+    """A class parameter, or what a function of the kit makes of one."""
+    formula, name = plain(claim.formula), called(side) if isinstance(side, ast.Call) else last(side)
+    made_by = None if formula is None else formula.__globals__.get(name)
+    is_made = getattr(made_by, "__annotations__", {}).get("return") == ConceptClass.__name__
+    return name in (class_parameters(claim) or ()) or (isinstance(side, ast.Call) and is_made)
 
 
 def _holds_of_any_numbers(claim: Claim, seen: list[Truth] | None, is_compared: bool) -> bool:
