@@ -81,7 +81,7 @@ from littlestone.spec.domains import (
     VCOneClass,
     VCOneType,
 )
-from littlestone.spec.learning.laws import Law, law_of, point_mass, proportional, same_law, uniform_law
+from littlestone.spec.learning.laws import Law, point_mass, proportional, same_law, uniform_law
 from littlestone.spec.learning.pac_learning import Learner, error, failure_probability
 from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
@@ -217,7 +217,6 @@ __all__ = [
     "is_private",
     "is_true",
     "labelled",
-    "law_of",
     "littlestone_dimension",
     "ln",
     "log2",

@@ -15,7 +15,7 @@ from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.spec.algebra.reals import Real, enclosure
 from littlestone.spec.learning import privacy
-from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.laws import KNOWN, Law
 
 PRECISION = 192  # bits, where a weight is no fraction
 WIDTH = 2**64  # numbers that differ by less than this part of them are not told apart, where they are no fractions
@@ -47,8 +47,8 @@ def summed_anew() -> Iterator[Sums]:
     forget_calls()
     sums = Sums()
 
-    def made(law: Law[Any], items: tuple[tuple[Any, Exact], ...]) -> None:
-        make(law, items)
+    def made(law: Law[Any], items: tuple[tuple[Any, Exact], ...], made_by: object = None) -> None:
+        make(law, items, KNOWN)  # what a law asks of itself is asked here, whoever made it
         sums.laws += 1
         sums.rational += _insist_on_a_law(law.items)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -31,6 +31,7 @@ Outcome = TypeVar("Outcome", bound=Hashable)
 Image = TypeVar("Image", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 MOST_SHOWN = 50  # rows in a notebook
+KNOWN = object()  # no claim has it: a formula that names it is outside of the language
 MASS_PRECISION = 128  # a check of what is 1 by construction: wrong masses are off by far more than 2^-128
 
 
@@ -61,14 +62,20 @@ def is_rational_zero(weight: Exact) -> bool:
 class Law(NoTruth, Generic[Outcome]):
     """A probability law on finitely many outcomes: ``items`` are the outcomes with their positive exact weights.
 
-    Build it with ``law_of``, ``proportional`` or ``uniform_law``. ``==`` is a truth value: the weights are the same
+    Build it with ``proportional`` or ``uniform_law``. ``==`` is a truth value: the weights are the same
     numbers, in any order.
     """
 
     items: tuple[tuple[Outcome, Exact], ...]
+    made_by: InitVar[object] = None
 
-    def __post_init__(self) -> None:
-        """Raises WeightsError and MassError where these are no probabilities of different outcomes."""
+    def __post_init__(self, made_by: object) -> None:
+        """Raises WeightsError and MassError where these are no probabilities of different outcomes.
+
+        What is made of laws by sums and products is known to be one: only where one is written down is its sum asked.
+        """
+        if made_by is KNOWN:
+            return
         checked_weights([weight for _, weight in self.items])
         if len(self.weights) < len(self.items):
             raise WeightsError("items", self.items, "of different outcomes")
@@ -160,13 +167,8 @@ class Law(NoTruth, Generic[Outcome]):
 
 
 def known_law(items: tuple[tuple[Outcome, Exact], ...]) -> Law[Outcome]:
-    """The law of items that are known to be different outcomes with positive weights and the sum 1.
-
-    What is made of laws by sums and products is one: only where a law is written down is its sum asked.
-    """
-    law: Law[Outcome] = object.__new__(Law)
-    object.__setattr__(law, "items", items)
-    return law
+    """The law of items that are known to be different outcomes with positive weights and the sum 1."""
+    return Law(items, KNOWN)
 
 
 def law_of(weights: Mapping[Outcome, Expression] | Iterable[tuple[Outcome, Expression]]) -> Law[Outcome]:
