@@ -63,7 +63,8 @@ _FREE = {id(value) for value in FREE}
 # Beside the words those that make a value of what they are given, and look at nothing
 _OFFERED = {id(value) for value in (*vars(notation).values(), as_number, as_truth, constant)}
 INSIDE = tuple(
-    f"littlestone.{room}" for room in ("spec.algebra", "spec.claim", "spec.proofs", "spec.terms", "proofs_check")
+    f"littlestone.{room}"
+    for room in ("spec.algebra", "spec.claim", "spec.proofs", "spec.terms", "spec.learning.laws", "proofs_check")
 )
 TABLES = (tuple, list, dict, set, frozenset, MappingProxyType)
 OF_PYTHON = (*TABLES, collections.Counter, collections.OrderedDict)
@@ -97,8 +98,8 @@ def is_word(value: object) -> bool:
 
 
 def is_inside(value: object) -> bool:
-    """The value is a function or a class of what symbols, claims or provers are made of, and no word of
-    ``littlestone.claims``: it may tell a symbol from a number."""
+    """The value is a function or a class of what symbols, laws, claims or provers are made of, and no word of
+    ``littlestone.claims``: it may tell a symbol from a number, or take for a law what is none."""
     module = getattr(value, "__module__", None) or ""
     # A function, a cached one or a class, and not what one makes, whose `__getattr__` may raise anything
     is_named = getattr_static(value, "__qualname__", None) is not None
