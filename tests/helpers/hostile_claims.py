@@ -127,7 +127,7 @@ def objection(one: Hostile, said: Answer) -> str | None:
 
 def _silence(one: Hostile, said: Answer) -> str | None:
     """Why the answer does not help whoever made the mistake."""
-    if not one.says or (one.verdict is None and said.verdict in RIGHT[one.truth]):
+    if not one.says or (one.verdict is None and said.verdict in RIGHT.get(one.truth, ())):
         return None
     if any(words in said.text for words in UNHELPFUL):
         return "the answer blames the kit or the budget"
