@@ -45,6 +45,14 @@ def linear_at_the_inverse(p: PositiveUnit):
     return Use({"x": 1 / p}, gives=ln(1 / p) <= 1 / p - 1)
 '''
 STATED = '@uses("MINE.share", "MINE.linear", "line 2"'
+CORRECTED = '''
+@correction("MINE.linear", "nothing is wrong with it")
+def no_less_linear(x: AtLeastOne):
+    """ln x <= x."""
+    return ln(x) <= x
+
+
+'''
 ARROW = "MINE.share.from.linear"
 PREMISE, CONCLUSION = f"{ARROW}.premise", f"{ARROW}.conclusion"
 GONE = LEMMAS.partition(STATED)[2]
@@ -124,12 +132,6 @@ def test_a_further_arrow_that_fails_is_told_though_the_proof_is_no_worse(proved:
         ),
         (
             STATED,
-            STATED + ', repair="MINE.linear"',
-            f'{ARROW} relies on the repair "MINE.linear", and did not',
-            set(),
-        ),
-        (
-            STATED,
             STATED + ', not_checkable="p is random"',
             f'{ARROW} goes without code: "p is random", and did not',
             {PREMISE, CONCLUSION},
@@ -141,6 +143,13 @@ def test_an_arrow_that_is_lost(before: str, instead: str, message: str, others: 
     assert other.errors("arrow-lost") == [("arrow-lost", "MINE.share", message)]
     assert {subject for rule, subject in rules(other) if rule == "missing-claim"} == others
     assert other.gate("--update").exit_code == 0 and rules(other) == set()
+
+
+def test_an_arrow_that_relies_on_a_repair(proved: Project) -> None:
+    other = proved.after((STATED, CORRECTED + STATED + ', repair="MINE.linear.corrected"'))
+    message = f'{ARROW} relies on the repair "MINE.linear.corrected", and did not'
+    assert other.errors("arrow-lost") == [("arrow-lost", "MINE.share", message)]
+    assert other.gate("--update").exit_code == 1, "what is corrected is true"
 
 
 # ---- The baseline

@@ -71,6 +71,11 @@ BAD = {
         (used("MINE.c", "MINE.a"),),
         "the arrow MINE.c.from.a names MINE.c, which is no claim; correct the id, or state the claim in this file",
     ),
+    "repaired by any truth": (
+        (used("MINE.a", "MINE.b", more=', repair="MINE.a"'),),
+        "the arrow MINE.a.from.b names MINE.a as repair, which is no correction of MINE.b; "
+        'state one by @correction("MINE.b", ...), or leave repair= out',
+    ),
     "repaired by no claim": (
         (used("MINE.a", "MINE.b", more=', repair="MINE.c"'),),
         "the arrow MINE.a.from.b names MINE.c, which is no claim; correct the id, or state the claim in this file",

@@ -140,6 +140,11 @@ def _insist_on_arrows(claims: Iterable[Claim]) -> None:
         for end in missing_ends(arrow):
             problem = f"the arrow {arrow.id} names {end}, which is no claim"
             raise BadInput(_place(arrow), problem, "correct the id, or state the claim in this file")
+        if arrow.repair is not None and arrow.stated.corrects != arrow.cited:  # else any true claim would mend it
+            problem = f"the arrow {arrow.id} names {arrow.repair} as repair, which is no correction of {arrow.cited}"
+            raise BadInput(
+                _place(arrow), problem, f'state one by @correction("{arrow.cited}", ...), or leave repair= out'
+            )
     found = circle(below(proof_graph(), [arrow.citing for arrow in arrows]))
     if found is not None:
         steps = {*pairwise(found)}
