@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import wraps
 from random import Random
 from typing import Any
 
@@ -84,6 +85,7 @@ def pointed_at(contract: Contract, other: Contract) -> Iterator[None]:
     names, theirs = list(contract.domains), list(other.domains)
     hints = inspect.get_annotations(other.function, eval_str=True)
 
+    @wraps(other.function)  # which parts they have is read off its lines
     def function(**quantities: Any) -> Terms:
         return other.function(**{new: quantities[old] for old, new in zip(names, theirs, strict=True)})
 

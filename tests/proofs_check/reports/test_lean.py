@@ -95,7 +95,8 @@ def test_what_has_no_text_is_refused_with_the_reason(tmp_path: Path) -> None:
         assert call("export", *words).exit_code == 2
 
 
-def test_a_statement_is_latex_with_its_correction() -> None:
+def test_a_statement_is_latex_with_its_correction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # no report of an earlier run is there
     assert r"$\operatorname{MLD} ( H ) \le [ \max_{i}" in (shown := call("explain", "BGS21.T7.1", "--latex").stdout)
     assert "% BGS21.T7.1.corrected, checked, from the release 0.1.0\n$" in shown
     assert call("explain", "DIM.log", "--latex").stdout.endswith("at most $\\log_{2} \\, | H |$.\n")

@@ -3,9 +3,9 @@
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import ask, claim_of
+from helpers.questions import ask, claim_of, over
 
-from littlestone.proofs_check.questions.evidence import Counterexample
+from littlestone.proofs_check.questions.evidence import Counterexample, Evidence
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, set_text
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts import refutation_text
@@ -23,7 +23,7 @@ from littlestone.spec.claim import CLAIMS, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.operations import intersection_closure
 from littlestone.spec.classes.trees import IONode
-from littlestone.spec.domains import Algorithm, Binary, Multiclass, Natural, Size, Subclass, TreeSet
+from littlestone.spec.domains import Algorithm, Binary, Multiclass, Natural, Naturals, Size, Subclass, TreeSet
 from littlestone.spec.notation import PositiveUnit
 
 
@@ -253,6 +253,27 @@ EXAMPLES = {
 @pytest.mark.parametrize(("formula", "words"), EXAMPLES.items(), ids=lambda one: getattr(one, "__name__", ""))
 def test_a_claim_that_holds_says_what_it_compares_in_one_case(formula: Any, words: str | None) -> None:
     assert example_text(claim_of(formula)) == words
+
+
+def is_at_most_three(n: Natural) -> Truth:
+    return as_truth(n <= 3)
+
+
+CORRECTIONS = {
+    refutation_text.HOLDS_THERE: over(lambda n: n <= 4 * n, n=Natural),
+    refutation_text.OUT_OF_RANGE: over(lambda n: n >= 5, n=Annotated[int, Naturals(5)]),
+    refutation_text.NO_HYPOTHESIS: over(lambda n: when(n <= 2, n <= 3), n=Natural),
+    refutation_text.FAILS_TOO: over(lambda n: n <= 2, n=Natural),
+    refutation_text.OTHER_PARAMETERS: over(lambda x: x >= 0, x=PositiveUnit),
+}
+
+
+@pytest.mark.parametrize("words", CORRECTIONS)
+def test_what_a_correction_says_at_the_counterexample(words: str) -> None:
+    asked = ask(is_at_most_three, Box({"n": 8}, {"n": 0}))
+    four = Counterexample({"n": 4}, 4)
+    refutation = Evidence("box", "n", "refuted", 5, 5, 1, 0.0, "", counterexample=four, question=asked)
+    assert refutation_text.correction_there(refutation, claim_of(CORRECTIONS[words])) == words
 
 
 def test_an_example_that_cannot_be_afforded_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

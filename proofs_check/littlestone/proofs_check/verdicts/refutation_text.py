@@ -33,6 +33,7 @@ HOLDS_THERE = "it holds at the counterexample"
 OUT_OF_RANGE = "the counterexample is out of its range"
 NO_HYPOTHESIS = "its hypothesis fails at the counterexample"
 FAILS_TOO = "it fails at the counterexample too"
+OTHER_PARAMETERS = "it has other parameters, and is not asked at the counterexample"
 
 
 def counterexample_text(question: Question, found: Counterexample, arguments: Mapping[str, Argument]) -> str:
@@ -66,14 +67,14 @@ AFFORDED = 1_000_000  # Python calls; the dearest correction of the papers takes
 def correction_there(refutation: Evidence, correction: Claim) -> str | None:
     """What the corrected claim says at the counterexample: that it holds, or does not speak of it, or fails.
 
-    None where it has other parameters, cannot afford the case, or answers with what is not decided.
+    None where it cannot afford the case, or answers with what is not decided.
     """
     question, found = refutation.question, refutation.counterexample
     if question is None or found is None:
         return None
     given = formula_arguments(question, found)
     if not given.keys() >= correction.domains.keys():
-        return None
+        return OTHER_PARAMETERS
     arguments = {name: given[name] for name in correction.domains}
     try:
         with call_limit(AFFORDED):
