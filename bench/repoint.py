@@ -9,12 +9,11 @@ where the line is drawn from terms, which then take the quantities in their orde
 
 from __future__ import annotations
 
-import inspect
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
-from functools import wraps
+from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -31,7 +30,10 @@ from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import verify
 from littlestone.spec import proofs
 from littlestone.spec import terms as terms_of
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.domains import Domain
 from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow
 from littlestone.spec.terms import CONTRACTS, Contract, Terms
 
@@ -79,20 +81,38 @@ def with_as_many_quantities(contract: Contract) -> list[str]:
     return sorted(of for of, other in CONTRACTS.items() if of != contract.of and len(other.domains) == here)
 
 
+@dataclass(frozen=True)
+class Renamed(Contract):
+    """The terms of another claim, of quantities by other names."""
+
+    other: Contract
+    names: Mapping[str, str]  # theirs, by ours
+
+    @cached_property
+    def domains(self) -> dict[str, Domain]:
+        """What each of our quantities ranges over in the other claim."""
+        return {ours: self.other.domains[theirs] for ours, theirs in self.names.items()}
+
+    def _theirs(self, quantities: Mapping[str, Any]) -> dict[str, Any]:
+        return {self.names[ours]: value for ours, value in quantities.items()}
+
+    def at(self, quantities: Mapping[str, Any]) -> Terms:
+        """The other's terms."""
+        return self.other.at(self._theirs(quantities))
+
+    def hypotheses(self, quantities: Mapping[str, Any]) -> list[Truth]:
+        """The other's hypotheses."""
+        return self.other.hypotheses(self._theirs(quantities))
+
+    def _bounds(self, quantities: Mapping[str, Any]) -> list[Real]:
+        return self.other._bounds(self._theirs(quantities))
+
+
 @contextmanager
 def pointed_at(contract: Contract, other: Contract) -> Iterator[None]:
     """The terms are those of the other claim, of the quantities in their order."""
-    names, theirs = list(contract.domains), list(other.domains)
-    hints = inspect.get_annotations(other.function, eval_str=True)
-
-    @wraps(other.function)  # which parts they have is read off its lines
-    def function(**quantities: Any) -> Terms:
-        return other.function(**{new: quantities[old] for old, new in zip(names, theirs, strict=True)})
-
-    kinds = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
-    function.__signature__ = inspect.Signature(kinds)  # type: ignore[attr-defined]
-    function.__annotations__ = {old: hints[new] for old, new in zip(names, theirs, strict=True)}
-    terms_of._contracts[contract.of] = Contract(other.of, function)
+    names = dict(zip(contract.domains, other.domains, strict=True))
+    terms_of._contracts[contract.of] = Renamed(other.of, other.function, other, names)
     asking._known.clear()  # answers are kept by formula, which is the same one
     try:
         yield

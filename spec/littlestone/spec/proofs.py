@@ -376,7 +376,12 @@ class _Sums:
 def costs_of_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, dict[str, Expression]]]:
     """The arrows of a proof that cost something, with what each costs at these arguments."""
     at = [(arrow, _use_at(arrow, formula, given)) for arrow, formula in _spending(citing)]
-    return [(arrow, _costs(arrow, use, _terms(arrow, use))) for arrow, use in at]
+    return [(arrow, costs_of(arrow, use)) for arrow, use in at]
+
+
+def costs_of(arrow: Arrow, use: Use) -> dict[str, Expression]:
+    """What a use costs its proof, by what it costs."""
+    return _costs(arrow, use, _terms(arrow, use))
 
 
 def _spending(citing: str) -> list[tuple[Arrow, Callable[..., Use]]]:

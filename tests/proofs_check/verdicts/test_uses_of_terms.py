@@ -419,6 +419,8 @@ def test_a_use_that_pays_back_fails() -> None:
         return Use(gives=lambda b: b.fails <= HALF, times=-mean)
 
     assert word("TOY.coin") == "fails"
+    told = run_claim("TOY.T.from.coin.premise", Settings(TINY))["counterexample"]
+    assert told["text"].endswith("but   the claim needs fails = -1/4 >= 0")
 
 
 def test_what_quantities_range_over_is_read_once() -> None:

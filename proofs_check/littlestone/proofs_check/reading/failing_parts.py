@@ -24,7 +24,7 @@ from littlestone.spec.cited_formulas import is_evaluated
 from littlestone.spec.claim import Claim, Conditional, Value, when
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import is_true
-from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of_uses
+from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of, costs_of_uses
 from littlestone.spec.ranges import in_range
 from littlestone.spec.terms import COSTS
 
@@ -377,6 +377,8 @@ def _failing_use(claim: Claim, used: object, given: Mapping[str, Any]) -> Iterat
 
 
 def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
+    costs = ((cost, Real.of(value)) for cost, value in costs_of(arrow, use).items())
+    yield from (f"{cost} = {value_text(value)} >= 0" for cost, value in costs if truth(value >= 0) is False)
     cited, contract = arrow.stated, arrow.contract
     domains = cited.domains if contract is None else contract.domains
     for name, value in use.arguments.items():
