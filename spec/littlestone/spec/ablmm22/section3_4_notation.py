@@ -24,7 +24,7 @@ def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j:
     """A sample of even size $m$ is balanced, increasing and realizable by thresholds if and only if $x_1 < ... < x_m$,
     the first half of the labels are -1 and the second half are $+1$; here on $k$ points."""
     m, half = 2 * int(j), int(j) - int(early)
-    samples = list(product(product(range(k), (0, 1)), repeat=m))
+    samples = product(product(range(k), (0, 1)), repeat=m)  # no list: beyond its reach it holds gigabytes
 
     def stated(S: Sample) -> bool:
         points = [x for x, _ in S]
