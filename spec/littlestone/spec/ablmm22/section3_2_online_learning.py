@@ -272,10 +272,10 @@ def every_optimal_algorithm_keeps_to_its_examples(H: Binary) -> Truth:
     more=OFFSET,
 )
 def an_optimal_algorithm_may_keep_to_its_examples(H: Binary, more: int) -> Truth:
-    """To be optimal an algorithm with version space $H$ need only err where the rest has a dimension below $Ldim(H)$.
-    Where all functions have the label $y$ at $x$, saying $y$ is such a prediction, for the empty class has dimension
-    -1: an optimal algorithm that is made to keep to its examples stays optimal, and the SOA keeps to them whatever its
-    rule for ties."""
+    """An optimal algorithm with version space $H$ may err only where the rest has a dimension below $Ldim(H)$. Where
+    all functions have the label $y$ at $x$, saying $y$ is such a prediction, for the rest is empty, of dimension -1. It
+    follows that an optimal algorithm that is made to keep to its examples stays optimal, and that the SOA keeps to them
+    whatever its rule for ties."""
     parts = [H.restrict(x, label) for x in range(H.points) for label in (ZERO, ONE)]
     d = littlestone_dimension(H)
     return all_of((~rest.nonempty()).implies(littlestone_dimension(rest) + more < d) for rest in parts)

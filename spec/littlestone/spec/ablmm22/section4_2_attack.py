@@ -193,8 +193,8 @@ def up_to_ten_steps(T: int) -> Truth | bool:
     flipped=OFFSET,
 )
 def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySearch, flipped: int) -> Statement:
-    """For $i$ in the image of $B$ and every $v$ with -1 before $i$ and $+1$ after it, whatever $v(i)$ is, $B(v) =
-    i$."""
+    """For each position in the image of $B$, here $2i$ counted from 0, and every $v$ with -1 before it and $+1$ after
+    it, whatever $v(2i)$ is, $B(v) = 2i$."""
     n, at, before = 2 ** int(T) - 1, 2 * int(i), int(flipped)
     vectors = [(before,) * at + (v,) + (1 - before,) * (n - 1 - at) for v in (0, 1)]
     return when(at < n, all_of(search(v, int(T)) == at for v in vectors))

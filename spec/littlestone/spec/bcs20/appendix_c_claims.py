@@ -137,7 +137,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
 
 @claim(
     "BCS20.C3",
-    f"Claim 3, {ONLY} (from the text and derived; reading A): probability of a call without its advantage",
+    f"Claim 3, {ONLY} (from the text and derived; reading A: z + nu): probability of a call without its advantage",
     "claim",
     narrows="the tail of $s = <nu, u>$; that the first call on $x = tau u$ has advantage at most $(tau^2 + tau "
     "s)/2$ is not formalized",
@@ -243,7 +243,7 @@ def the_tails_of_all_calls_cost_a_third(n: PositiveInteger, N: PositiveInteger, 
 
 @claim(
     "BCS20.C3.every",
-    f"for Claim 3, {ONLY} (reading A): noise that the advantage asks for, for every scale",
+    f"for Claim 3, {ONLY} (reading A: z + nu): noise that the advantage asks for, for every scale",
     "companion",
     narrows="one example $x = tau u$; that $s > 0$ has probability $1/2$ is not formalized",
     least=Constant(0, mutants=(QUARTER,)),

@@ -34,7 +34,7 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
 
 @claim(
     "BCS20.T33",
-    f"Theorem 33, {ONLY} (from the text, derived and from memory; reading A): learning halfspaces under "
+    f"Theorem 33, {ONLY} (from the text, derived and from memory; reading A: z + nu): learning halfspaces under "
     "random label noise by privacy alone",
     "theorem",
     narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
@@ -234,9 +234,9 @@ def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: Pos
 def the_levels_satisfy_the_transfer_theorem(
     share: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, ratio: PositiveUnit, part: Fraction
 ) -> Statement:
-    """With $eps_T = min(eps, alpha/36)$ and $delta_T <= min(delta, beta eps_T / 3)$, and $delta_T < eps_T/4$, Claim 4's
-    hypotheses $eps_T$ in $(0, 1/3)$ and $delta_T < eps_T/4$ hold, and $delta_T/eps_T <= beta/3$: $eps_T$ is a share of
-    $alpha/36$, $delta_T$ a ratio of $beta eps_T / 3$."""
+    """With $eps_T = min(eps, alpha/36)$ and $delta_T <= min(delta, beta eps_T / 3)$, where $delta_T < eps_T/4$, as
+    Claim 4 supposes, its other hypothesis, $eps_T$ in $(0, 1/3)$, holds, and $delta_T/eps_T <= beta/3$: $eps_T$ is a
+    share of $alpha/36$, $delta_T$ a ratio of $beta eps_T / 3$."""
     epsilon = share * alpha / 36
     delta = ratio * part * beta * epsilon
     return when(delta < epsilon / 4, (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)))

@@ -246,9 +246,9 @@ def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
 def so_many_rounds_give_the_margin(
     gamma: PositiveReal, theta: Annotated[Real, Reals()], log: PositiveReal, later: FromZero, times: Rational
 ) -> Statement:
-    """$lambda = gamma/4$, $KL <= kappa n ln(1/kappa)$, $T >= 16 ln(1/kappa) / gamma^2$: $gamma <= theta/2 + lambda +
-    ln(1/kappa) / (lambda T) <= theta/2 + gamma/4 + gamma/4$, so $theta >= gamma$. Here $T = 16 (ln(1/kappa) + later) /
-    gamma^2$, and the inequality is taken twice."""
+    """Where $gamma <= theta/2 + lambda + ln(1/kappa) / (lambda T)$, as $KL <= kappa n ln(1/kappa)$ gives, $lambda =
+    gamma/4$ and $T >= 16 ln(1/kappa) / gamma^2$, this is at most $theta/2 + gamma/4 + gamma/4$, so $theta >= gamma$.
+    Here $T = 16 (ln(1/kappa) + later) / gamma^2$, and the inequality is taken twice."""
     rate, T = gamma / 4, times * (log + later) / gamma**2
     return when(2 * gamma <= theta + 2 * rate + 2 * log / (rate * T), gamma <= theta)
 

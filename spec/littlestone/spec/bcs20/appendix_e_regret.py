@@ -66,14 +66,14 @@ def the_divergence_is_strongly_convex_on_light_measures(
     "BCS20.L42.eq1",
     "Lemma 42, proof; restored (from the text, derived): Cauchy-Schwarz inequality for the Hessian",
     "step",
-    narrows="three points",
+    narrows="three points, $|x_i| = x$, $y$, $z$",
     scale=SHARE,
 )
 def cauchy_and_schwarz_bound_the_hessian(
     u: PositiveReal, v: PositiveReal, w: PositiveReal, x: FromZero, y: FromZero, z: FromZero, scale: Fraction
 ) -> Truth:
-    """Multiply by $1 = |mu| / |mu|$: $(sum_i x_i^2 / mu(i)) (sum_i mu(i)) - ||x||_1^2$ is the sum over $i < j$ of $(x_i
-    mu(j) - x_j mu(i))^2 / (mu(i) mu(j))$, which is not negative."""
+    """Multiply by $1 = |mu| / |mu|$: $(sum_i x_i^2 / mu(i)) (sum_i mu(i)) - ||x||_1^2$ is the sum over $i < j$ of
+    $(|x_i| mu(j) - |x_j| mu(i))^2 / (mu(i) mu(j))$, which is not negative."""
     gaps = (x * v - y * u) ** 2 / (u * v) + (x * w - z * u) ** 2 / (u * w) + (y * w - z * v) ** 2 / (v * w)
     return equals((x**2 / u + y**2 / v + z**2 / w) * (u + v + w) - (x + y + z) ** 2, scale * gaps)
 

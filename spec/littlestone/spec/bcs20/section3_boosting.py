@@ -143,7 +143,7 @@ def _largest_shift(n: Integer, m: Integer, zeta: Fraction, most: Fraction) -> Fr
 
 @claim(
     "BCS20.D20.pairs",
-    "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A, from memory): private weak "
+    "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A: z + nu, from memory): private weak "
     "learning on all pairs "
     "of distributions",
     "companion",
@@ -189,7 +189,7 @@ def the_halfspace_learner_is_private_on_smooth_pairs(
     "Definition 20 with Definition 11, section 3.2: least privacy cost of a weak learner on all pairs",
     "companion",
     narrows="the moment of order 2 of the sign of $y h(x)$; what follows of $rho$ and of Theorem 23 is not formalized",
-    caps="probabilities in multiples of $1/m$",
+    caps="probabilities in multiples of $1/m$, neither 0 nor 1, where the moment is infinite",
     least=Constant(1, mutants=(2,)),
 )
 def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, least: int) -> Statement:

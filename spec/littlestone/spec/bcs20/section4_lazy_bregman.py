@@ -170,8 +170,8 @@ rests_on("BCS20.T24", "BCS20.T24.smooth", "$max_i hat(mu)(i) <= 1/(kappa n)$", P
 def few_examples_have_a_margin_up_to_gamma(
     s: Size, v: PositiveSize, r: PositiveSize, g: Size, times: int, rate: Fraction, margin: Fraction
 ) -> Truth:
-    """Good margin: $Pr_{(x,y)~S}[y H(x) <= gamma] <= kappa$, also where $kappa n$ is below 1 or no integer: with "<="
-    though Lemma 38 says "at least $gamma$" of the others."""
+    """Good margin: $Pr_{(x,y)~S}[y H(x) <= gamma] <= kappa$, at $kappa n = v - 1/50$, which is no integer, and below 1
+    for $v = 1$: with "<=" though Lemma 38 says "at least $gamma$" of the others."""
     gamma = Fraction(1 + min(int(g), 1), 4)
     margins, size = final_margins(s, v, 2 * r - 1, gamma, times, rate, 0)
     return TRUE & (count_up_to(margins, margin * gamma) <= size)

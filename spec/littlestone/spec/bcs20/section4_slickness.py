@@ -333,7 +333,8 @@ def gained_and_moved(gained: FromZero, moved: FromZero, zeta: Fraction | int = 1
     "BCS20.L25.direct.sum",
     "Lemma 25, section 4.3, in place of the triangle inequality: gains and losses of weight between neighbours",
     "companion",
-    narrows="two other rows; that $min(1, c w)$ grows with $c$ and with $w$ is not formalized",
+    narrows="the case of $c <= c'$ with two other rows; the other case, that both sizes are $kappa n$, and that "
+    "$min(1, c w)$ grows with $c$ and with $w$, so that the others lose, are not formalized",
     zeta=Constant(1, mutants=(Fraction(9, 10),)),
     shift=Constant(2, mutants=(Fraction(9, 5),)),
 )

@@ -18,7 +18,7 @@ READING_C = "Theorem 27, part 2, reading C"
 
 @claim(
     "BCS20.T27.2",
-    f"Theorem 27, part 2, {WEAK} (shape from the text, formula derived: reading A): advantage of the "
+    f"Theorem 27, part 2, {WEAK} (shape from the text, formula derived: reading A: z + nu): advantage of the "
     "noisy weak learner",
     "theorem",
     narrows="the tail of the noise; that the advantage asks for $t$ deviations is not formalized",
@@ -130,7 +130,7 @@ def all_tails_cost_xi(n: PositiveInteger, xi: OpenUnit) -> Total:
 
 @claim(
     "BCS20.T27.2.unbounded",
-    f"Theorem 27, part 2, {WEAK} (reading A): advantage of the noisy weak learner, for every constant",
+    f"Theorem 27, part 2, {WEAK} (reading A: z + nu): advantage of the noisy weak learner, for every constant",
     "companion",
     narrows="the tail of the noise; that the advantage asks for $t$ deviations is not formalized",
     caps="one example $x = u/4$, $tau = 1/4$, $sigma = 1/(256 c)$, $xi = 1/4$",

@@ -24,7 +24,8 @@ ENDS = ((Fraction(-1),), (Fraction(1),))
 
 @claim(
     "BCS20.W2",
-    f"the noisy weak learner, {WEAK} (from the text, the formula restored: reading A): its correlation with the labels",
+    f"the noisy weak learner, {WEAK} (from the text, the formula restored: reading A: z + nu): "
+    "its correlation with the labels",
     "algorithm",
     narrows="two examples in the plane",
     times=Constant(1, mutants=(2,)),
@@ -41,7 +42,8 @@ def the_noise_adds_its_part_along_the_centre(
 
 @claim(
     "BCS20.W2.range",
-    f"the noisy weak learner, by Definition 11, {WEAK} (the formula restored: reading A): range of its hypothesis",
+    f"the noisy weak learner, by Definition 11, {WEAK} (the formula restored: reading A: z + nu): "
+    "range of its hypothesis",
     "definition",
     caps="the example $e_1$ of label 1, $nu = (s, 0, ..., 0)$",
 )
@@ -236,7 +238,8 @@ def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal,
 
 @claim(
     "BCS20.T27.1",
-    f"Theorem 27, part 1, {WEAK} (shape from the text, formula derived: reading A): privacy of the noisy weak learner",
+    f"Theorem 27, part 1, {WEAK} (shape from the text, formula derived: reading A: z + nu): "
+    "privacy of the noisy weak learner",
     "theorem",
     narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
     factor=Constant(2, mutants=(1,)),

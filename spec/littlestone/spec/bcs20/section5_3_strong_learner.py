@@ -58,7 +58,7 @@ def tail_start(n: Real) -> Real:
 
 @claim(
     "BCS20.A5.unclipped",
-    f"Algorithm 5, its privacy, {STRONG} (derived: reading A, h not clipped, a measure of density at "
+    f"Algorithm 5, its privacy, {STRONG} (derived: reading A: z + nu, h not clipped, a measure of density at "
     "least kappa returned "
     "as it is, an author's code)"
     ": zCDP of HS-StL with scores that are not clipped",
@@ -135,7 +135,7 @@ def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part:
 
 @claim(
     "BCS20.A5.unclipped.every",
-    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): "
+    f"for Algorithm 5, its privacy, {STRONG} (reading A: z + nu, h not clipped): "
     "zCDP with scores that are not clipped, for every constant",
     "companion",
     narrows="the arithmetic of the bound on $D_a$, divided by the order",
@@ -153,7 +153,7 @@ def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: i
 
 @claim(
     "BCS20.A5.unclipped.weights",
-    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): weight of one row after a large score",
+    f"for Algorithm 5, its privacy, {STRONG} (reading A: z + nu, h not clipped): weight of one row after a large score",
     "companion",
     narrows="the losses and weights; that the measure is then denser than $kappa$ is not formalized",
     caps="$v$ is 1 or -1 in the row that differs, $-1/2$ in $m$ others; $h >= 4 + (4/lambda) log(7 m)$ in round 1",
@@ -176,7 +176,7 @@ def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
 
 @claim(
     "BCS20.A5.unclipped.shift",
-    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): "
+    f"for Algorithm 5, its privacy, {STRONG} (reading A: z + nu, h not clipped): "
     "distance of the second centres after a large score",
     "companion",
     narrows="$v$ is 1 or -1 in the row that differs, $-1/2$ in all others",

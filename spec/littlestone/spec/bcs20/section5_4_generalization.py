@@ -124,7 +124,7 @@ def both_signs_together(L: PositiveReal) -> Use:
 
 @claim(
     "BCS20.L29",
-    f"Lemma 29, {GENERAL} (from the text; F = {{x -> <z, x>: ||z|| <= 2}} derived and from memory; reading A): "
+    f"Lemma 29, {GENERAL} (from the text; F = {{x -> <z, x>: ||z|| <= 2}} derived and from memory; reading A: z + nu): "
     "norm and fat-shattering dimension of the output",
     "lemma",
     narrows="the bound $8/d$ on the chance that the output is in $F$; that it has this bound is BCS20.B.eq2.variance",

@@ -23,7 +23,7 @@ NUMBERS = (
 
 @claim(
     "BCS20.T30",
-    f"Theorem 30, {GENERAL} (from the text and derived; reading A, with the T and lambda of Algorithm 5): "
+    f"Theorem 30, {GENERAL} (from the text and derived; reading A: z + nu, with the T and lambda of Algorithm 5): "
     "private learning of halfspaces with a margin",
     "theorem",
     narrows=SHIFTED,
@@ -231,7 +231,7 @@ rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root 
 
 @claim(
     "BCS20.T30.every",
-    f"for Theorem 30, {GENERAL} (reading A): errors of HS-StL for every small margin",
+    f"for Theorem 30, {GENERAL} (reading A: z + nu): errors of HS-StL for every small margin",
     "companion",
     narrows=SHIFTED,
     caps="as BCS20.T30",

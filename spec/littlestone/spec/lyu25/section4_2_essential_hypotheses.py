@@ -108,9 +108,9 @@ def _around(centre: int, points: int, free: int) -> ConceptClass:
 def they_hold_where_a_proper_subclass_keeps_the_dimension(
     free: Size, centre: Size, lost: Size, lower: int
 ) -> Statement:
-    """Where $G$ is $H$ without a function, and $p = 1$, $DDim_{2p,d}(G) = DDim_{p,d}(H) = 1$ in leaves at the root for
-    $d = 1$ and in leaves below a split for $d = 2$, and yet both items of Lemma 4.3, its digest for $H$ and $G$ and
-    Corollary 4.1 hold."""
+    """Where $G$ is $H$ without its function number ``lost``, and $p = 1$, $DDim_{2p,d}(G) = DDim_{p,d}(H) = 1$, for
+    $d = 1$ on four points and $d = 2$ on seven, and yet both items of Lemma 4.3, its digest for $H$ and $G$ and
+    Corollary 4.1 hold, whose fourth item says nothing at $p = 1$."""
     points, d = 4 + 2 * int(free), 1 + int(free)
     H = _around(int(centre), points, int(free))
     functions = H.functions()

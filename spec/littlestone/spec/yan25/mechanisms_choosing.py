@@ -71,7 +71,7 @@ def private_choosing(epsilon: PositiveReal, delta: UpToHalf) -> Terms:
     "M2, for Lemma 1: privacy of the choosing mechanism",
     "theorem",
     role="companion",
-    narrows="$eps = 4 ln(1 + j)$, $delta = 1 / (2 + i)$",
+    narrows="$eps = 4 ln(1 + j)$, above the 2 of Lemma 1, $delta = 1 / (2 + i)$",
     caps="scores $0..q$ of $m$ solutions, at most $k$ of which rise by 1 and $k$ fall by 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
