@@ -81,3 +81,29 @@ def test_the_evidence_of_a_correction_is_that_of_its_run(tmp_path: Path) -> None
     CliRunner().invoke(main, ["verify", "BGS21.T7.1", "--jobs", "1", "--report", str(tmp_path)])
     told = CliRunner().invoke(main, asked).output
     assert "it holds at the counterexample" in told and "exhaustive all binary classes on 4 points: 65,535" in told
+
+
+CITING = '''
+from littlestone.claims import *
+
+
+@claim("MINE.citing", "draft", "lemma", cites=("MINE.false",))
+def citing(p: Unit):
+    """p >= 0."""
+    return p >= 0
+
+
+@claim("MINE.false", "draft", "lemma")
+def false(p: Unit):
+    """p <= 1/2."""
+    return p <= HALF
+'''
+
+
+@pytest.mark.usefixtures("registry")
+def test_a_card_says_the_verdict_of_what_is_cited(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(CITING, encoding="utf-8")
+    CliRunner().invoke(main, ["verify", str(mine), "--jobs", "1", "--report", str(tmp_path)])
+    told = CliRunner().invoke(main, ["explain", f"{mine}::MINE.citing", "--report", str(tmp_path)]).output
+    assert "Cites         MINE.false: refuted" in told

@@ -18,13 +18,14 @@ from littlestone.proofs_check.reports.errata.formats import Format, Html, TextFi
 from littlestone.proofs_check.reports.released import mark
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
 from littlestone.proofs_check.verdicts.entries import Entry
-from littlestone.spec.claim import Claim, corrected
+from littlestone.spec.claim import CLAIMS, Claim, corrected
 from littlestone.spec.places import cut
 from littlestone.spec.prose import as_written
 
 REFUTED = "refuted"
 LIMITS = "Limits"  # of what was looked at, whether said as what is covered or as what is not
 NOT_COVERED = "Not covered"  # by the errata
+CITES = "Cites"  # what the claim uses and does not ask again
 MOST_NAMED = 8  # claims in a row
 
 
@@ -69,8 +70,8 @@ def card(facts: Facts, verdicts: Verdicts) -> list[Row]:
     entry = _entries_by_id().get(facts.id)
     by_hand = {} if entry is None else {row.label: row for row in _rows_of(entry, verdicts)}
     known = {row.label: row for row in _rows_of_facts(facts, verdicts)}
-    found = known | by_hand
-    order = ("Fails", "Correction", LIMITS, NOT_COVERED, "Affects")
+    found = known | by_hand | _cited(facts.id, verdicts)
+    order = ("Fails", "Correction", LIMITS, NOT_COVERED, CITES, "Affects")
     return [*rows, *(found[label] for label in order if label in found)]
 
 
@@ -193,6 +194,12 @@ def _rows_of_facts(facts: Facts, verdicts: Verdicts) -> Iterator[Row]:
         yield Row(LIMITS, facts.limits)
     if facts.is_refuted and facts.affects:
         yield Row("Affects", facts.affects)
+
+
+def _cited(id: str, verdicts: Verdicts) -> dict[str, Row]:
+    """What the claim cites, with its verdict: of a refuted one nothing follows."""
+    ids = CLAIMS[id].cites if id in CLAIMS else ()
+    return {CITES: Row(CITES, "; ".join(f"{each}: {verdicts.words(each)}" for each in ids))} if ids else {}
 
 
 @cache
