@@ -73,6 +73,13 @@ def test_what_is_true_by_form_on_few_points_is_not_sharp_and_has_a_next_step(tmp
     assert "; on more points littlestone search 'Ldim > 10'\n" in told
 
 
+def test_a_changed_claim_is_another_and_has_none(tmp_path: Path) -> None:
+    mine = f"{file_of(tmp_path, f'{VC} <= {LDIM} + slack - 1')}::NEXT.1"
+    asked = ["verify", mine, "--mutant", "slack=2", "--jobs", "1", "--report", str(tmp_path)]
+    told = CliRunner().invoke(main, asked).output
+    assert "asked with slack = 2 for 1" in told and "next:" not in told
+
+
 def test_numbers_have_no_points(tmp_path: Path) -> None:
     told = verified(file_of(tmp_path, "n + 2 <= 2 ** n + slack", "n: Size"), tmp_path)
     assert "next: --profile full, which takes minutes if it holds\n" in told
