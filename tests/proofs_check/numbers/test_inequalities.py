@@ -267,11 +267,14 @@ def test_only_inequalities_between_polynomials_cut_ranges() -> None:
             {"y": "[0, oo)", "x.share": "[0, 1]"},
             {"x": "-x.share*y + 3*x.share"},
         ),
+        # no value of the bound is above the high end of x
+        ([x <= y], {"x": UNIT, "y": UNIT}, {"y": "[0, 1]", "x.share": "[0, 1]"}, {"x": "x.share*y"}),
+        ([x <= y / 2], {"x": UNIT, "y": UNIT}, {"y": "[0, 1]", "x.share": "[0, 1]"}, {"x": "x.share*y/2"}),
         # nothing relates two symbols by a line with rational slopes, or no end lets it be used
         ([x <= 1], {"x": FROM_ZERO}, {"x": "[0, oo)"}, {}),
         ([x <= ln(2) * y], {"x": FROM_ZERO, "y": FROM_ZERO}, {"x": "[0, oo)", "y": "[0, oo)"}, {}),
         ([x * y <= z], {"x": LINE, "y": LINE, "z": LINE}, dict.fromkeys("xyz", "(-oo, oo)"), {}),
-        ([x <= y], {"x": UNIT, "y": UNIT}, {"x": "[0, 1]", "y": "[0, 1]"}, {}),
+        ([x <= 2 * y], {"x": UNIT, "y": UNIT}, {"x": "[0, 1]", "y": "[0, 1]"}, {}),
         ([y <= x / 2], {"x": FROM_TWO, "y": UNIT}, {"x": "[2, oo)", "y": "[0, 1]"}, {}),
         ([x <= y], {"x": LINE, "y": POSITIVE}, {"x": "(-oo, oo)", "y": "(0, oo)"}, {}),
         ([x <= y], {"x": TO_FIVE, "y": FROM_ZERO}, {"x": "(-oo, 5]", "y": "[0, oo)"}, {}),

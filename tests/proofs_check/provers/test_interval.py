@@ -13,8 +13,9 @@ from littlestone.proofs_check.numbers import inquiry
 from littlestone.proofs_check.numbers.certificates import certified
 from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.inequalities import goals_of
-from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
+from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry, Unsettled
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
+from littlestone.proofs_check.provers.clause_proofs import settled
 from littlestone.proofs_check.provers.interval import IntervalProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything
@@ -259,3 +260,45 @@ def test_what_is_out_of_reach_is_refused_with_a_reason(formula: Any, universe: A
 def test_statements_with_sums_are_tried_at_fewer_points() -> None:
     inquiries = [Inquiry("test", ask(formula, Everything()), Budget()) for formula in (counts, tangent)]
     assert [one.points for one in inquiries] == [400, 1000]
+
+
+# ---- Cases by the ends of ranges, where a power has no logarithm
+
+SIGNED_UNIT = Annotated[Any, Reals(low=-1, high=1)]
+AT_ENDS = [
+    over(lambda x, n: Real.of(x) ** n <= 1, x=Unit, n=Natural),
+    over(lambda x, n: Real.of(x) ** (n + 1) <= Real.of(x) ** n, x=Unit, n=Natural),
+    over(lambda x, n: Real.of(1 - x) ** n <= exp(-n * x), x=Unit, n=Natural),
+    over(lambda x, n: 1 + n * x <= Real.of(1 + x) ** n, x=SIGNED_UNIT, n=Natural),
+    over(lambda x, y, n: when(x <= y, Real.of(x) ** n <= Real.of(y) ** n), x=Unit, y=Unit, n=Natural),
+    over(lambda x, y: Real.of(x * y) ** Fraction(1, 2) <= (x + y) / 2, x=FromZero, y=FromZero),
+    over(lambda x, y: Real.of(x) ** y <= 1, x=Unit, y=FromZero),
+]
+NOT_AT_ENDS = [
+    over(lambda x, n: Real.of(x) ** n < 1, x=HalfOpenUnit, n=Natural),  # n = 0
+    over(lambda x, n: Real.of(x) ** n > 0, x=Unit, n=PositiveInteger),  # x = 0
+    over(lambda x, n: when(x <= 0, Real.of(x) ** n <= 0), x=Unit, n=Natural),  # 0^0 is 1
+    over(lambda x, y: when(x <= 0, Real.of(x) ** y <= 0), x=Unit, y=FromZero),
+    over(lambda x, n: Real.of(1 - x) ** n <= 1 - x, x=Unit, n=Natural),  # x = 1, n = 0
+    over(lambda x, n: Real.of(x) ** n >= 0, x=SIGNED_UNIT, n=Natural),  # below 0
+]
+WITHOUT_A_VALUE = [
+    over(lambda x, n: Real.of(x) ** (n - 1) >= 0, x=Unit, n=Natural),  # 1/0
+    over(lambda x, y, n: when(x <= 0, Real.of(x / y) ** n <= 1), x=Unit, y=Unit, n=PositiveInteger),  # 0 * (1/0)
+    over(lambda x, n: Real.of(x) ** (n * (x / x)) <= 1, x=Unit, n=PositiveInteger),
+]
+
+
+@pytest.mark.parametrize("formula", AT_ENDS, ids=lambda f: f.__name__)
+def test_powers_of_what_may_be_zero_are_bounded_by_cases(formula: Any) -> None:
+    assert answer(IntervalProver(), ask(formula, Everything())).outcome == "proved"
+
+
+@pytest.mark.parametrize("formula", NOT_AT_ENDS + WITHOUT_A_VALUE, ids=lambda f: f.__name__)
+def test_no_cases_show_what_fails_at_an_end(formula: Any) -> None:
+    assert isinstance(Inquiry("interval", ask(formula, Everything()), Budget()).steps(settled), Unsettled)
+
+
+@pytest.mark.parametrize("formula", WITHOUT_A_VALUE, ids=lambda f: f.__name__)
+def test_what_has_no_value_at_an_end_stays_open(formula: Any) -> None:
+    assert answer(IntervalProver(), ask(formula, Everything())).outcome == "open"

@@ -99,13 +99,14 @@ def negation(comparison: Comparison) -> Comparison:
 
 def cuts_ranges(hypothesis: Comparison) -> bool:
     """It is an inequality between polynomials, which are defined everywhere."""
-    return hypothesis.relation in ("<=", "<") and _is_polynomial(hypothesis.left) and _is_polynomial(hypothesis.right)
+    return hypothesis.relation in ("<=", "<") and is_polynomial(hypothesis.left) and is_polynomial(hypothesis.right)
 
 
-def _is_polynomial(expression: Real) -> bool:
+def is_polynomial(expression: Real) -> bool:
+    """It is made of symbols and closed numbers by sums, products and natural powers: it has values everywhere."""
     if expression.op == "pow":
         base, exponent = expression.args
-        return _is_polynomial(base) and exponent.op == "rational" and exponent.value in range(100)
+        return is_polynomial(base) and exponent.op == "rational" and exponent.value in range(100)
     if expression.op in ("ln", "exp"):
         return not symbols(expression) and enclosure(expression, BOX_PRECISION).is_finite()
-    return expression.op in ("rational", "symbol", "add", "mul") and all(map(_is_polynomial, expression.args))
+    return expression.op in ("rational", "symbol", "add", "mul") and all(map(is_polynomial, expression.args))

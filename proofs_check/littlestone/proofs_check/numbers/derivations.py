@@ -26,6 +26,7 @@ WAYS = {
     "certified": "sign",
     "by_implication": "implication",
     "boxes": "boxes",
+    "cases": "cases",
     "by_identity": "identity",
     "by_terms": "terms",
     "by_binomial_theorem": "binomial",

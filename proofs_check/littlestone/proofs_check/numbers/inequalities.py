@@ -1,16 +1,16 @@
-"""What the hypotheses of a statement's clauses say about the ranges of the symbols."""
+"""What the hypotheses of a statement's clauses say about the ranges of the symbols, and cases by the ends of these."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import sympy as sp
 
-from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges, negation
-from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, sign, symbol_in, to_sympy
-from littlestone.spec.algebra.reals import Comparison, Real
+from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges, is_polynomial, negation
+from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, is_zero, sign, symbol_in, to_sympy
+from littlestone.spec.algebra.reals import ZERO, Comparison, Real, substitute, symbol, symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def _slack(gap: Expr, strict: bool, ranges: Ranges) -> tuple[Ranges, dict[Expr, 
             return _replaced(ranges, x, "slack", slack, sp.Integer(1), bound)
     for x in free:
         bound, span = sp.expand(x - gap / gap.diff(x)), ranges.span(x)
-        if span.high.is_infinite and gap.diff(x) < 0 and span.low.is_finite:
+        if _implies_high(bound, span, ranges) and gap.diff(x) < 0 and span.low.is_finite:
             share = Span(sp.Integer(0), sp.Integer(1), span.low_open, strict)
             return _replaced(ranges, x, "share", share, bound - span.low, span.low)
     return ranges, {}
@@ -189,6 +189,15 @@ def _implies_low(bound: Expr, span: Span, ranges: Ranges) -> bool:
     return side == 1 or (side == 0 and (least[1] or not span.low_open))
 
 
+def _implies_high(bound: Expr, span: Span, ranges: Ranges) -> bool:
+    """Every value of the bound is at most the interval's high end."""
+    largest = _negated(_least(-bound, ranges))
+    if span.high.is_infinite or largest is None:
+        return bool(span.high.is_infinite)
+    side = sign(span.high - largest[0])
+    return side == 1 or (side == 0 and (largest[1] or not span.high_open))
+
+
 def _replaced(
     ranges: Ranges, x: Expr, suffix: str, span: Span, slope: Expr, start: Expr
 ) -> tuple[Ranges, dict[Expr, Expr]]:
@@ -196,3 +205,73 @@ def _replaced(
     fresh = symbol_in(f"{x.name}.{suffix}", span)  # no parameter is called so: a name has no dot
     rest = tuple((y, s) for y, s in ranges.spans if y != x)
     return Ranges((*rest, (fresh, span)), ranges.integral - {x}), {x: sp.expand(start + slope * fresh)}
+
+
+# ---- Cases
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A clause in two: with a symbol at an end of its range, and ``beyond`` that end. Both together are the clause."""
+
+    words: str
+    at: Clause
+    beyond: Clause
+
+
+def split(clause: Clause, ranges: Ranges, ends: Sequence[tuple[str, Real, int]]) -> Split | None:
+    """The clause by an end at which a power has no logarithm, its base being 0, or an integer exponent is least.
+
+    ``ends`` are the closed ends of the symbols' own ranges: name, end, and 1 for the least value or -1 for the largest.
+    By logarithms x^n <= 1 is shown of x > 0 alone, and (1 + x)^n >= 1 + n x of n >= 1.
+    """
+    for base, exponent in dict.fromkeys(pair for c in clause for side in (c.left, c.right) for pair in _powers(side)):
+        vanishing = [end for end in ends if _is_zero(substitute(base, {end[0]: end[1]}), ranges)]
+        least = [end for end in ends if end[2] == 1 and end[0] in symbols(exponent)]
+        for name, end, side in [*(e for e in least if vanishing or ranges.named(e[0]) in ranges.integral), *vanishing]:
+            x = symbol(name)
+            cut = Comparison(x, "<=", end) if side == 1 else Comparison(end, "<=", x)
+            if cut not in clause and name in symbols(base) | symbols(exponent):
+                at = frozenset(_at(c, {name: end}) for c in clause)
+                return Split(f"{name} = {end}", _reduced(at, ranges), _reduced(clause | {cut}, ranges))
+    return None
+
+
+def _powers(expression: Real) -> Iterator[tuple[Real, Real]]:
+    """Bases and exponents of the powers in it that are written by logarithms."""
+    if expression.op == "pow" and (symbols(expression.args[1]) or expression.args[1].value.denominator > 1):
+        yield expression.args[0], expression.args[1]
+    for arg in () if expression.op == "sum" else expression.args:
+        yield from _powers(arg)
+
+
+def _at(comparison: Comparison, values: dict[str, Real]) -> Comparison:
+    left, right = (substitute(side, values) for side in (comparison.left, comparison.right))
+    return Comparison(left, comparison.relation, right)
+
+
+def _is_zero(expression: Real, ranges: Ranges) -> bool:
+    """Nothing is cancelled: 0 * (1/y) has no value at y = 0."""
+    return is_polynomial(expression) and is_zero(to_sympy(expression, _by_name(ranges)))
+
+
+def _by_name(ranges: Ranges) -> dict[str, Expr]:
+    return {x.name: x for x, _ in ranges.spans}
+
+
+def _reduced(clause: Clause, ranges: Ranges) -> Clause:
+    """The clause with 0 for each power of 0 whose exponent is positive where the clause does not hold already."""
+    hypotheses = tuple(negation(c) for c in sorted(clause, key=str))
+    narrow = narrowed(Goal(Comparison(ZERO, "<", ZERO), hypotheses, ranges)).ranges
+
+    def reduced(expression: Real) -> Real:
+        if expression.op == "pow" and _is_zero(expression.args[0], ranges) and is_polynomial(expression.args[1]):
+            least = _least(to_sympy(expression.args[1], _by_name(narrow)), narrow)
+            if least is not None and (sign(least[0]) == 1 or (least[0] == 0 and least[1])):
+                return ZERO
+        if expression.op in ("rational", "symbol", "sum"):
+            return expression
+        places = {f"{i} ": reduced(arg) for i, arg in enumerate(expression.args)}
+        return substitute(Real(expression.op, tuple(map(symbol, places))), places)
+
+    return frozenset(Comparison(reduced(c.left), c.relation, reduced(c.right)) for c in clause)

@@ -22,7 +22,7 @@ from littlestone.proofs_check.numbers.points import (
     simplified,
 )
 from littlestone.proofs_check.numbers.signs import Sign, Signs, Steps
-from littlestone.proofs_check.numbers.symbolic_reals import Expr, ranges_of
+from littlestone.proofs_check.numbers.symbolic_reals import Expr, closed_ends, ranges_of
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Outcome
 from littlestone.proofs_check.questions.universes import Question
 
@@ -77,7 +77,7 @@ class Inquiry:
         self.check = PointCheck(self.question)
         self.signs: Signs = all_rules(min(MOST_BOXES, self.budget.cases))
         self.derived: list[Derived] = []
-        self.ranges = ranges_of(self.check.domains)
+        self.ranges, self.ends = ranges_of(self.check.domains), closed_ends(self.check.domains)
         self.points = min(MOST_COUNTING_POINTS if self.check.counts else MOST_POINTS, self.budget.cases)
         self.cases = 0
 

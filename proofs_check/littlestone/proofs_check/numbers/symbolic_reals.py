@@ -118,6 +118,18 @@ def ranges_of(domains: Mapping[str, RealRange | Naturals]) -> Ranges:
     return Ranges(tuple((symbols[name], span) for name, span in spans.items()), integral)
 
 
+def closed_ends(domains: Mapping[str, RealRange | Naturals]) -> list[tuple[str, Real, int]]:
+    """The ends that belong to the parameters' ranges: name, end, and 1 for the least value or -1 for the largest."""
+    found = list[tuple[str, Real, int]]()
+    for name, domain in domains.items():
+        if isinstance(domain, Naturals):
+            found.append((name, Real.of(domain.least), 1))
+            continue
+        found += [(name, domain.low, 1)] if domain.low is not None and not domain.low_open else []
+        found += [(name, domain.high, -1)] if domain.high is not None and not domain.high_open else []
+    return found
+
+
 def _span(domain: RealRange | Naturals) -> Span:
     if isinstance(domain, Naturals):
         return Span(sp.Integer(domain.least), low_open=False)

@@ -24,7 +24,7 @@ from littlestone.proofs_check.numbers.certificates import (
 )
 from littlestone.proofs_check.numbers.clause_boxes import ClauseSearch
 from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges
-from littlestone.proofs_check.numbers.inequalities import Goal, goals_of, variants
+from littlestone.proofs_check.numbers.inequalities import Goal, goals_of, split, variants
 from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
 from littlestone.proofs_check.numbers.normal_forms import factored, normal_form
 from littlestone.proofs_check.numbers.points import Point
@@ -37,11 +37,34 @@ SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
 
 
 def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
-    """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound."""
+    """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound; else
+    one for each case by the ends of the ranges."""
+    found = _settled_whole(inquiry, clause)
+    return _by_cases(inquiry, clause) if found is None else found
+
+
+def _settled_whole(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     # Certificates before boxes: they take unbounded ranges, and equality at an end
     goals = goals_of(clause, inquiry.ranges)
     steps = first_found(_certified(inquiry, clause, goal) for goal in goals)
     return _searched(inquiry, clause) if steps is None else steps
+
+
+def _by_cases(inquiry: Inquiry, clause: Clause) -> Steps | None:
+    """The steps of all cases; a point of a case is none of the clause, where a symbol may be elsewhere."""
+    found = split(clause, inquiry.ranges, inquiry.ends)
+    if found is None:
+        return None
+    steps: Steps = (f"{found.words}, and beyond it",)
+    for part in (found.at, found.beyond):
+        inquiry.signs.goals = 0
+        is_last = split(part, inquiry.ranges, inquiry.ends) is None
+        shown = _settled_whole(inquiry, part) if is_last else _by_cases(inquiry, part)
+        if not isinstance(shown, tuple):
+            return None
+        steps = (*steps, *shown)
+    inquiry.derived.append(Derived(clause, None, "cases", split=found.words))
+    return steps
 
 
 def _certified(inquiry: Inquiry, clause: Clause, goal: Goal) -> Steps | None:

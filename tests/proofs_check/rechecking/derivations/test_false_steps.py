@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from helpers.questions import claim_of
 
+from littlestone.proofs_check.numbers.inquiry import Inquiry
+from littlestone.proofs_check.provers.clause_proofs import settled
+from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
@@ -14,8 +18,8 @@ from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.sauer import sauer_sum
-from littlestone.spec.domains import Natural, PositiveReal
-from littlestone.spec.notation import FromZero
+from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal
+from littlestone.spec.notation import FromZero, Unit
 
 
 def step(shows: str, rule: str, *parts: int | None, strict: bool = False, **rest: Any) -> dict[str, Any]:
@@ -446,3 +450,53 @@ def test_changes_of_symbols_are_those_that_hypotheses_allow() -> None:
     wide = {**lemma, "shows": "y.slack + x - 1", "on": {"x": "(1, oo)", "y.slack": "[0, oo)"}}
     with pytest.raises(Refused, match="no step shows"):
         check_clauses(claim, {}, [good], replayed(wide))
+
+
+# ---- Cases by the ends of ranges
+
+
+def power(x: Unit, n: Natural) -> Truth:
+    """x^n <= 1."""
+    return Real.of(x) ** n <= 1
+
+
+def strict_power(x: Unit, n: Natural) -> Truth:
+    """x^n < 1, which is false for n = 0 and for x = 1."""
+    return Real.of(x) ** n < 1
+
+
+def quotient(x: Unit, y: Unit, n: PositiveInteger) -> Truth:
+    """(x/y)^n <= (x/y)^n + 1, which has no value at y = 0, where x/y is 0 * (1/0)."""
+    return Real.of(x / y) ** n <= Real.of(x / y) ** n + 1
+
+
+def test_cases_are_those_of_ends_of_the_ranges() -> None:
+    claim = claim_of(power)
+    evidence = Inquiry("interval", Question(claim, {}, Everything()), Budget(), wanted=True).answer(settled)
+    assert evidence.derivation is not None
+    shown: list[dict[str, Any]] = evidence.derivation["clauses"]
+
+    def taken(given: list[dict[str, Any]]) -> int:
+        return check_clauses(claim, {}, given, replayed(*evidence.derivation["steps"]))  # type: ignore[index]
+
+    assert taken(shown) == 1 and [one["split"] for one in shown if one["way"] == "cases"] == ["x = 0", "n = 0"]
+    for one in shown:
+        with pytest.raises(Refused, match="nothing is said of the clause"):
+            taken([other for other in shown if other is not one])
+    beyond_n = next(one for one in shown if one.get("split") == "x = 0")
+    for instead, why in [("x = 1/2", "1/2 is no end"), ("n = 0", "is one already"), ("y = 0", "y is no symbol")]:
+        with pytest.raises(Refused, match=why):
+            taken([*shown, {**beyond_n, "split": instead}])
+
+
+def test_a_case_is_shown_as_it_is() -> None:
+    """0 for 0^n where n is above 0 alone, and of a base that has a value everywhere."""
+    strict = claim_of(strict_power)
+    in_cases = {"clause": ["x**n < 1"], "way": "cases", "split": "x = 0"}
+    with pytest.raises(Refused, match=r"nothing is said of the clause 0\*\*n < 1"):
+        check_clauses(strict, {}, [in_cases, clause_of(strict, "sign", "0 < 1")], replayed())
+    undefined = claim_of(quotient)
+    (shows,) = map(str, _clause(undefined))
+    zero = clause_of(undefined, "sign", "0 <= 0 + 1")
+    with pytest.raises(Refused, match="nothing is said of the clause"):
+        check_clauses(undefined, {}, [{"clause": [shows], "way": "cases", "split": "x = 0"}, zero], replayed())

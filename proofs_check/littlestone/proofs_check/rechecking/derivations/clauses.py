@@ -11,14 +11,21 @@ from flint import arb
 from littlestone.proofs_check.rechecking.derivations.boxes import at_precision, hold_on_all
 from littlestone.proofs_check.rechecking.derivations.cases import Under
 from littlestone.proofs_check.rechecking.derivations.forms import Forms
-from littlestone.proofs_check.rechecking.derivations.hypotheses import Case, changed, narrowed, negation
+from littlestone.proofs_check.rechecking.derivations.hypotheses import (
+    Case,
+    changed,
+    is_nonnegative,
+    is_polynomial,
+    narrowed,
+    negation,
+)
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.proofs_check.rechecking.derivations.steps import Replay, definitions, is_same
+from littlestone.proofs_check.rechecking.derivations.steps import Ranges, Replay, definitions, is_same
 from littlestone.proofs_check.rechecking.derivations.sums import by_binomial_theorem, by_terms, insist_on_identity
-from littlestone.proofs_check.rechecking.derivations.texts import interval_of, parsed
+from littlestone.proofs_check.rechecking.derivations.texts import interval_of, is_equal, parsed
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.finite_sums import parameters
-from littlestone.spec.algebra.reals import ZERO, Comparison, Real, ball, symbol
+from littlestone.spec.algebra.reals import ZERO, Comparison, Real, ball, substitute, symbol, symbols
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.domains import Naturals, Reals
 
@@ -70,15 +77,21 @@ def check_clauses(claim: Claim, constants: Mapping[str, Value], given: list[Any]
     shown = {tuple(one["clause"]): one for one in given}
     clauses = clauses_of(claim, constants)
     for clause in clauses:
-        texts = tuple(sorted(map(str, clause)))
-        if texts not in shown:
-            raise Refused(f"nothing is said of the clause {' or '.join(texts) or 'false'}")
-        _check_clause(claim, clause, shown[texts], replay)
+        _check_clause(claim, clause, shown, replay)
     return len(clauses)
 
 
-def _check_clause(claim: Claim, clause: Clause, given: Mapping[str, Any], replay: Replay) -> None:
+def _check_clause(claim: Claim, clause: Clause, shown: Mapping[tuple[str, ...], Any], replay: Replay) -> None:
+    texts = tuple(sorted(map(str, clause)))
+    if texts not in shown:
+        raise Refused(f"nothing is said of the clause {' or '.join(texts) or 'false'}")
+    given = shown[texts]
     ranges = {name: interval_of(domain) for name, domain in claim.domains.items()}  # type: ignore[arg-type]
+    integers = {name for name, domain in claim.domains.items() if isinstance(domain, Naturals)}
+    if given["way"] == "cases":
+        for part in _cases(clause, given["split"], ranges):
+            _check_clause(claim, _reduced(part, ranges, integers), shown, replay)
+        return
     if given["way"] == "boxes":
         hold_on_all(given["split"], ranges, lambda values: any(_holds(c, values) for c in clause))
         return
@@ -86,7 +99,6 @@ def _check_clause(claim: Claim, clause: Clause, given: Mapping[str, Any], replay
     if comparison is None:
         raise Refused(f"{given['shows']} is no comparison of the clause")
     others = tuple(negation(other) for other in sorted(clause - {comparison}, key=str))
-    integers = {name for name, domain in claim.domains.items() if isinstance(domain, Naturals)}
     case = narrowed(Case(comparison, others, ranges, integers))
     under = Under(case, changed(case, given["changes"]), replay, given["lemmas"])
     under.insist_on_values(comparison.left, comparison.right)
@@ -98,6 +110,43 @@ def _check_clause(claim: Claim, clause: Clause, given: Mapping[str, Any], replay
         _by_sign(_without_sums(under, given))
     else:
         raise Refused(f"it names no way: {given['way']!r}")
+
+
+def _cases(clause: Clause, words: str, ranges: Ranges) -> tuple[Clause, Clause]:
+    """The clause with a symbol at a closed end of its range, and beyond that end; raises Refused on another place."""
+    name, _, text = words.partition(" = ")
+    x, end, span = symbol(name), parsed(text), ranges.get(name)
+    if span is None or all(name not in symbols(c.left) | symbols(c.right) for c in clause):
+        raise Refused(f"{name} is no symbol of the clause")
+    if span.low is not None and not span.low_open and is_equal(span.low, end):
+        cut = Comparison(x, "<=", end)
+    elif span.high is not None and not span.high_open and is_equal(span.high, end):
+        cut = Comparison(end, "<=", x)
+    else:
+        raise Refused(f"{text} is no end of the range of {name}")
+    if cut in clause:
+        raise Refused(f"the case beyond {words} is one already")
+    at = (Comparison(substitute(c.left, {name: end}), c.relation, substitute(c.right, {name: end})) for c in clause)
+    return frozenset(at), clause | {cut}
+
+
+def _reduced(clause: Clause, ranges: Ranges, integers: set[str]) -> Clause:
+    """The clause with 0 for powers of 0 whose exponents are positive wherever none of its comparisons holds."""
+    others = tuple(negation(c) for c in sorted(clause, key=str))
+    narrow = narrowed(Case(Comparison(ZERO, "<", ZERO), others, ranges, integers)).ranges
+    forms = Forms({})
+
+    def value(expression: Real) -> Real:
+        if expression.op in ("rational", "symbol", "sum"):
+            return expression
+        if expression.op == "pow" and is_polynomial(expression.args[0]):  # 0 * (1/y) has no value at y = 0
+            base, exponent = expression.args
+            if forms.equal(forms.of(base), forms.of(ZERO)) and is_nonnegative(exponent, narrow, strict=True):
+                return ZERO
+        args = {f"{i} ": value(arg) for i, arg in enumerate(expression.args)}
+        return substitute(Real(expression.op, tuple(map(symbol, args))), args)
+
+    return frozenset(Comparison(value(c.left), c.relation, value(c.right)) for c in clause)
 
 
 def _holds(comparison: Comparison, values: dict[str, arb]) -> bool:

@@ -129,10 +129,10 @@ def _largest(expression: Real, ranges: Ranges) -> tuple[Real, bool] | None:
     return expression, missed
 
 
-def is_nonnegative(expression: Real, ranges: Ranges) -> bool:
-    """An affine expression is at least 0 wherever its symbols are in their ranges."""
+def is_nonnegative(expression: Real, ranges: Ranges, *, strict: bool = False) -> bool:
+    """An affine expression is at least 0, or above it, wherever its symbols are in their ranges."""
     largest = _largest(-expression, ranges) if is_polynomial(expression) else None
-    return largest is not None and is_at_least(-largest[0], ZERO)
+    return largest is not None and is_at_least(-largest[0], ZERO, strict=strict and not largest[1])
 
 
 def is_integer(expression: Real, integers: Collection[str]) -> bool:
