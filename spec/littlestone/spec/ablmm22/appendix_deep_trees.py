@@ -5,7 +5,7 @@ from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.notation import *
 
-TREE = "one shattered tree of each class"
+TREE = "one shattered tree of each class, of height $Ldim(H)$"
 FIRST = "appendix A, the first part of Theorem 10"
 UNKNOWN = ("appendix_threshold_dimension", "littlestone_dimension")
 
@@ -142,8 +142,8 @@ def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
 def the_proof_finds_thresholds(
     H: ExplicitBinary, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
-    """From a tree of height $2^{t+1} - 1$ that $H$ shatters the induction on $t$ gives $t + 2$ functions of $H$ and $t
-    + 1$ points with $h_i(x_j) = 1$ iff $j >= i$."""
+    """From a tree of height at least $2^{t+1} - 1$ that $H$ shatters the induction on $t$ gives $t + 2$ functions of
+    $H$ and $t + 1$ points with $h_i(x_j) = 1$ iff $j >= i$."""
     return _finds_thresholds(H, extract, more)
 
 
@@ -164,9 +164,9 @@ def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
 def the_proof_finds_thresholds_in_structured_classes(
     H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
-    """From a tree of height $2^{t+1} - 1$ that $H$ shatters the induction on $t$ gives $t + 2$ functions of $H$ and $t
-    + 1$ points with $h_i(x_j) = 1$ iff $j >= i$, in classes with structure: $t = 1$ from dimension 3 on, and $t = 2$ at
-    7."""
+    """From a tree of height at least $2^{t+1} - 1$ that $H$ shatters the induction on $t$ gives $t + 2$ functions of
+    $H$ and $t + 1$ points with $h_i(x_j) = 1$ iff $j >= i$, in classes with structure: $t = 1$ from dimension 3 on, and
+    $t = 2$ at 7."""
     return _finds_thresholds(H, extract, more)
 
 

@@ -87,7 +87,7 @@ def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
     "ABLMM22.A.tree2.run",
     "appendix A, second paragraph: tree of binary search as implemented",
     "algorithm",
-    narrows="one set of $k$ thresholds",
+    narrows="one set of $k$ thresholds, for the largest $k$",
     deeper=OFFSET,
 )
 def the_search_tree_of_a_class_is_shattered(

@@ -297,6 +297,6 @@ def the_introduction_says_how_large_the_samples_are(C: PositiveInteger) -> Use:
     four=Constant(4, stronger="smaller", mutants=(3,)),
 )
 def the_samples_are_doubly_exponential(d: PositiveInteger, four: int) -> Truth:
-    """log of $2^(2^(d+2)+1) 4^(d+1) 2^(d+3)$, which is at least $m$ for $alpha = 1$, is $4 2^d + 3d + 6 <= 2^(4d + 1)$
-    for $d >= 1$."""
+    """$4 2^d + 3d + 6 <= 2^(4d + 1)$ for $d >= 1$; here the left side is the logarithm of $2^(2^(d+2)+1) 4^(d+1)
+    2^(d+3)$, a bound on $m$ at $alpha = 1$."""
     return 4 * 2**d + 3 * d + 6 <= 2 ** (four * d + 1)

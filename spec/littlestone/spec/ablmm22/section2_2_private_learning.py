@@ -50,7 +50,7 @@ def a_stable_learner_for_every_class(d: Natural, alpha: PositiveReal) -> Use:
     least=Constant(1, mutants=(2,)),
 )
 def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
-    """$Ldim(H) >= 1$, or no point has both labels in $H$, whose one function has loss 0 on every realizable $D$."""
+    """$Ldim(H) >= 1$ if and only if some point has both labels in $H$; else $H$ has one function."""
     split = any_of(H.restrict(x, ZERO).nonempty() & H.restrict(x, ONE).nonempty() for x in range(H.points))
     return (littlestone_dimension(H) >= least).iff(split)
 
@@ -225,7 +225,7 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     role="companion",
     reach=up_to_two_points,
     narrows="two rows, $eps = 2 ln 2$, and one realizable learner, which shows a random row with probability "
-    "$1/16$, with $delta_0 = 1/32$",
+    "$1/16$, with $eps_0 = 0$ and $delta_0 = 1/32$; $eps = 1$ is left to ABLMM22.C4.constants",
     four=Constant(4, stronger="smaller"),
 )
 def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, four: Fraction) -> Truth:
@@ -244,8 +244,8 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     four=Constant(4, mutants=(3,)),
 )
 def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
-    """$(1 + 1/r)/(1/r) = 1 + r <= 2 r$ and $(1 + r)^2 <= 4 r^2 = 4 e^eps$ for $r = e^{eps/2} >= 1$; $1 + ln 4 <= 3$,
-    and at $eps = 1$ the sharper loss 2 $ln(1 + e^{1/2})$ is below 2."""
+    """$(1 + 1/r)/(1/r) = 1 + r$ and $(1 + r)^2 <= 4 r^2$ for $r >= 1$, here $r = e^{eps/2}$; $1 + ln 4 <= 3$, and at
+    $eps = 1$ the sharper loss $2 ln(1 + e^{1/2})$ is below 2."""
     ratio = equals((1 + 1 / r) / (1 / r), 1 + r) & ((1 + r) ** 2 <= four * r**2)
     return ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) < 2)
 
@@ -264,7 +264,7 @@ def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]
     role="companion",
     reach=up_to_two_points,
     narrows="two rows, $eps = 2 ln 2$, and one realizable learner, which shows the row that is not replaced: "
-    "there $eps_0 = delta_0 = 0$, and that $delta_0$ grows by $(1 + r)^2$ is not formalized",
+    "there $eps_0 = delta_0 = 0$; that $delta_0$ grows by $(1 + r)^2$, and the weights, are not formalized",
     factor=Constant(9, stronger="smaller"),
 )
 def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Truth:

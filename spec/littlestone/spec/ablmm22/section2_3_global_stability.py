@@ -100,8 +100,8 @@ def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
 
 @claim("ABLMM22.S2.3.thresholds", "Section 2.3: Littlestone dimension of thresholds", "remark", offset=OFFSET)
 def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: int) -> Truth:
-    """The class of thresholds over a linearly ordered domain of size $2^d$ has Littlestone dimension $d$: for $d >= 1$,
-    with all $2^d + 1$ thresholds, which at $d = 0$ have dimension 1."""
+    """The class of thresholds over a linearly ordered domain of size $2^d$ has Littlestone dimension $d$. Read as: for
+    $d >= 1$, with all $2^d + 1$ thresholds."""
     points = 2**d
     thresholds = explicit(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
     return littlestone_dimension(thresholds) == d + offset

@@ -28,7 +28,7 @@ UNKNOWN = ("appendix_threshold_dimension", "littlestone_dimension", "threshold_d
     "ABLMM22.D.ldim",
     "section 3.2: Littlestone dimension by shattered mistake trees",
     "definition",
-    caps="trees of depth at most 3 on three points, 2 on more",
+    caps="trees no deeper than there are points, and of depth at most 2 on more than three",
     offset=OFFSET,
 )
 def ldim_is_the_depth_of_the_largest_complete_shattered_tree(H: Binary, offset: int) -> Truth:
@@ -71,7 +71,13 @@ def peels_thresholds(H: ConceptClass, points: frozenset[int], k: int) -> Truth:
     )
 
 
-@claim("ABLMM22.D.thr", "section 3.2, thresholds: k thresholds", "definition", caps="$k$ at most 3", offset=OFFSET)
+@claim(
+    "ABLMM22.D.thr",
+    "section 3.2, thresholds: k thresholds",
+    "definition",
+    caps="$k$ at most 3, and at most the number of points",
+    offset=OFFSET,
+)
 def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Truth:
     """$H$ contains $k$ thresholds if there are $x_1, ..., x_k$ and $h_1, ..., h_k$ in $H$ such that $h_i(x_j) = 1$ iff
     $i <= j$: the points differ, and $h_1$ and $x_1$ can be taken off first."""
@@ -148,7 +154,7 @@ def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
     slack=TIGHT,
 )
 def the_standard_optimal_algorithm_is_optimal(H: Binary, slack: int) -> Truth:
-    """The standard optimal algorithm achieves the optimal mistake bound, $Ldim(H)$."""
+    """The standard optimal algorithm, here with ties to -1, achieves the optimal mistake bound, $Ldim(H)$."""
     return standard_optimal_mistakes(H) <= littlestone_dimension(H) + slack
 
 

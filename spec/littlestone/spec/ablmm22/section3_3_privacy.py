@@ -182,7 +182,8 @@ def up_to_two_rows(m: int) -> Truth | bool:
     "lemma",
     reach=up_to_two_rows,
     narrows="one algorithm: the number of $1s$ among $m$ bits with two-sided geometric noise of ratio $e^-eps$, "
-    "$eps = ln(1 + 1/(1 + j))$, or with probability $delta = 1/8$ without noise; the accuracy is ABLMM22.L15.accuracy",
+    "$eps = ln(1 + 1/(1 + j))$, or with probability $delta = 1/8$ without noise; the bits in order, 1s first; the "
+    "accuracy is ABLMM22.L15.accuracy",
     factor=Constant(9, stronger="smaller"),
     share=Constant(1, stronger="smaller"),
 )
@@ -255,7 +256,8 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
     "for Lemma 15, section 3.3: number of rows that keeps epsilon",
     "step",
     role="companion",
-    narrows="proved is the arithmetic; that the learner's loss is $ln(A/a)$, by group privacy, is cited",
+    narrows="proved is the last inequality; the bounds on $A$ and $a$ are ABLMM22.L15.up and ABLMM22.L15.down, and "
+    "that the learner's loss is $ln(A/a)$, by group privacy, is cited",
     least=Constant(3, stronger="smaller", mutants=(2,)),
 )
 def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, more: FromZero, least: int) -> Truth:
@@ -284,8 +286,8 @@ def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, c: AtLeastOne
     "for Lemma 15, section 3.3: negative moment of the number of draws of a row",
     "step",
     role="companion",
-    narrows="proved are the inequalities; that $E[e^{-eps K}] = (1 - v/(9m))^m$ for $K ~ Bin(m, 1/(9m))$ is not "
-    "formalized",
+    narrows="proved are the two inequalities in $z$ and $v$; that $E[e^{-eps K}] = (1 - v/(9m))^m$ for $K ~ Bin(m, "
+    "1/(9m))$, and the step from $ln(1 - z)$ to it, are not formalized",
     one=Constant(1, mutants=(0,)),
 )
 def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, one: int) -> Truth:

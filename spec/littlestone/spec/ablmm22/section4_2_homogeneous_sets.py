@@ -69,8 +69,8 @@ def the_set_of_one_colour_is_large(s: Natural, size: Natural) -> Use:
     more=Constant(1, mutants=(0,)),
 )
 def small_sets_need_no_ramsey(m: PositiveInteger, s: Natural, n: PositiveInteger, more: int) -> Statement:
-    """Where $1 <= s <= m + 1$ ($log^(m)(n)/(3 q log q)$ rounded down), $min(n, m + 1) >= s$ points are homogeneous, as
-    $s <= n$; where $s > m + 1$, Theorem 19 applies with $t = m + 1 >= 2$ and $q >= 2$."""
+    """Where $1 <= s <= n$, $s$ being $log^(m)(n)/(3 q log q)$ rounded down, $s <= min(n, m + 1)$, or $s > m + 1 >= 2$,
+    as Theorem 19 asks with $t = m + 1$."""
     applies = (m + more >= 2) & (m + 1 < s)
     return when([s >= 1, s <= n], applies | ((s <= m + more) & (s <= n)))
 
@@ -314,6 +314,7 @@ def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
     "ABLMM22.L17.eq1.order",
     "proof of Lemma 17, section 4.2.2: order of the denominator",
     "step",
+    narrows="the two inequalities from which it follows",
     c=Constant(16, mutants=(15, 8)),
 )
 def the_denominator_is_two_to_the_m_log_m(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:

@@ -118,7 +118,7 @@ rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L18", "$k - m <= 2^{10^3 m^2 log^2 m}$
     scale=Constant(1000, mutants=(1,)),
 )
 def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
-    """For every constant $c >= 1$ there is an $m$ with $10^3 m^2 log^2 m > c m^2 log m$: $m = 2^c$."""
+    """For every constant $c >= 1$, $10^3 m^2 log^2 m > c m^2 log m$ at $m = 2^c$."""
     m = 2**c
     return c * m**2 * c < scale * m**2 * c**2
 

@@ -129,7 +129,7 @@ def the_variant_is_the_distribution_where_it_does_not_fail(
     H: ExplicitBinary, k: Size, i: PositiveSize, levels: Levels, spending: SpendingLaw, scale: int
 ) -> Statement:
     """$D~_k$ is $D_k$ where $M_k <= N$. Read as: no hypothesis is more likely after it, $E[M_k; M_k <= N] <= E[M_k]$,
-    and $Pr[Fail] <= E[M_k]/N$, for $k >= 1$."""
+    and $Pr[Fail] <= E[M_k]/N$, for $1 <= k <= d$."""
     plan, functions = StabilityPlan(1, int(6 * i)), frozenset(H.functions())
     defined = [(D, c, tower[k]) for D, c, tower in towers(levels, H, 0, 1) if int(k) < len(tower)]
     reached = [(level, spending(functions, D, c, plan, k)) for D, c, level in defined]
@@ -165,7 +165,7 @@ def mean_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger) -> Ter
 def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, base: int) -> Statement:
     """If $D_k$ is well defined then $E[M_k] <= 4^(k+1) n$, where $M_k$ is the number of examples drawn while $S ~ D_k$
     is generated: here for every threshold up to $1/2$, which makes two rules equal with probability at most $1/2$, and
-    $k >= 1$, as $M_0 = 0$."""
+    $1 <= k <= d$, as $M_0 = 0$."""
     costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower) if cost[0] >= 1]
     return when(bool(costs), all_of(mean_draws(level.expected_draws, base ** (k + 1), n).says for k, level in costs))
 
@@ -200,7 +200,7 @@ def inequality_four_from_the_start(i: Natural, k: PositiveInteger) -> Use:
     factor=Constant(4, mutants=(3,)),
 )
 def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low=HALF, high=1)], factor: int) -> Truth:
-    """$E[M_1] = (2 * 0 + 2n)/theta <= 4 * 0 + 4n$ where $theta >= 1/2$: Inequality 4 for $i = 0$."""
+    """$(2 * 0 + 2n)/theta <= 4 * 0 + 4n$ where $theta >= 1/2$; here the left side is $E[M_1]$."""
     return 2 * n / theta <= factor * n
 
 
@@ -235,7 +235,8 @@ def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, level
     "that $D_i$ is well defined says it of the hypotheses after $D_(i-1)$ only; that $D_(i+1)$ is, as $i "
     "< k$, says it of those after $D_i$",
     reach=up_to_two_points,
-    narrows="$n = 1$, $i <= 1$, $D$ uniform and, for on so few points no hypothesis is rarer, thresholds from $1/2$ on",
+    narrows="$n = 1$, $i <= 1$, $D$ uniform, and thresholds from $1/2$ on, as on so few points some hypothesis is "
+    "always that likely",
     loss=SHARE,
 )
 def the_next_distribution_bounds_the_hypotheses(

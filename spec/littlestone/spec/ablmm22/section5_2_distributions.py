@@ -50,8 +50,8 @@ def few_steps(H: ConceptClass, n: int, k: int) -> bool:
 def the_laws_of_states_are_those_of_the_distributions(
     H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, levels: Levels, shift: int
 ) -> Statement:
-    """The computed law of $SOA(S o T)$ for $S ~ D_k$, $T ~ D^n$, and $rho_k$, are those of the definition, a law of
-    samples; and the computation stops exactly where step (iii) never ends, or after $D_d$."""
+    """For $k <= d$ the computed law of $SOA(S o T)$ for $S ~ D_k$, $T ~ D^n$, and $rho_k$, are those of the definition,
+    a law of samples; and the computation stops before $D_k$ exactly where step (iii) never ends."""
     as_defined = all_of(_as_defined(H, n, k, D, c, soa, levels, shift) for D, c, _ in realizable(H, 0))
     return when(k <= int(littlestone_dimension(H)), as_defined)
 

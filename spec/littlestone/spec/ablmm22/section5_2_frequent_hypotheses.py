@@ -187,7 +187,7 @@ def target_is_output(rho: FromZero, chance: FromZero) -> Terms:
     "Lemma 25, section 5.2.2: probability of the target",
     "step",
     reach=few_laws_of_points,
-    narrows=SLOPED,
+    narrows=f"{SLOPED}; the inequality alone",
     fewer=OFFSET,
 )
 def right_guesses_make_the_target_the_output(
@@ -266,7 +266,8 @@ def frequent_hypotheses_generalize(
     H: ExplicitBinary, i: PositiveSize, j: Size, levels: Levels, exponent: int
 ) -> Statement:
     """If $D_k$ is well defined, every $f$ with $Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] >= 2^(-2^(d+2))$ has $loss_D(f)
-    <= 2^(d+2)/n$: here for any threshold of $D_k$, and $n = 2^(d+2) (i+1)$, so that the bound is at most $1/2$."""
+    <= 2^(d+2)/n$: here for any threshold of $D_k$, $k <= d$, and $n = 2^(d+2) (i+1)$, so that the bound is at most
+    $1/2$."""
     d = int(littlestone_dimension(H))
     n, threshold = 2 ** (d + 2) * (int(i) + 1), double_power(d + 2)
     return all_of(
@@ -303,8 +304,8 @@ def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveR
 def an_output_is_consistent_with_fresh_examples(
     H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, extra: int
 ) -> Statement:
-    """$Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] <= (1 - alpha)^n$, $alpha = loss_D(f)$, for all $k$, $f$ and thresholds of
-    $D_k$: the event that $f$ is output is contained in the event that $f$ is consistent with $T$."""
+    """$Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] <= (1 - alpha)^n$, $alpha = loss_D(f)$, for all $k <= d$, $f$ and
+    thresholds of $D_k$: the right side is the probability that $f$ is consistent with $T$."""
     return all_of(
         p <= (1 - error(f, c, D)) ** (n + extra)
         for D, c, tower in towers(levels, H, j, n)

@@ -137,7 +137,7 @@ def one_row_tells_a_bad_hypothesis(
     share=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
 )
 def the_generic_learner_is_accurate_from_its_size(a: Size, law: LawOf, generic: Generic, share: Fraction) -> Truth:
-    """From $n = 6 ln(|H|/beta)/alpha$ rows on, $eps >= 1$, GenericLearner outputs a hypothesis of loss above $2 alpha$
+    """From $n = 6 ln(|H|/beta)/alpha$ rows, for $eps >= 1$, GenericLearner outputs a hypothesis of loss above $2 alpha$
     with probability at most $beta$: over the number of rows labelled 1, each of probability $alpha$, and the learner's
     choice, whose exact probabilities are rounded up to multiples of $2^-64$."""
     alpha, functions = Fraction(3, 10 + int(a)), ((0,), (1,))

@@ -15,7 +15,7 @@ Histogram = Annotated[Run, Algorithm("ABLMM22.A.Hist")]
 
 @claim("ABLMM22.N.freq", "Section 5.3.1: frequency in a list", "notation", caps="lists of two values", more=OFFSET)
 def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, more: int) -> Statement:
-    """$freq_S(x) = |{i : x_i = x}|/n$, for $n >= 1$: the number of positions that are lost when $x$ is deleted,
+    """$freq_S(x) = |{i : x_i = x}|/n$, for $n >= 1$: the part of the positions that is lost when $x$ is deleted,
     and the frequencies of the two values sum to 1; here $S$ is the list of the $n$ binary digits of a code."""
     items = tuple((int(code) >> i & 1,) for i in range(n))
     kept = [[y for y in items if y != (x,)] for x in (0, 1)]
@@ -47,7 +47,7 @@ def stable_histograms_exist(H: ExplicitBinary) -> Truth:
     "ABLMM22.A.Hist",
     "Lemma 28, section 5.3.1: privacy of the histogram as implemented",
     "algorithm",
-    narrows="three items, $eps = 2 ln 2$ and $delta = 1/(1 + i)$",
+    narrows="lists of items out of three, $eps = 2 ln 2$ and $delta = 1/(1 + i)$",
     delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_stable_histogram_is_private(
@@ -69,7 +69,7 @@ def lists(n: int) -> list[tuple[Function, ...]]:
     "for Lemma 28, section 5.3.1: law of the histogram as implemented",
     "algorithm",
     role="companion",
-    narrows="three items, $eps = 2 ln 2$ and $delta = 1/(1 + i)$",
+    narrows="lists of items out of three, $eps = 2 ln 2$ and $delta = 1/(1 + i)$",
     more=OFFSET,
 )
 def the_stable_histogram_has_its_law(
@@ -90,8 +90,8 @@ def the_stable_histogram_has_its_law(
     "Lemma 28, section 5.3.1: accuracy of the histogram from an explicit size",
     "lemma",
     role="companion",
-    narrows="lists of at most two distinct items, $eta = 1/3$, $beta = 1/2$, $eps = 2 ln 2$ and $delta = 4^-i$; "
-    "$n$ is the size that the tails of its noise ask for, rounded up",
+    narrows="lists of at most two distinct items, the rarer one first, $eta = 1/3$, $beta = 1/2$, $eps = "
+    "2 ln 2$ and $delta = 4^-i$; $n$ is the size that the tails of its noise ask for, rounded up",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_stable_histogram_is_accurate_from_its_size(

@@ -330,8 +330,8 @@ def few_survivors(x: FromZero, most: Fraction | int = 2) -> Terms:
     most=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def few_hypotheses_survive(x: FromZero, most: Fraction) -> Statement:
-    """Hypotheses of frequency at least $5 eta/8$ are at most $8/(5 eta) <= 2/eta$ in number, as $(5 eta/8) |L| <= 1$;
-    here $x = eta |L|$."""
+    """Where $(5 eta/8) |L| <= 1$, as for a list $L$ of hypotheses of frequency at least $5 eta/8$, $|L| <= 2/eta$; here
+    $x = eta |L|$."""
     survivors = few_survivors(x, most)
     return when(survivors.asks, survivors.says)
 

@@ -195,7 +195,7 @@ rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.proof.rows", "$4/(eta beta) =
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
 )
 def no_constant_saves_the_sum(K: PositiveReal, shift: int) -> Truth:
-    """$1 + K < 2^(2^(K+2))$ for every $K$: $ln(1 + K) <= K < 2^(K+2) ln 2$."""
+    """$1 + K < 2^(2^(K+2))$ for every $K > 0$: $ln(1 + K) <= K < 2^(K+2) ln 2$."""
     return (ln(1 + K) <= K) & (2 ** (K + shift) * ln(2) > K)
 
 
@@ -222,7 +222,7 @@ def at_most_two_functions(H: ConceptClass) -> bool:
     "algorithm",
     reach=at_most_two_functions,
     narrows="$k = 2$ runs of $G$ with $n = 1$ and $n' = 1$, $eta = 1/2$, $eps = 4 ln 2$ and $delta = 1/4$; on two "
-    "points no tournament fits into G's budget",
+    "points no tournament fits into G's budget; that the order of the batches does not matter is not formalized",
     delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_private_learner_over_algorithm_g_is_private(
