@@ -140,7 +140,13 @@ def _point_numbers(tree: IOTree) -> list[int]:
 # ---- Mistake bounds
 
 
-@claim("ABLMM22.MB", "section 3.2: optimal mistake bound", "claim", slack=TIGHT)
+@claim(
+    "ABLMM22.MB",
+    "section 3.2: optimal mistake bound",
+    "claim",
+    caps="games on points that split the class",
+    slack=TIGHT,
+)
 def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
     """The minimum mistake bound achievable by any online learner is exactly $Ldim(H)$. Read as: any deterministic one;
     a bound that always holds also holds for fixed coins."""
@@ -151,6 +157,7 @@ def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
     "ABLMM22.MB.soa",
     "section 3.2: mistake bound of the standard optimal algorithm",
     "claim",
+    caps="sequences of points that split the version space",
     slack=TIGHT,
 )
 def the_standard_optimal_algorithm_is_optimal(H: Binary, slack: int) -> Truth:

@@ -102,8 +102,8 @@ def the_best_hypothesis_has_a_small_mean(alpha: OpenUnit, loss: Unit) -> Use:
 )
 def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
     """$mu (a - 1) - (4/3) alpha n ln a <= -alpha n/27$ at $a = 4/3$ for every mean $mu <= alpha n$, so that
-    $Pr[loss_S(h^*) >= 4 alpha/3] <= e^(-alpha n/27)$ from $loss_D(h^*) <= alpha$ on; here $mu$ is a share of $alpha n =
-    1$."""
+    $Pr[loss_S(h^*) >= 4 alpha/3] <= e^(-alpha n/27)$ wherever $loss_D(h^*) <= alpha$; here $mu$ is a share of $alpha n
+    = 1$."""
     limit = Fraction(4, 3)
     return share * (limit - 1) - limit * ln(limit) <= -Fraction(1, rate)
 
