@@ -111,7 +111,8 @@ rests_on(
     "BCS20.L31.step",
     f"for Lemma 31, {FUZZY} (standard): one of two opposite signs",
     "companion",
-    narrows="Cauchy and Schwarz' inequality is not formalized: $<z_b, s> <= 2 ||s||$",
+    narrows="the last step; the sum over the points, and Cauchy and Schwarz' inequality, $<z_b, s> <= 2 ||s||$, are "
+    "not formalized",
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def one_of_two_opposite_signs_has_no_negative_offset(
@@ -133,7 +134,7 @@ def small_signed_sum(squared: FromZero, points: FromZero, share: Fraction | int 
     f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (standard): smallest signed sum in the unit ball",
     "lemma",
     narrows="in the plane; for all dimensions and points BCS20.L32.step",
-    caps="points of the disc with coordinates in halves",
+    caps="points of the disc with coordinates in halves, not 0, up to sign",
     share=SHARE,
 )
 def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:

@@ -80,10 +80,10 @@ def enough_rows_make_it_private_at_small_epsilon(
     three: Fraction,
 ) -> Truth:
     """For $delta = e^{-L}$ in $(0, 1)$, $eps = 3 part L <= 3 L$ and $N$ rounds, $n >= 3 sqrt(8 N L)/(kappa sigma eps)$
-    makes HS-StL of reading A, with losses of scores clipped to $[-1, 1]$ (BCS20.A5.unclipped), $(eps, delta)$-DP: in a
-    round the centres are a part ``moved`` of $2 (1/(kappa n) + s)$ apart, $s$ a part $zeta$ of $1/(kappa n)$, so that
-    $rho = N ||z - z'||^2/(2 sigma^2)$ has $rho + 2 sqrt(rho L) <= eps$; $L = root^2$. So with $T = 1024
-    log(1/kappa)/tau^2$, rounded up."""
+    makes HS-StL with $h(x) = <z + nu, x>$ and losses of scores clipped to $[-1, 1]$ (BCS20.A5.unclipped), $(eps,
+    delta)$-DP: in a round the centres are a part ``moved`` of $2 (1/(kappa n) + s)$ apart, $s$ a part $zeta$ of
+    $1/(kappa n)$, so that $rho = N ||z - z'||^2/(2 sigma^2)$ has $rho + 2 sqrt(rho L) <= eps$; $L = root^2$. So with $T
+    = 1024 log(1/kappa)/tau^2$, rounded up."""
     L = root**2
     n = rows * square_root(8 * N) * root / (kappa * sigma * (3 * part * L)) * (1 + more)
     apart = moved * 2 * (1 / (kappa * n) + zeta / (kappa * n))
@@ -166,8 +166,8 @@ def a_single_row_is_not_private_at_delta_near_one(
     tau: Annotated[Real, Reals(low=Fraction(1, 64), high=1)], power: int
 ) -> Truth:
     """For $eps < 1$ too Claim 1 fails, at $delta$ near 1, where its bound is below one row: $log(1/delta) <= 2/2^64$,
-    and $D = 2 sqrt(T)/sigma$, so that $1 - e^{-D^2/8} > delta + e^{eps - D^2/8}$, $D^2/8 = T/(2 sigma^2) >=
-    2^17/tau^4$."""
+    and $D = 2 sqrt(T)/sigma$, so that $1 - e^{-D^2/8} > delta + e^{eps - D^2/8}$, as $D^2/8 = T/(2 sigma^2) > 64 log(2)
+    + 1$."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     enough = 9 * 8 * T * (Fraction(2, 2**64)) <= (density(HALF) * sigma / 2) ** 2
     return enough & (power * ln(2) < T / (2 * sigma**2) - 1)
@@ -177,7 +177,7 @@ def a_single_row_is_not_private_at_delta_near_one(
     "BCS20.C1.exact",
     f"for Claim 1, {ONLY}: exact inversion of the conversion",
     "companion",
-    narrows="the arithmetic after Lemma 15",
+    narrows="the first equation; Lemma 15, and the rows, from $rho_T = 8 T/(kappa n sigma)^2$, are not asked here",
     share=SHARE,
 )
 def the_exact_inversion(L: PositiveReal, epsilon: PositiveReal, share: Fraction) -> Truth:
@@ -375,8 +375,8 @@ def the_rows_with_the_settings(
     Lx: PositiveReal,
     rate: int,
 ) -> Truth:
-    """With the settings of $sigma$ and $T$, $n >= 6144 sqrt(2) c sqrt(log(4/alpha) log(1/delta) log(3072
-    log(4/alpha)/(beta tau^2))) / (alpha eps tau^2)$: $Lk = log(4/alpha)$, $L = log(1/delta)$, $Lx = log(1/xi)$; both
-    sides squared."""
+    """With the settings of $sigma$ and $T$ the condition of BCS20.C1.eq3 is $n >= 6144 sqrt(2) c sqrt(log(4/alpha)
+    log(1/delta) log(3072 log(4/alpha)/(beta tau^2))) / (alpha eps tau^2)$: $Lk = log(4/alpha)$, $L = log(1/delta)$, $Lx
+    = log(1/xi)$; both sides squared."""
     squared = 9 * 8 * (1024 * Lk / tau**2) * L / (alpha / 4 * epsilon) ** 2 * (8 * c) ** 2 * Lx / tau**2
     return equals(squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (alpha * epsilon * tau**2) ** 2)

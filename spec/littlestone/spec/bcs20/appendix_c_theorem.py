@@ -317,7 +317,7 @@ def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
     "BCS20.T33.eq3",
     f"Theorem 33, proof, the failures, {ONLY} (derived): sum of the failure probabilities",
     "step",
-    narrows="the sum of the three budgets; that of BG is refuted in reading A (BCS20.C3)",
+    narrows="the sum of the three budgets; that of BG is refuted for $z + nu$ (BCS20.C3)",
     parts=Constant(3, mutants=(4,), stronger="larger"),
 )
 def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit, parts: int) -> Truth:

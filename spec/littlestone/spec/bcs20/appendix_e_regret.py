@@ -236,7 +236,7 @@ def convexity_and_bregmans_theorem_bound_the_change(
 def the_change_is_at_most_the_rate_times_the_mass(
     norm: PositiveReal, mass: PositiveReal, rate: PositiveReal, scale: Fraction
 ) -> Statement:
-    """$||d||_1^2 / (kappa n) <= lambda ||d||_1$ gives $||mu_t - mu_{t+1}||_1 <= lambda kappa n$."""
+    """Where $d != 0$, $||d||_1^2 / (kappa n) <= lambda ||d||_1$ gives $||mu_t - mu_{t+1}||_1 <= lambda kappa n$."""
     return when(norm**2 / mass <= rate * norm, norm <= scale * rate * mass)
 
 

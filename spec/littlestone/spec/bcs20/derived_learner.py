@@ -276,16 +276,16 @@ def shifted_margin(left: AnyReal, gamma: PositiveReal, d: FromZero, tau: Positiv
     "BCS20.S4.margin",
     f"{LEARNER}: margin and dimension without the noise",
     "companion",
-    narrows="an example is its margin and the average noise along it, $w_0$ the length of a centre",
+    narrows="an example is its margin and the average noise along it, $w_0$ the length of a centre at the least $nu'$",
     most=Constant(2**19, mutants=(2**18,), stronger="smaller"),
 )
 def the_margin_is_left_without_the_noise(
     tau: PositiveUnit, more: FromZero, noise: Annotated[Real, Reals(low=-1, high=1)], longer: FromZero, most: int
 ) -> Truth:
     """At $gamma = 9 tau/100$, $y H(x) >= gamma$ and $|<m, x>| <= gamma/4$ leave $y <w_0, x> - gamma/4 >= gamma/2$. It
-    is linear in $(x, -y)$, by a vector of norm at most 2 over the unit ball: each $(3/5) ||z||/(||z|| + nu')$ is at
-    most $4/5$ for $||z|| >= tau/2$ and $nu' >= -tau/8$. So its fat-shattering dimension at $gamma/32$ is at most $4
-    (32/gamma)^2 <= 2^19/tau^2$."""
+    is linear in $(x, -y)$, by a vector of norm at most 2 over the unit ball: each $(3/5) ||z||/(||z|| + nu')$ is short
+    enough for $||z|| >= tau/2$ at $nu' = -tau/8$, its least. So its fat-shattering dimension at $gamma/32$ is at most
+    $4 (32/gamma)^2 <= 2^19/tau^2$."""
     gamma, z = 9 * tau / 100, tau / 2 + longer
     length = Fraction(3, 5) * z / (z - tau / 8)
     left = gamma + more - noise * gamma / 4 - gamma / 4

@@ -81,7 +81,8 @@ def plans() -> list[HalfspacePlan]:
     bits=ON_GRID,
 )
 def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, bits: Integer) -> Truth:
-    """Given its noise, HS-StL in NumPy is within $2^-30$ of the listing in every coordinate of every round."""
+    """Given its noise, HS-StL in NumPy is within $2^-30$ of the listing in every coordinate of every round, with $z +
+    nu$, $z / ||z|| + nu$ and $(z + nu) / ||z + nu||$."""
     examples = CLOUD[: min(int(n), 4)]
     return all_of(
         close(found, listed, bits)

@@ -215,7 +215,7 @@ def needs_of_the_second_bound(a: Real, s: Real, level: Real, transfer: Real) -> 
     "BCS20.T2",
     "Theorem 2, informal, section 1.2 (from memory, derived): private learning of halfspaces by privacy alone",
     "theorem",
-    narrows="the arithmetic: that so many samples cover what the proof of Theorem 33 needs, which is refuted;"
+    narrows="the arithmetic: that so many samples cover what the proof of Theorem 33, which is refuted, needs;"
     " logarithms, which are at least 1, are left out, $c = 1$",
     factor=Constant(312810, mutants=(300000,)),
 )
@@ -238,7 +238,7 @@ rests_on("BCS20.T2", "BCS20.T33", "the four summands", "Theorem 2, which is Theo
     "BCS20.T2.sharper",
     "Theorem 2, informal, section 1.2: two-term sample bound for privacy alone",
     "companion",
-    narrows="the arithmetic, logarithms left out, $c = 1$",
+    narrows="the arithmetic of what the proof of Theorem 33, which is refuted, needs; logarithms left out, $c = 1$",
     factor=Constant(312810, mutants=(300000,)),
 )
 def the_last_two_terms_are_superfluous(

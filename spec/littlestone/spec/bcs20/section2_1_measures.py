@@ -58,7 +58,8 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
     "BCS20.D4",
     "Definition 4, section 2.1; restored (standard, an author's code, derived): sign of the KL-divergence of measures",
     "definition",
-    narrows="one point, of which KL is the sum; that it is 0 for equal measures alone is BCS20.D4.equal",
+    narrows="one point, with positive weights, of which KL is the sum; that it is 0 for equal measures alone is "
+    "BCS20.D4.equal",
     slope=Constant(1, mutants=(Fraction(1, 2),)),
 )
 def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Truth:

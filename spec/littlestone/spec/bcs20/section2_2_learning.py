@@ -75,7 +75,7 @@ def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, shar
     "Definition 10, section 2.2 (standard; distributions over X x {-1, 1}): a good hypothesis for each distribution "
     "on labelled points",
     "companion",
-    caps="probabilities in multiples of $1/m$, $alpha = 1/(3 + a)$",
+    caps="one point, probabilities in multiples of $1/m$, $alpha = 1/(3 + a)$",
     factor=Constant(1, stronger="smaller"),
 )
 def some_hypothesis_is_good_for_every_distribution(m: PositiveSize, a: Size, factor: Fraction) -> Truth:

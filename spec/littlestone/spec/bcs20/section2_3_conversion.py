@@ -25,8 +25,9 @@ def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: in
     "BCS20.L15",
     "Lemma 15, section 2.3 (standard): from zCDP to approximate privacy",
     "lemma",
-    narrows="the last inequality, and that the order is above 1; that the exponent at this order is BCS20.L15.order, "
-    "and that $delta = e^{(a-1)(D_a - eps)}$ is enough, the sum of BCS20.L15.point, are not formalized",
+    narrows="$rho > 0$; the last inequality, and that the order is above 1; that the exponent at this order is "
+    "BCS20.L15.order, and that $delta = e^{(a-1)(D_a - eps)}$ is enough, the sum of BCS20.L15.point, are not "
+    "formalized",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(15, 8),)),
 )

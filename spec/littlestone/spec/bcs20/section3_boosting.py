@@ -241,7 +241,7 @@ def _induced_pairs(n: int, t: int) -> list[Any]:
     "observation",
     narrows=ONE_LEARNER
     + "; that Iter costs no more than its learner, from the learner's $zeta$ and the slickness, is not formalized",
-    caps=SOFT + ", Renyi orders 2 and 3",
+    caps=SOFT + ", the Renyi order $1 + a$",
     rounds=Constant(1, mutants=(Fraction(1, 2),)),
 )
 def boosting_costs_its_rounds(

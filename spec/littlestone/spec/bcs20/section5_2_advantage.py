@@ -235,8 +235,9 @@ def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, t
     "BCS20.T27.1.B",
     "$z/||z||$ turns round where $z$ is short: its sensitivity is $2 ||z - z'||$ over the sum of the "
     "norms, which samples that are not realizable leave without a bound; to normalise after the noise "
-    "costs nothing (reading C)",
-    narrows="vectors are their norms $p$ and $q$ and the cosine $t$ between them",
+    "costs nothing (BCS20.T27.2.C)",
+    narrows="vectors are their norms $p$ and $q$ and the cosine $t$ between them; of the privacy the arithmetic, from "
+    "$||z - z'|| <= 2 (1/(kappa n) + s)$",
     times=Constant(4, mutants=(3,)),
     eight=Constant(8, mutants=(7,)),
 )
@@ -307,7 +308,7 @@ def advantage_in_C(
     "$||z + nu||$ grows like $sigma sqrt(d)$, and the advantage shrinks with it, for every $c$ "
     "(BCS20.T27.2.C.unbounded): the bound must say so",
     narrows="a sample is $||z|| = tau/2 + more$, the noise its norm and what it is along $z$; that "
-    "$e^{-exponent}$ bounds the tail of the norm is BCS20.B.eq2.tail",
+    "$e^{-exponent}$ bounds the tail of the norm is BCS20.B.eq2.tail, the tail along $z$ is BCS20.T27.eq3",
     two=Constant(2, mutants=(1,)),
     root=Constant(2, mutants=(1,)),
 )
@@ -354,8 +355,8 @@ def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit, long: Unit) -> Use:
     chance=Constant(HALF, mutants=(Fraction(1, 2**14),)),
 )
 def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
-    """For every integer $c >= 1$ there is a dimension in which reading C has the advantage $tau/4 - c sigma
-    sqrt(log(1/xi))$ with a probability of less than $1 - xi$."""
+    """For every integer $c >= 1$ there is a dimension in which $h(x) = <z + nu, x>/||z + nu||$ has the advantage $tau/4
+    - c sigma sqrt(log(1/xi))$ with a probability of less than $1 - xi$."""
     return most_reached_in_C(c) < chance
 
 

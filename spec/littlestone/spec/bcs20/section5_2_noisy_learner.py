@@ -68,7 +68,8 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
 
 @claim(
     "BCS20.W2.boosted",
-    f"the noisy weak learner, in Theorem 24, {WEAK} (readings A and B): boosting of hypotheses that are not bounded",
+    f"the noisy weak learner, in Theorem 24, {WEAK} (readings A: z + nu, and B: z/||z|| + nu): boosting of hypotheses "
+    "that are not bounded",
     "companion",
     narrows="the margins alone; that the measures are uniform before round $T$, and each answer a weak learner's,"
     " is not formalized",
@@ -114,8 +115,8 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t||
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant $c$ for which the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 /
-    sigma^2$, and has advantage $tau/4 - c sigma sqrt(log(1/xi))$ with probability $1 - xi$. Read as: in some reading,
-    A, B or C, of its formula."""
+    sigma^2$, and has advantage $tau/4 - c sigma sqrt(log(1/xi))$ with probability $1 - xi$. Read as: in some reading of
+    $h(x)$, A: $<z + nu, x>$, B: $<z/||z|| + nu, x>$ or C: $<z + nu, x>/||z + nu||$."""
     move_in_B = 2 * Real.of(Fraction(1, 3))
     return (most_reached(c) >= Fraction(3, 4)) | (move_in_B >= 2) | (most_reached_in_C(c) >= HALF)
 
@@ -289,7 +290,8 @@ def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize)
     "BCS20.T27.1.pairs",
     "point masses on the index that differs are at distance 0, and their centres at distance 2: one "
     "distribution of each pair must be $kappa$-smooth, as those that LB-NxM makes are",
-    narrows="a pair of laws is $Delta$ and their weights at $i$; the vectors are in the unit ball",
+    narrows="a pair of laws is $Delta$ and their weights at $i$; that $||z - z'||$ is at most these changes, for "
+    "vectors in the unit ball, is not formalized, and $D_a$ is that of Lemma 16",
     factor=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private_where_one_is_smooth(

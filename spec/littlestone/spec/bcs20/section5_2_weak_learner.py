@@ -168,7 +168,7 @@ def the_centre_is_long_and_squared(tau: PositiveUnit, part: Unit, along: AnyReal
 def samples_have_an_eighth_of_the_squared_margin(n: PositiveSize, share: Fraction) -> Statement:
     """For every sample and every $mu$ with $max_i mu(i) <= 1/(kappa n)$ in which the examples with $y * <u, x> < tau$
     weigh at most $tau/4$, the advantage of $x -> <z, x>$ by Definition 11 is at least $tau^2 / 8$; $n >= 2$, where $mu$
-    is not uniform."""
+    need not be uniform."""
     tau = Fraction(3, 5)
     smooth = [w for w in weightings(int(n), 8) if max(w) * n <= 2]
     samples = [[(x, 1) for x in xs] for xs in product(disc_points(5), repeat=int(n))]

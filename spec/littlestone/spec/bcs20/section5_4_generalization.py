@@ -203,7 +203,7 @@ rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "$m <= 4/gamma^2$", "Lemma 29, 
 
 @claim(
     "BCS20.L29.every",
-    f"for Lemma 29, {GENERAL} (readings A and B): norm of the output in many dimensions",
+    f"for Lemma 29, {GENERAL} (readings A: z + nu, and B: z/||z|| + nu): norm of the output in many dimensions",
     "companion",
     narrows="the arithmetic; that $8/d$ bounds the probability is BCS20.B.eq2.variance",
     caps="$d = ceil(2 (R + 1)^2 T/sigma^2) + 16$",

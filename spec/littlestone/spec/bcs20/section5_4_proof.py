@@ -25,7 +25,10 @@ LARGE = (
     "$T$ and $lambda$ are made for the advantage $tau/8$, which reading A does not have: calls of "
     "advantage $gamma = tau^2/20$ give a margin above $gamma$, after $6400 log(1/kappa)/tau^4$ rounds"
 )
-CALLS = "a call is $||z||$ and its noise along $z$, with the chances of BCS20.C3.corrected and the regret of BCS20.S1"
+CALLS = (
+    "a call is $||z||$ and its noise along $z$, with the chances of BCS20.C3.corrected and the regret of BCS20.S1; the "
+    "mean margin alone, from which the number of rows follows as in BCS20.S3"
+)
 FEW = "the rows serve $eps <= 3 log(1/delta)$; at larger $eps$ those of BCS20.C1.exact do"
 
 
@@ -212,7 +215,7 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
     "BCS20.T30.eq10",
     f"Theorem 30, proof, the union, {GENERAL} (derived; eq. 9 from the text): union bound over the failures",
     "step",
-    narrows="the sum of the budgets; that of eq. 6 is refuted in reading A, and that it covers eq. 9 is "
+    narrows="the sum of the budgets; that of eq. 6 is refuted for $z + nu$, and that it covers eq. 9 is "
     "BCS20.T30.eq9, refuted",
     parts=Constant(3, mutants=(2,)),
 )

@@ -61,7 +61,7 @@ def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
 @correction(
     "BCS20.T30",
     "in reading A the advantage is quadratic in $tau$, and HS-StL errs for every $tau <= 1/128$ "
-    "(BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B). With scores divided by a noisy "
+    "(BCS20.T30.every); with $z/||z|| + nu$ it is not private (BCS20.T27.1.B). With scores divided by a noisy "
     "norm (BCS20.S4) the advantage is $9 tau/100$, and the rows are those of the print, with $log n$ in "
     "the noise",
     narrows=NUMBERS
@@ -272,13 +272,13 @@ def reading_A_learns_at_a_larger_cost(
     two: int,
     three: Fraction,
 ) -> Statement:
-    """HS-StL in reading A, its scores divided by $1 + tau/4$, with losses of clipped scores, $sigma = tau/(4 sqrt(2)
-    u)$, $u^2 = log(3N(2n + 3)/beta) >= 9$, and $N >= 16 log(4/alpha)/gamma^2 = 6400 log(4/alpha)/tau^4$ rounds, $gamma
-    = tau^2/20$, is for $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 2N/(kappa n sigma)^2$, $delta = e^{-L}$, $(eps,
-    delta)$-DP, and for flips and $n$ as in the corrected Theorem 30 it errs with probability at least $1 - beta$ on at
-    most $alpha$ of $D$. The rows for privacy are $3 sqrt(2N L)/(kappa sigma eps) = 7680 u sqrt(log(4/alpha) L)/(alpha
-    eps tau^3)$ at the least $N$, those of Theorem 28 of the order $1/(alpha gamma)^2 = 400/(alpha^2 tau^4)$, against
-    $1/(alpha eps tau^2)$ and $1/(alpha tau)^2$ of HS-StL-R."""
+    """HS-StL with $h(x) = <z + nu, x>$ (reading A), its scores divided by $1 + tau/4$, with losses of clipped scores,
+    $sigma = tau/(4 sqrt(2) u)$, $u^2 = log(3N(2n + 3)/beta) >= 9$, and $N >= 16 log(4/alpha)/gamma^2 = 6400
+    log(4/alpha)/tau^4$ rounds, $gamma = tau^2/20$, is for $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 2N/(kappa n
+    sigma)^2$, $delta = e^{-L}$, $(eps, delta)$-DP, and for flips and $n$ as in the corrected Theorem 30 it errs with
+    probability at least $1 - beta$ on at most $alpha$ of $D$. The rows for privacy are $3 sqrt(2N L)/(kappa sigma eps)
+    = 7680 u sqrt(log(4/alpha) L)/(alpha eps tau^3)$ at the least $N$, those of Theorem 28 of the order $1/(alpha
+    gamma)^2 = 400/(alpha^2 tau^4)$, against $1/(alpha eps tau^2)$ and $1/(alpha tau)^2$ of HS-StL-R."""
     sigma, gamma, log = tau / (four * square_root(2) * u), tau**2 / 20, ln(4 / alpha)
     enough, average, failures = learns(alpha, gamma, sigma, n, N, u, flips)
     mass = alpha / 4 * n
