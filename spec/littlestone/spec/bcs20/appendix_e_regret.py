@@ -17,8 +17,8 @@ MORE = Constant(1, mutants=(Fraction(11, 10),))
     "BCS20.D39",
     "Definition 39, appendix E; restored (standard): strong convexity of the KL-divergence",
     "definition",
-    narrows="the function that it is used for, $R(mu) = KL(mu || mu_1)$, one weight $x$ or $y$ at a time, as $R$ "
-    "is a sum",
+    narrows="the function that it is used for, $R(mu) = KL(mu || mu_1)$, one positive weight $x$ or $y$ at a time, as "
+    "$R$ is a sum",
     more=OFFSET,
 )
 def the_gap_of_the_divergence_is_a_divergence(x: PositiveReal, y: PositiveReal, k: PositiveReal, more: int) -> Truth:

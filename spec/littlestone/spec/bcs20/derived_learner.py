@@ -105,8 +105,8 @@ def round_fails(n: AtLeastOne, T: PositiveReal, beta: PositiveUnit) -> Terms:
 )
 def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails: int) -> Statement:
     """The event $|nu'| <= tau/8$, $|<nu, x_i>| <= tau/8$ for all $i$, $|<nu, z>| <= ||z|| tau/8$ has probability at
-    least $1 - beta/(3T)$, and $(n + 2)/(2n + 3)$ of that fails: at $t = tau / (8 sigma) = sqrt(2 ln(3 T (2 n + 3) /
-    beta))$ it fails in $2 n + 4$ one-sided tails of at most $(1 - erf(t / sqrt 2)) / 2$."""
+    least $1 - beta/(3T)$, and fails with at most $(n + 2)/(2n + 3)$ of $beta/(3T)$: at $t = tau / (8 sigma) = sqrt(2
+    ln(3 T (2 n + 3) / beta))$ it fails in $2 n + 4$ one-sided tails of at most $(1 - erf(t / sqrt 2)) / 2$."""
     log = ln(3 * T * (2 * n + 3) * b)
     return when(b >= 2, tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= round_fails(n, T, Fraction(1, int(b))).fails)
 

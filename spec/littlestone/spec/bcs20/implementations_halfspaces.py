@@ -32,8 +32,8 @@ GIVEN = (
     "one list of draws of noise is given, and so are the examples, up to four in the plane, from $n = 4$ on the same; "
 ) + CLOSE
 PLANS = (
-    "two rounds, $kappa = 1/4$ and $3/4$, $lambda = 3$, $sigma = 1/2$; one list of draws of noise is "
-    "given, and so are the examples, up to three in the plane; "
+    "two rounds, losses of clipped scores, $kappa = 1/4$ and $3/4$, $lambda = 3$, $sigma = 1/2$; one list of draws "
+    "of noise is given, and so are the examples, up to three in the plane; "
 ) + CLOSE
 TINY = Fraction(1, 2**60)
 

@@ -8,11 +8,14 @@ from littlestone.spec.boosting.measures import Measure, has_projection, induced,
 from littlestone.spec.notation import *
 
 L25 = "Lemma 25, proof"
-LAZY = (
-    "unprojected weights $kappa 8^-a$ and $kappa 8^-b$ of the row that differs, $kappa$, $kappa/2$ and "
-    "$kappa/4$ of $p_0$, $p_1$ and $p_2$ other rows; $kappa = k / (k + j)$, with repetitions"
+OTHERS = (
+    " of the row that differs, $kappa$, $kappa/2$ and $kappa/4$ of $p_0$, $p_1$ and $p_2$ other rows; $kappa = k / (k "
+    "+ j)$, with repetitions"
 )
-WITHOUT = "where $kappa n <= n - 1$, so that $mu_0$ has a projection; " + LAZY
+LAZY = "unprojected weights $kappa 8^-a$ and $kappa 8^-b$" + OTHERS
+ALONE = "unprojected weights $kappa 8^-a$" + OTHERS
+WITH_A_PROJECTION = "where $kappa n <= n - 1$, so that $mu_0$ has a projection; "
+WITHOUT = WITH_A_PROJECTION + LAZY
 
 
 # ---- Lemma 25
@@ -156,7 +159,7 @@ def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> 
     "Lemma 25, proof, section 4.3 (restored, from the text and derived): projection of the measure "
     "without the row that differs",
     "proof",
-    caps=LAZY,
+    caps=ALONE,
 )
 def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize) -> Truth:
     """Note that $(Pi mu_0)(i) = 0$, and $(Pi mu_0)(j) >= (Pi mu~)(j)$ for every $j != i$. Read as: whatever $kappa n$
@@ -170,7 +173,7 @@ def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: Po
     "where $kappa n > n - 1$ every measure of density $kappa$ is positive at $i$, and $mu_0$ has no "
     "projection: $kappa n <= n - 1$ is needed, as for $kappa = alpha/4$ and $n >= 2$. If the "
     '"observation", lost from the text, says so the verdict falls away',
-    narrows=LAZY,
+    narrows=ALONE,
     share=Constant(1, mutants=(Fraction(21, 20),)),
 )
 def without_its_row_the_others_gain_where_they_are_enough(
@@ -191,7 +194,7 @@ def twice_the_weight(total: FromZero, weight: FromZero, twice: int = 2) -> Terms
     "BCS20.L25.eq3",
     "Lemma 25, proof, section 4.3 (restored): change of the projection without the row",
     "proof",
-    narrows=WITHOUT,
+    narrows=WITH_A_PROJECTION + ALONE,
     twice=Constant(2, mutants=(1,)),
 )
 def both_have_density_kappa(
@@ -219,7 +222,7 @@ def near_the_rest(far: FromZero, mass: PositiveReal, zeta: Fraction | int = 1) -
     "BCS20.L25.eq4",
     "Lemma 25, proof, section 4.3 (restored: Delta is half the sum, D5): distance to the law without the row",
     "proof",
-    narrows=WITHOUT,
+    narrows=WITH_A_PROJECTION + ALONE,
     zeta=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def each_is_near_the_measure_without_the_row(

@@ -341,8 +341,8 @@ def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: i
     "BCS20.T27.eq1",
     f"Theorem 27, proof, sensitivity, {WEAK} (derived): sensitivity of the centre",
     "step",
-    narrows="the first term and $2 Delta + 2 min$; the sum between them is not formalized, and so is that $min <= "
-    "1/(kappa n)$ if one of the two is smooth, and that examples $+-1$ on the line are the worst",
+    narrows="the first term and $2 Delta + 2 min$; the sum between them is not formalized, nor that $min <= "
+    "1/(kappa n)$ if one of the two is smooth, nor that examples $+-1$ on the line are the worst",
     caps="examples $+-1$ on the line, weights in multiples of $1/m$",
     times=Constant(2, mutants=(1,)),
 )
