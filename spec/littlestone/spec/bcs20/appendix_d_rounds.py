@@ -246,9 +246,9 @@ def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
 def so_many_rounds_give_the_margin(
     gamma: PositiveReal, theta: Annotated[Real, Reals()], log: PositiveReal, later: FromZero, times: Rational
 ) -> Statement:
-    """Where $gamma <= theta/2 + lambda + ln(1/kappa) / (lambda T)$, as $KL <= kappa n ln(1/kappa)$ gives, $lambda =
-    gamma/4$ and $T >= 16 ln(1/kappa) / gamma^2$, this is at most $theta/2 + gamma/4 + gamma/4$, so $theta >= gamma$.
-    Here $T = 16 (ln(1/kappa) + later) / gamma^2$, and the inequality is taken twice."""
+    """Where $gamma <= theta/2 + lambda + ln(1/kappa) / (lambda T)$, as $KL <= kappa n ln(1/kappa)$ gives, $kappa < 1$,
+    $lambda = gamma/4$ and $T >= 16 ln(1/kappa) / gamma^2$, this is at most $theta/2 + gamma/4 + gamma/4$, so $theta >=
+    gamma$. Here $T = 16 (ln(1/kappa) + later) / gamma^2$, and the inequality is taken twice."""
     rate, T = gamma / 4, times * (log + later) / gamma**2
     return when(2 * gamma <= theta + 2 * rate + 2 * log / (rate * T), gamma <= theta)
 
@@ -367,8 +367,9 @@ def boosting_reaches_the_margin_with_values_up_to_four(
     p: Unit, x: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, width: Fraction
 ) -> Truth:
     """For $|h| <= 4$, $lambda = gamma/4$ and $T = 16 (ln(1/kappa) + later)/gamma^2$ rounds $H$ has margin at least
-    $gamma$ on all but $kappa n$ samples, for all $n$: a round costs at most $(5/2)^2 lambda^2/8$ by Hoeffding's lemma
-    at $x = (5/2) lambda$, and $gamma <= theta/2 + (5/2)^2 lambda/8 + ln(1/kappa)/(lambda T)$ gives $theta >= gamma$."""
+    $gamma$ on all but $kappa n$ samples, for all $n$ and $kappa < 1$: a round costs at most $(5/2)^2 lambda^2/8$ by
+    Hoeffding's lemma at $x = (5/2) lambda$, and $gamma <= theta/2 + (5/2)^2 lambda/8 + ln(1/kappa)/(lambda T)$ gives
+    $theta >= gamma$."""
     rate, gamma = 2 * x / 5, 8 * x / 5
     T = 16 * (log + later) / gamma**2
     sandwich = 2 * gamma <= theta + width**2 * rate / 4 + 2 * log / (rate * T)

@@ -132,8 +132,9 @@ def one_round_changes_the_loss_by_a_quarter_of_the_rate(
 def an_eighth_of_the_rounds_is_enough(
     gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, times: Rational
 ) -> Statement:
-    """$T >= 2 ln(1/kappa)/gamma^2$ with $lambda = 2 gamma$: $gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T)$
-    gives $theta >= gamma$. Here $T = 2 (ln(1/kappa) + later)/gamma^2$, and the inequality is taken twice."""
+    """For $kappa < 1$, $T >= 2 ln(1/kappa)/gamma^2$ with $lambda = 2 gamma$: $gamma <= theta/2 + lambda/8 +
+    ln(1/kappa)/(lambda T)$ gives $theta >= gamma$. Here $T = 2 (ln(1/kappa) + later)/gamma^2$, and the inequality is
+    taken twice."""
     rate, T = 2 * gamma, times * (log + later) / gamma**2
     return when(2 * gamma <= theta + rate / 4 + 2 * log / (rate * T), gamma <= theta)
 
@@ -195,7 +196,7 @@ def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> 
 def fewer_than_kappa_n_points_have_a_margin_of_at_most_gamma(
     gamma: PositiveReal, theta: Annotated[Real, Reals()], log: PositiveReal, later: FromZero, share: Fraction
 ) -> Statement:
-    """In Theorem 24 fewer than $kappa n$ examples have $y_i H(x_i) <= gamma$: else that set of margin $theta <= gamma$
-    would have $gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T)$ at $lambda = gamma/4$."""
+    """In Theorem 24, for $kappa < 1$, fewer than $kappa n$ examples have $y_i H(x_i) <= gamma$: else that set of margin
+    $theta <= gamma$ would have $gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T)$ at $lambda = gamma/4$."""
     rate, T = gamma / 4, 16 * (log + later) / gamma**2
     return when(2 * gamma <= theta + 2 * share * rate + 2 * log / (rate * T), gamma < theta)

@@ -233,8 +233,8 @@ def every_light_measure_has_a_scaling(n: PositiveSize, m: PositiveSize, times: i
 )
 def light_measures_of_large_support_have_a_scaling(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
     """A constant $c$ as in Lemma 9 exists exactly if $mu$ is positive on at least $kappa n$ points. Read as: just then
-    $min(1, c mu)$ is $kappa$-dense at $c = m$, for positive weights of at least $1/m$; at $c = 1$ it is not, and its
-    density is continuous in $c$."""
+    $min(1, c mu)$ is $kappa$-dense at $c = m$, for positive weights of at least $1/m$; at $c = 1$ it is not, and a $c$
+    between of density exactly $kappa$ is that of BCS20.L9.cert."""
     return all_of(
         is_dense(capped_scaling(mu, Fraction(int(m))), kappa) == (kappa * int(n) + more <= sum(1 for w in mu if w))
         for mu in unordered_grid(n, m)

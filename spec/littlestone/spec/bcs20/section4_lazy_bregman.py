@@ -119,8 +119,8 @@ def boosted_margins(
     "from memory, published code): "
     "round bound of lazy Bregman boosting",
     "theorem",
-    narrows="the good margin (smoothness is BCS20.T24.smooth); learners that answer by one of two rules; for all of "
-    "them the margin is Lemma 38",
+    narrows="the good margin (smoothness is BCS20.T24.smooth); the least $T$ and multiples of 40 rounds more; learners "
+    "that answer by one of two rules; for all of them the margin is Lemma 38",
     caps="$v$ points against the others, $kappa n = v - 1/50$, $gamma = 1/4$",
     times=ROUNDS,
     rate=RATE,
@@ -129,7 +129,7 @@ def enough_rounds_make_an_agreeing_hypothesis(
     s: Size, v: PositiveSize, more: Size, times: int, rate: Fraction
 ) -> Truth:
     """With LB-NxM$(kappa, gamma/4)$, a weak learner of advantage $gamma$, and $T >= 16 log(1/kappa) / gamma^2$ rounds,
-    $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also with 40 rounds more: against the
+    $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also with more rounds: against the
     learner that errs on the first $v$ points, and that which errs on those of least weight, on $4 v$ points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
     few, log = count_up_to(margins, QUARTER), ln(4 * v / size)
