@@ -46,7 +46,7 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
 @correction(
     "BGS21.TA.1.boost",
     "training error $alpha / 2$ needs a measure of density $alpha / 2$, whose normalised weights reach $2/(alpha n)$",
-    narrows=f"{ERRS_ON_THE_FIRST}, {ONE_RATE}",
+    narrows=f"{ERRS_ON_THE_FIRST}, with weighted error at most $1/3$, {ONE_RATE}",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
@@ -87,9 +87,9 @@ def regret_of_the_distributions(L: PositiveReal, G: PositiveReal, regret: FromZe
     factor=Constant(16, mutants=(5,), stronger="smaller"),
 )
 def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, factor: int) -> Statement:
-    """After $T >= 16 ln(1/kappa) / gamma^2$ rounds of density $kappa$ and rate $gamma / 4$, each right with weight $1/2
-    + gamma$, the majority errs on at most $kappa n$ of $n$ rows: else the regret against the uniform distribution on
-    those rows were $gamma T$, and it is at most $ln(1/kappa) / rate + rate T$. Here $L = ln(1/kappa)$, $G = gamma^2
+    """After $T >= 16 ln(1/kappa) / gamma^2$ rounds of density $kappa < 1$ and rate $gamma / 4$, each right with weight
+    $1/2 + gamma$, the majority errs on at most $kappa n$ of $n$ rows: else the regret against the uniform distribution
+    on those rows were $gamma T$, and it is at most $ln(1/kappa) / rate + rate T$. Here $L = ln(1/kappa)$, $G = gamma^2
     T$, and all is times $gamma$; for $kappa = alpha / 2$ and $gamma = 1/6$, $T = 576 ln(2/alpha)$."""
     found = regret_of_the_distributions(L, G, 4 * L + G / 4, factor)
     return when(as_truth(found.asks), as_truth(found.says))
@@ -100,8 +100,8 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     "proof of Theorem A.1, appendix A: privacy of boosting as implemented",
     "algorithm",
     reach=up_to_two_points,
-    narrows="one base learner, EXPLEARN with $epsilon = ln 4$; two rounds of one row each, density $1/2$ and rate "
-    "$ln 2$; it holds of any weights, and those of lazy Bregman projections are BGS21.TA.1.boost",
+    narrows="one base learner, EXPLEARN with $epsilon = ln 4$; two rounds of one row each, by the weights of lazy "
+    "Bregman projections alone, of density $1/2$ and rate $ln 2$",
     caps="two rows",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )
@@ -109,7 +109,7 @@ def boosting_composes_over_its_rounds(
     H: ExplicitBinary, law: LawOf, boost: Boosting, explearn: ExpLearn, share: Fraction
 ) -> Statement:
     """$T$ rounds of boosting over an $(epsilon, 0)$-private base learner that reads $m$ rows a round are $(T m epsilon,
-    0)$-private on all samples, labelled by a function or not, whatever the weights are."""
+    0)$-private on all samples, labelled by a function or not."""
     functions = H.functions()
     run = base_learner(explearn, functions)
     plan = BoostingPlan(rounds=2, rows=1, density=HALF, rate=ln(2))
@@ -275,7 +275,7 @@ def error_on_few_rows(d: PositiveInteger, n: Natural, error: FromZero, points: i
 )
 def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, points: int) -> Truth:
     """A $(1/4, 1/4)$-accurate learner of a class of VC dimension $d$ has $n >= d/8$ samples: on fewer its expected
-    error at some distribution and target is at least $(1 - 1/d)^n / 2 > 7/16$, more than $(3/4) (1/4) + 1/4$."""
+    error at some distribution and target is at least $(1 - 1/d)^n / 2 > 7/16 = (3/4) (1/4) + 1/4$."""
     return as_truth(error_on_few_rows(d, n, Fraction(d - 1, d) ** n / 2, points).says)
 
 

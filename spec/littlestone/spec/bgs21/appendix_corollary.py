@@ -70,8 +70,8 @@ def doubled_logarithm(a: PositiveReal, b: FromZero, double: AnyReal) -> Terms:
 )
 def the_logarithms_are_absorbed(y: FromLn4, a: PositiveReal, b: FromZero, factor: int) -> Truth:
     """$log(16 d / (epsilon delta)) <= 3 y$ with $y = ln(d / (epsilon delta)) >= ln 4$, which is what $epsilon <= 1/4$
-    is for, and $log(log(1/alpha) / beta) <= z$, $log(1/alpha) <= z = ln(1/(alpha beta))$; $a = ln(1/alpha)$, $b =
-    ln(1/beta)$, $d >= 1$."""
+    is for, and $log(log(1/alpha) / beta) <= z$, $log(1/alpha) <= z = ln(1/(alpha beta))$; $a = ln(1/alpha)$, $alpha <
+    1$, $b = ln(1/beta)$, $d >= 1$."""
     z = a + b
     return (y + ln(16) <= factor * y) & as_truth(doubled_logarithm(a, b, ln(a) + b).says) & (a <= z)
 
@@ -101,6 +101,6 @@ def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor:
     most=OFFSET,
 )
 def a_class_of_dimension_zero_needs_no_samples(H: Binary, most: int) -> Statement:
-    """A binary class of Littlestone dimension $d_L = 0$ is one function; the bound $d_L^6 log^4(d_L / (alpha beta
-    epsilon delta))$, there $0 log^4(0)$, must be read as 0."""
+    """A binary class of Littlestone dimension $d_L = 0$ is one function. (So the bound $d_L^6 log^4(d_L / (alpha beta
+    epsilon delta))$, there $0 log^4(0)$, is to be read as 0.)"""
     return when(littlestone_dimension(H) <= most, H.size() <= 1)

@@ -192,11 +192,11 @@ def a_private_learner_generalises(
     chance: Unit,
     own: int,
 ) -> Statement:
-    """An $(epsilon, delta)$-private learner, proper or not, errs by more than $a$ and on at most $few$ of its $n$ rows
-    with probability at most $(e^epsilon (few + 1) / n + delta) / a$: for a row $i$, at most $few$ errors elsewhere
-    and an error at row $i$ make a set of hypotheses that does not depend on whether row $i$ is in the sample. It is
-    output with probability at most $(few + 1) / n$ where it is, the mean over $i$, as all errors are at most $few +
-    1$; with ``less`` of $e^epsilon$ times that and $delta$ where another row is; and Markov's inequality is for the
+    """An $(epsilon, delta)$-private learner, proper or not, errs by more than the level $a$ and on at most $few$ of its
+    $n$ rows with probability at most $(e^epsilon (few + 1) / n + delta) / a$: for a row $i$, at most $few$ errors
+    elsewhere and an error at row $i$ make a set of hypotheses that does not depend on whether row $i$ is in the sample.
+    It is output with probability at most $(few + 1) / n$ where it is, the mean over $i$, as all errors are at most $few
+    + 1$; with ``less`` of $e^epsilon$ times that and $delta$ where another row is; and Markov's inequality is for the
     error there."""
     fresh = less * (exp(epsilon) * ((few + 1) / n) + delta)
     return when(chance * level <= fresh, errs_on_fresh_rows(chance, level, few, n, epsilon, delta, own).says)

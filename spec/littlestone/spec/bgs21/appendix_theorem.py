@@ -96,7 +96,8 @@ def the_distributions_are_smooth(weight: Unit, inverse: PositiveReal) -> Use:
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, total: Unit, factor: int) -> Statement:
-    """A weight of at most 1, divided by a total of $alpha n / 2$, is at most $2 / (alpha n)$."""
+    """A weight that is at most a part, here ``total``, of $2 / (alpha n)$ is at most twice that part of $1 / (alpha
+    n)$, here ``inverse``."""
     return when([weight <= 2 * inverse * total], weight <= factor * inverse * total)
 
 
@@ -127,7 +128,7 @@ def subsampling_is_used_last(epsilon: UpToQuarter, more: Natural) -> Use:
 )
 def subsampling_is_used_first(epsilon: UpToQuarter, T: AtLeastOne, factor: int) -> Truth:
     """The base learner on a share $1 / (12 T)$ of the rows has $6 epsilon / (12 T)$, and $T$ rounds of twice that
-    $epsilon$."""
+    spend at most $epsilon$."""
     rate = 1 / (factor * T)
     return (epsilon <= 1) & (rate <= HALF) & (2 * T * (6 * epsilon * rate) <= epsilon)
 
@@ -246,7 +247,7 @@ def the_choice_needs_no_more_rows(C: PositiveInteger, SC: AtLeastOne, y: AtLeast
 def the_choice_needs_no_more_rows_where_the_learner_needs_many(
     SC: AtLeastOne, u: AtLeastFour, y: AtLeastOne, factor: int
 ) -> Statement:
-    """With $SC >= u = 1/epsilon$, $k SC + y / epsilon <= 2 SC y$."""
+    """With $SC >= u = 1/epsilon$ and $k = y$ runs, $k SC + y / epsilon <= 2 SC y$."""
     return when(u <= SC, SC * y + y * u <= factor * SC * y)
 
 

@@ -117,7 +117,8 @@ def weak_learner_of_rows(
     "labels must be those of some $f$ in $H$; and the draws must be independent, as a $mu$ with few rows "
     "has none without replacement; $M = max(SC, 1/epsilon)$ where the print has $SC$",
     narrows="a sample, two measures and an event are fixed; that independent draws by $mu$ are a sample of the "
-    "distribution that $mu$ puts on the points, and that averages over draws keep inequalities, is not formalized; "
+    "distribution that $mu$ puts on the points, that a draw differs with probability at most $2 s$, and that averages "
+    "over draws keep inequalities, is not formalized; "
     "that A' errs by at most $1/3$ but with probability $2 e^(-y)$ is BGS21.TA.1.conf; a number of runs as a real "
     "between integers",
     most=Constant(488, mutants=(486,), stronger="smaller"),

@@ -129,9 +129,9 @@ def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZe
 def linear_binary_learners_would_give_cubic_dependence(
     d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveReal, factor: Fraction, power: int
 ) -> Statement:
-    """If binary classes cost $d / alpha$ samples, then $L$ bits of dimension $6 d ln(k+1)$, each at accuracy $alpha /
-    L$, cost at most $7 d log^3 / alpha$, where $log = log2(k+1)$, the number of bits is $L <= 35/27 log$, and
-    logarithmic factors of the boosting and of $beta / L$ are left out."""
+    """If binary classes cost $d / alpha$ samples, then for $d >= 1$ the $L$ bits of dimension $6 d ln(k+1)$, each at
+    accuracy $alpha / L$, cost at most $7 d log^3 / alpha$, where $log = log2(k+1)$, the number of bits is $L <= 35/27
+    log$, and logarithmic factors of the boosting and of $beta / L$ are left out."""
     each = 6 * d * (ln(2) * log) * (L / alpha)
     return when(BITS_PER_LOG * log >= L, L * each <= factor * (d * log**power / alpha))
 

@@ -100,7 +100,7 @@ def sample_complexity_is_the_least_sufficient_number(
     "Definition 2.8, section 2: generic learner",
     "definition",
     reach=among_five_functions,
-    narrows="two pairs $(alpha, beta)$, $(1/2, 1/2)$ and $(1/2, 1/4)$, each from its sample bound, and one "
+    narrows="two pairs $(alpha, beta)$, $(1/2, 1/2)$ and $(1/2, 1/4)$, each at its sample bound, and one "
     "$epsilon = ln 4$; the failures are far below $beta$ there",
     caps="privacy on one row, accuracy on distributions in halves",
     scale=Constant(1, stronger="smaller"),

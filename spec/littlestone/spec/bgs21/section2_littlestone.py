@@ -75,7 +75,7 @@ def _shatters_from_the_root(H: ConceptClass, tree: IOTree, lost: int) -> Truth:
     "BGS21.D2.13",
     "Definition 2.13, section 2.2: multiclass Littlestone dimension",
     "definition",
-    caps=f"{DEPTHS}: neither larger depths nor that none above is shattered",
+    caps=f"{DEPTHS}: neither larger depths nor that none above is shattered, and no infinite dimension",
     offset=OFFSET,
 )
 def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -> Truth:

@@ -386,7 +386,7 @@ def the_powers_survive_the_substitution(
     d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveUnit, power: int, factor: int
 ) -> Statement:
     """$L$ bits at $d' = 6 d ln(k+1)$ and accuracy $alpha / L$ cost $L d'^6 / (alpha / L) <= 8700 d^6 log^8 / alpha$,
-    where $log = log2(k+1)$ and the number of bits is $L <= 35/27 log$."""
+    where $d >= 1$, $log = log2(k+1)$ and the number of bits is $L <= 35/27 log$."""
     cost = L * (6 * d * (ln(2) * log)) ** 6 * (L / alpha)
     return when(BITS_PER_LOG * log >= L, as_truth(cost_of_all_bits(cost, d, log, alpha, power, factor).says))
 

@@ -177,7 +177,7 @@ def the_reduction_runs_each_binary_learner_on_its_block(
 )
 def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: ExpLearn, scale: Fraction) -> Truth:
     """If the sample size of each $B^i$ is that of $(alpha / L, beta / L)$-accuracy, A of figure 1 is $(alpha,
-    beta)$-accurate from the sum of them; here for all functions from 4 points to 4 labels, each $B^i$ being EXPLEARN at
+    beta)$-accurate on the sum of them; here for all functions from 4 points to 4 labels, each $B^i$ being EXPLEARN at
     its sample bound, $alpha = 1/2$, $beta = 1/5$, $epsilon = 1/2$."""
     alpha, beta, bits, functions = HALF, Fraction(1, 5), Bits(4), tuple(all_functions(4, 2))
     each = Goal(alpha / bits.length, beta / bits.length, HALF)

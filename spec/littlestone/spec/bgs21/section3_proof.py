@@ -41,7 +41,7 @@ def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
 )
 def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: int) -> Statement:
     """$Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]$: at every point, and so on average
-    over any distribution, labels $f(x) = y$ and $g(x) = z$ differ iff some bit does, at least one of them."""
+    over any distribution, labels $f(x) = y$ and $g(x) = z$ differ iff at least one bit does."""
     bits = Bits(k + 1)
     differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in range(1 + lost, bits.length + 1))
     errs = int(int(y) != int(z))

@@ -173,9 +173,9 @@ def all_rows_are_changed(points: AtLeastOne, w: AtLeastOne, s: Unit) -> Use:
 )
 def the_class_needs_more_samples_than_its_bits(more: FromZero, above: Unit, inverse: int) -> Truth:
     """The $H$ of Theorem 3.1 with $X$ all polynomials of degree below $t$ over $F_q$, $t >= 80$ and $q$ the first prime
-    from $16 t$, below $32 t$, needs $8 ln(|X| / 2)$ samples for a $(1/8, 0)$-private learner with hypotheses in $H$,
-    more than the $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of the learners of its bits, each rounded up. Here $t = 80 +
-    more$, $q = 16 t (1 + above)$."""
+    from $16 t$, below $32 t$, needs $8 ln(|X| / 2)$ samples for a $(1/8, 0)$-private, $(1/2, 1/2)$-accurate learner
+    with hypotheses in $H$, more than the $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of the learners of its bits, each rounded
+    up. Here $t = 80 + more$, $q = 16 t (1 + above)$."""
     t = 80 + more
     q = 16 * t * (1 + above)
     return inverse * (t * ln(q) - ln(2)) > 256 * ln(4 * (q**2 + 1)) + 1 + 16 * ln(3) + 1

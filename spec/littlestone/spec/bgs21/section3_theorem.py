@@ -147,7 +147,7 @@ def _bits_belong(H: ConceptClass, f: Function) -> Truth:
     lost=OFFSET,
 )
 def the_class_is_among_the_combined_hypotheses(H: Multiclass, lost: int) -> Truth:
-    """Every function of $H$ is bin2dec($g_1, ..., g_L$) for some $g_i$ in $H|_i$, though not the other way round."""
+    """Every function of $H$ is bin2dec($g_1, ..., g_L$) for some $g_i$ in $H|_i$."""
     return all_of(has.implies(_bits_belong(H, f) & (i >= lost)) for i, (f, has) in enumerate(H.members()))
 
 

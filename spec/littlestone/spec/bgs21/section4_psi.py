@@ -65,7 +65,7 @@ def _count(m: int, maps: int, b: int) -> int:
     "BGS21.D4.2",
     "Definition 4.2, section 4.1: realization of a path",
     "definition",
-    caps="paths of length at most 2, with more than two labels 1",
+    caps="paths of length at most 2, for more than two labels at most 1",
     star=OFFSET,
 )
 def realizing_a_path_is_surviving_its_restrictions(H: Multiclass, star: int) -> Truth:
@@ -114,7 +114,7 @@ def _shatters_from_the_root(H: ConceptClass, tree: PsiTree, lost: int) -> Truth:
     "definition",
     narrows="three families, $Psi^N$, $Psi^bin$ and $Psi^B$",
     caps="trees of depth at most 2, at most 1 where there are more maps than labels: neither larger depths nor that "
-    "none above is shattered",
+    "none above is shattered, and no infinite dimension",
     offset=OFFSET,
 )
 def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, offset: int) -> Truth:
@@ -161,7 +161,7 @@ def _multiclass_dimensions(H: ConceptClass) -> dict[str, Number]:
     "BGS21.ALG.DIM.structured",
     "Definition 2.13: dimension searches on structured binary classes",
     "algorithm",
-    caps="Littlestone, and VC on at most 16 points; thresholds by their definition take every order of the points",
+    caps="VC on at most 16 points; no thresholds, as their definition takes every order of the points",
     offset=OFFSET,
 )
 def the_searches_find_the_dimensions_of_structured_classes(

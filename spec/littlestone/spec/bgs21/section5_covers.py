@@ -118,7 +118,7 @@ def _preorder(z: CoverTree) -> list[int]:
     "BGS21.D5.5",
     "Definition 5.5, section 5.1: 0-cover function",
     "definition",
-    caps="trees of depth at most 2, with more than two labels 1",
+    caps="trees of depth at most 2, for more than two labels at most 1",
     offset=OFFSET,
 )
 def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, offset: int) -> Truth:

@@ -131,7 +131,7 @@ def size_bound_implies_dimension_bound(
 ) -> Truth:
     """$2^(d_B) <= (e k d_B/d)^d$ implies $d_B ln 2 <= d(ln(d_B/d) + ln(e k))$, which implies $d_B ln 2 <= d(y d_B/d -
     ln(e y) + ln(e k))$, which implies $d_B(ln 2 - y) <= d ln(k/y)$, which implies $d_B <= d ln(k/y) / (ln 2 - y)$, for
-    positive $y < ln 2$."""
+    $k >= 1$ and positive $y < ln 2$."""
     ln2 = ln(2)
     first = 2**d_B <= (EULER * k * d_B / d) ** d
     upper, bound = d * (ln(d_B / d) + ln(EULER * k)), 1 / (ln2 - y) * ln(k / y)

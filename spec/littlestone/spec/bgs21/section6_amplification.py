@@ -82,8 +82,7 @@ def the_joined_tree_is_made_of_trees_of_depth_d(ell: PositiveInteger, D: FromZer
     depth=OFFSET,
 )
 def the_tree_has_the_depth_of_the_restriction(H: Multiclass, depth: int) -> Truth:
-    """A restriction $H|_i$ of largest dimension $d_i$ shatters a tree of depth $d_i$: $ell d_i >= ell D$ for every $D
-    <= d_i$."""
+    """Some restriction $H|_i$ has the largest dimension of all, $d_i$, the depth of a tree that it shatters."""
     bits = binary_restrictions(H)
     largest_one = largest_bit_dimension(H)
     return any_of(littlestone_dimension(bit) >= largest_one + depth for bit in bits)
@@ -275,8 +274,8 @@ rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "$MLD(H')$ bounds all mista
     bit=OFFSET,
 )
 def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -> Statement:
-    """$H'|_i$ is the class of $ell$ independent copies of $H|_i$; for more than two labels, as a binary class is its
-    only restriction."""
+    """$H'|_i$ is the class of $ell$ independent copies of $H|_i$: here for more than two labels, as a binary class
+    is its own only restriction."""
     indices = Bits(H.labels).indices()
     found = all_of(binary_restriction(amplified(H, 2), i) == amplified(_other_bit(H, i, bit), 2) for i in indices)
     return when(H.labels > 2, found)

@@ -204,18 +204,19 @@ rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are 
     "for Theorem 7.2, section 7, as an induction on the points: d-point functions with disjoint supports on any number "
     "of points",
     "step",
-    narrows="that the parts at a point, with one point less, and the $H|_j$ are such classes again is not formalized",
+    narrows="that the parts at a point, with one point less, and the $H|_j$ are such classes again, and how the MLD of "
+    "two parts bounds that of the class, is not formalized",
     slack=TIGHT,
     points=Constant(2, mutants=(1,)),
 )
 def disjoint_supports_are_tight_on_enough_points(
     m: Natural, D: PositiveInteger, t: Natural, low: Natural, less: Natural, mld: Natural, slack: int, points: int
 ) -> Truth:
-    """The functions with $D_j$ ones for each bit $j < L$, at disjoint points among $m$, $D$ in all, have $t <= MLD <=
-    D$ for all $t <= D$ and $t <= m - D$, so that $MLD = D$ from $m = 2 D$ on; $D = d L$ for $D_j = d$. At a point the
-    label 0 leaves $D$ ones and some label $2^j$ leaves $D - 1$, on $m - 1$ points, so that both parts have MLD at least
-    $t - 1$, ``low`` for one; of any two labels one leaves fewer than $D$ ones, and MLD ``less``. $H|_j$ is such a class
-    with the one bit $j$."""
+    """The functions with $D_j$ ones for each bit $j < L$, at disjoint points among $m$, $D >= 1$ in all, have $t <= MLD
+    <= D$ for all $t <= D$ and $t <= m - D$, so that $MLD = D$ from $m = 2 D$ on; $D = d L$ for $D_j = d$. At a point
+    the label 0 leaves $D$ ones and some label $2^j$ leaves $D - 1$, on $m - 1$ points, so that both parts have MLD at
+    least $t - 1$, ``low`` for one; of any two labels one leaves fewer than $D$ ones, and MLD ``less``. $H|_j$ is such a
+    class with the one bit $j$."""
     small = (t <= m - D).implies(t - 1 <= m - 1 - D) & (t <= D).implies(t - 1 <= D - 1)
     above = ((low >= t - 1) & (mld >= 1 + low)).implies(mld + slack >= t)
     below = ((less <= D - 1) & (mld <= 1 + less)).implies(mld <= D)

@@ -56,7 +56,8 @@ def size_for_small_errors(
     "proof needs $alpha <= 1/4$, without which $D~$ is no distribution. Every $m$ serves: group privacy "
     "is averaged over the samples, in place of being used at a good one",
     narrows="a learner is two means over its samples, of its chance $q$ to be close and of $q N$, for $N$ rows not at "
-    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other",
+    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other, where these "
+    "are not negative",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
@@ -261,8 +262,8 @@ def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: F
     slack=Constant(0, mutants=(Fraction(-1, 100),)),
 )
 def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Truth:
-    """$E[N] <= 4 alpha m$ for the number $N$ of $m$ rows of $D~$ that are not at 0, by induction on $m$: one more row
-    is not at 0 with probability $4 alpha (1 - d)$."""
+    """$E[N] <= 4 alpha m$, $alpha <= 1/4$, for the number $N$ of $m$ rows of $D~$ that are not at 0, by induction on
+    $m$: one more row is not at 0 with probability $4 alpha (1 - d)$."""
     before = rows_that_are_moved(alpha, m, mean)
     after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
     none = rows_that_are_moved(alpha, 0, Real.of(0), slack)
@@ -282,7 +283,7 @@ def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 
     one=Constant(1, mutants=(2,)),
 )
 def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
-    """$e^-a >= e^-y (1 + y - a)$, the tangent at $y$; at each sample $a = epsilon N$."""
+    """$e^-a >= e^-y (1 + y - a)$ for $a, y >= 0$, the tangent at $y$; at each sample $a = epsilon N$."""
     above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
     return (a >= y).implies(above) & (a <= y).implies(above)
 
@@ -291,7 +292,7 @@ def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> 
     "BGS21.L8.5.mean",
     "Lemma 8.5, section 8, corrected: means of ordered functions",
     "step",
-    narrows="the induction step, from one value to the next",
+    narrows="the induction step, from one value to the next, for values that are not negative",
     share=Constant(1, mutants=(2,)),
 )
 def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:

@@ -118,7 +118,8 @@ def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
     "Equation (14), section 8: group privacy on copies of one row",
     "step",
     reach=among_nine_functions,
-    narrows="one learner, EXPLEARN with $epsilon = ln 4$",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$; $t$ rows in place of the printed $8 alpha m$, without its "
+    "$1/4$",
     caps="samples of two rows",
     per_row=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
@@ -328,7 +329,7 @@ def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit, error
     factor=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: int) -> Truth:
-    """An $(alpha / 6, 1/8)$-representation gives an $(alpha, 1/2)$-accurate learner by Lemma 8.3."""
+    """Lemma 8.3 makes of error $alpha / 6$ at most $6 (alpha / 6) <= alpha$, and of $1/8$ at most $2/8 <= 1/2$."""
     return (6 * (alpha / factor) <= alpha) & (2 * EIGHTH <= HALF)
 
 
@@ -347,7 +348,8 @@ def the_corrected_lemma_bounds_the_samples(
     "for the bound after Lemma 8.5, section 8: four functions at small alpha",
     "remark",
     role="companion",
-    narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN",
+    narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN, RepDim is BGS21.D8.2, "
+    "and that the rows differ so often is not formalized",
     scale=Constant(128, mutants=(20,), stronger="smaller"),
 )
 def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:

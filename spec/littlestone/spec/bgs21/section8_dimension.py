@@ -198,7 +198,8 @@ def total_expectation(whole: FromZero, inside: FromZero, outside: FromZero) -> T
     "Equations (16) and (17), section 8: expected mistakes inside and outside of the event",
     "step",
     reach=among_five_functions,
-    narrows="A, as implemented, on one representation by two classes, one of which holds $f$, for the first $f$ of $H$",
+    narrows="A, as implemented, on two representations, each by two classes, one of which holds $f$, for the first $f$ "
+    "of $H$",
     caps="two rounds, at the first and the last point, at rate $ln 2$",
     share=Constant(EIGHTH, mutants=(Fraction(1, 9),), stronger="smaller"),
 )
@@ -241,8 +242,8 @@ def with_the_unlikely_event(whole: FromZero, good: FromZero, M: PositiveReal, sh
 def the_unlikely_event_costs_an_eighth(
     p: SevenEighths, good: FromZero, bad: FromZero, M: PositiveReal, share: Fraction
 ) -> Truth:
-    """$E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + MLD(H) / 8$ where $Pr[E] >= 7/8$ and no round
-    costs more than one mistake, $E[L | not E] <= MLD(H)$: so for the $E$ of BGS21.T8.8.E.corrected, as the
+    """$E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + MLD(H) / 8$ where $Pr[E] >= 7/8$, $MLD(H) > 0$
+    and no round costs more than one mistake, $E[L | not E] <= MLD(H)$: so for the $E$ of BGS21.T8.8.E.corrected, as the
     printed $E$ can be less likely."""
     mixture = good * p + bad * (1 - p)
     return (bad <= M).implies(as_truth(with_the_unlikely_event(mixture, good, M, share).says))
@@ -300,6 +301,6 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
     factor=Constant(32, mutants=(31,), stronger="smaller"),
 )
 def the_two_bounds_give_a_thirty_second(M: PositiveReal, s: FromZero, factor: int) -> Statement:
-    """$MLD / 2 <= 3 MLD / 8 + sqrt(RepDim MLD / 2)$ implies $MLD / 32 <= RepDim$; here $M = MLD$ and $s = sqrt(RepDim
-    MLD / 2)$."""
+    """$MLD / 2 <= 3 MLD / 8 + sqrt(RepDim MLD / 2)$ implies $MLD / 32 <= RepDim$; here $M = MLD > 0$ and $s =
+    sqrt(RepDim MLD / 2)$."""
     return when(3 * M / 8 + s >= M / 2, M / factor <= 2 * s**2 / M)

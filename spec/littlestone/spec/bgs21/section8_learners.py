@@ -36,7 +36,8 @@ def size_of_runs(size: FromZero, x: FromZero) -> Terms:
     "BGS21.L8.4",
     "a fair coin is $(alpha, 1/2)$-accurate for two functions with $m = 0$ rows, and no single function "
     "represents both: the size is $O(m epsilon + 1)$, and it is that of $G$, not of $H$",
-    narrows="the best sample for one $f$ and $D$: that some sample is as good as the average one is PROB.average",
+    narrows="one $f$ and $D$ are fixed, and numbers say what the learner does on its best sample: that some sample is "
+    "as good as the average one is PROB.average",
     half=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
 )
 def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
@@ -140,7 +141,7 @@ def a_learner_bounds_the_representation_dimension(alpha: PositiveUnit, size: Fro
 )
 def an_accurate_learner_bounds_the_representation_dimension(alpha: PositiveUnit, e: Unit, most: Fraction) -> Statement:
     """For $alpha <= 1/4$ an error of at most $alpha$ is at most $1/4$, and two draws miss with probability at most
-    $1/16$."""
+    $1/16 <= 1/8$."""
     return when([alpha <= most, e <= alpha], (e <= QUARTER) & (QUARTER**2 <= EIGHTH))
 
 

@@ -53,10 +53,10 @@ def regret_of_weighted_majority(experts: FromZero, T: FromZero, regret: FromZero
 def weighted_majority_has_small_regret(
     p: Unit, eta: PositiveReal, T: PositiveReal, rate: int, scale: Fraction
 ) -> Truth:
-    """$E[L_A - min_i L_i] <= sqrt(ln(N) T / 2)$ for randomised weighted majority with $N$ experts on every sequence of
-    length $T$: where a round costs $p$, ln of the total weight falls by at least $eta p - eta^2 / 8$, and never below
-    $-eta min_i L_i$, so that the regret is at most $ln(N)/eta + eta T/8$, which is the bound at $ln N = eta^2 T /
-    8$."""
+    """$E[L_A - min_i L_i] <= sqrt(ln(N) T / 2)$ for randomised weighted majority with $N >= 2$ experts on every
+    sequence of length $T$: where a round costs $p$, ln of the total weight falls by at least $eta p - eta^2 / 8$, and
+    never below $-eta min_i L_i$, so that the regret is at most $ln(N)/eta + eta T/8$, which is the bound at $ln N =
+    eta^2 T / 8$."""
     log_experts = eta**2 * T / 8
     falls = ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
     regret = log_experts / eta + eta * T / 8

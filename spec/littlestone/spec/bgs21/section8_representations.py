@@ -228,7 +228,7 @@ def the_representation_learner_is_accurate(
     H: ExplicitBinary, law: LawOf, replearn: RepLearn, scale: Fraction
 ) -> Statement:
     """REPLEARN over classes of $g$ functions, which lose each $f$ with probability $beta$, is $(6 alpha, 2
-    beta)$-accurate from $n = (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2))$ rows."""
+    beta)$-accurate on $n = (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2))$ rows, rounded up."""
     lost, alpha = len(H.functions()) - 1, Fraction(1, 16)
     P, beta = as_representation(uniform_subsets(H, max(lost, 1))), Fraction(1, lost + 1)
     learner = cache(lambda sample: law(replearn, P, sample, EPSILON))
