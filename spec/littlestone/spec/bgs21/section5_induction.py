@@ -20,7 +20,7 @@ UNKNOWN = ("littlestone_dimension",)
     "BGS21.T5.6.root",
     f"{INDUCTION}: 0-cover function and the subclasses at a root",
     "step",
-    caps="$n$ is at most the number of points",
+    caps="$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$",
     slack=TIGHT,
     cites=("BGS21.D5.5.trees",),
 )

@@ -10,10 +10,10 @@ from littlestone.spec.classes.covers import constant_trees
 from littlestone.spec.notation import *
 
 DEPTHS = (
-    "$n$ is at most the number of points; beyond it $N(0, H, n) = |H|$ while the sum grows, and $(e k n /"
-    " d)^d$ is BGS21.T5.6.eqA"
+    "$n$ is at most the number of points; from it on $N(0, H, n)$ is taken to be $|H|$, while the sum grows, and $(e k"
+    " n / d)^d$ is BGS21.T5.6.eqA"
 )
-UP_TO_M = "$n$ is at most the number of points"
+UP_TO_M = "$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$"
 PROOF = "proof of Theorem 5.6, section 5.1"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
@@ -164,7 +164,7 @@ rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     "BGS21.T5.6.base2",
     "second base case of Theorem 5.6: 0-covers by trees with one label per level",
     "step",
-    caps="for the trees with one label per level, $z$ of depth 1 and 2; else $n$ at most the number of points",
+    caps=f"for the trees with one label per level, $z$ of depth 1 and 2; else {UP_TO_M}",
     lost=Constant(0, mutants=(1,), stronger="larger"),
     cites=("BGS21.D5.5.trees",),
 )

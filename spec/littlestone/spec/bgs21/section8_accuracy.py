@@ -115,7 +115,7 @@ def accuracy_is_used_under_the_diluted_weights(alpha: PositiveUnit, d: Unit) -> 
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
 )
 def the_diluted_weights_need_small_alpha(alpha: PositiveUnit, d: Unit, most: Fraction) -> Statement:
-    """For $alpha <= 1/4$ no weight of $D~$ is negative."""
+    """For $alpha <= 1/4$ the weight of $D~$ at 0 is not negative."""
     return when(alpha <= most, 1 - 4 * alpha + 4 * alpha * d >= 0)
 
 

@@ -329,7 +329,8 @@ def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit, error
     factor=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: int) -> Truth:
-    """Lemma 8.3 makes of error $alpha / 6$ at most $6 (alpha / 6) <= alpha$, and of $1/8$ at most $2/8 <= 1/2$."""
+    """Lemma 8.3, corrected, makes of error $alpha / 6$ at most $6 (alpha / 6) <= alpha$, and of failure $1/8$ at most
+    $2/8 <= 1/2$."""
     return (6 * (alpha / factor) <= alpha) & (2 * EIGHTH <= HALF)
 
 
