@@ -91,8 +91,8 @@ def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
 )
 def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: int) -> Truth:
     """Theorem 3.4 is tight: for all $d >= 0$ and $k >= 1$ some class with labels $[k]$ and MLD $d$ has $max_i
-    Ldim(H|_i) >= (d / 7) ln(k+1)$: the class of Theorem 6.1's proof, and where a smaller factor fails it fails for that
-    class; another class may have it."""
+    Ldim(H|_i) >= (d / 7) ln(k+1)$: here the class of Theorem 6.1's proof. That less than 7 fails for it says nothing of
+    other classes."""
     H = tight_class(k, d)
     return (multiclass_littlestone_dimension(H) == d) & (d * ln(k + 1) <= factor * int(largest_bit_dimension(H)))
 

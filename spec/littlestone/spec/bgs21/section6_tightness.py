@@ -22,7 +22,7 @@ CLASS_F = f"{TIGHTNESS}, the class F"
 )
 def some_class_has_a_hard_bit(k: PositiveSize, d: Size, factor: Fraction) -> Truth:
     """For all $k >= 1$, $d >= 0$ some class with labels $[k]$ has MLD $d$ and $max_i Ldim(H|_i) >= (d/10) log2(k+1)$:
-    the class of the proof, and where a larger factor fails it fails for that class; another class may have it."""
+    here the class of the proof. That a larger factor fails for it says nothing of other classes."""
     H = tight_class(k, d)
     gap = factor * d * log2(k + 1) <= int(largest_bit_dimension(H))
     return (multiclass_littlestone_dimension(H) == d) & gap
