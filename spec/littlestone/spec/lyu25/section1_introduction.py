@@ -105,7 +105,7 @@ def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     "draw is private with more teachers (LYU25.P6.1), chunks agree if larger (LYU25.C6.2), calls are few "
     "if lists are emptied (LYU25.C6.4)",
     narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
-    "and LYU25.L6.2.corrected",
+    "and LYU25.L6.2.corrected, and that $g$ is at least $ln(2U)$ LYU25.T1.logs",
     C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
     total=Constant(25, mutants=(24,)),
 )

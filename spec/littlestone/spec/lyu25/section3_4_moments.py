@@ -19,7 +19,8 @@ def answer_by_answer(before: Unit, after: FromZero) -> Terms:
     "for Lemma 3.2, section 3.4: moment of the privacy loss after one answer more",
     "step",
     role="companion",
-    narrows="the mean over the four; that every pair which pure privacy allows is such a mean is not formalized",
+    narrows="the mean over the four; that every pair which pure privacy allows is such a mean is not formalized, that "
+    "the two responses have at most 1 is LYU25.L3.2.pair, and the convexity LYU25.L3.2.mean",
     share=Constant(1, mutants=(2,)),
 )
 def each_answer_costs_by_its_chance_of_above(
@@ -52,9 +53,9 @@ rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "$E[(P / P')^a e^{-c [Above]}]$ i
 def powers_of_ratios_are_convex(
     m: PositiveReal, q: PositiveReal, z: PositiveReal, v: Unit, a: FromZero, one: int
 ) -> Truth:
-    """$x^(1 + a) y^(-a)$ is convex in $(x, y)$: $r^(1 + a)$ is at least $m^a (m + (1 + a) (r - m))$, its tangent at
-    $m$, here at $r = q m$, and the tangent at the mean of two ratios $x/y$, $z$ with weight $v$ and 1, weighed in
-    proportion to $y$, is the mean there on average."""
+    """Two steps to the convexity of $x^(1 + a) y^(-a)$ in positive $(x, y)$: $r^(1 + a)$ is at least $m^a (m + (1 + a)
+    (r - m))$, its tangent at $m$, here at $r = q m$; and the tangent at the mean of two ratios $x/y$, weighed in
+    proportion to $y$, is the mean there on average, here of $z$ with weight $v$ and 1 (one ratio is scaled to 1)."""
     slope, mean = one + a, v * z + 1 - v
     above = (q * m) ** (1 + a) >= m**a * (m + slope * (q * m - m))
     average = v * (mean + slope * (z - mean)) + (1 - v) * (mean + slope * (1 - mean))

@@ -7,7 +7,8 @@ from littlestone.spec.notation import *
 
 SECOND = "the second inequality; the first is the dependency on LYU25.N4.min"
 LEAVES: dict[str, Any] = {
-    "narrows": "the inequalities of the induction, at a leaf, a node and the root; the induction is not formalized",
+    "narrows": "the inequalities of the induction, at a leaf, a node of positive dimension and the root; the induction "
+    "is not formalized",
     "side": Constant(1, mutants=(2,)),
     "share": SHARE,
 }
@@ -213,7 +214,8 @@ def the_root_has_no_more_potential_than_the_bound(p: Size, d: Size, dim: Size) -
     slack=TIGHT,
 )
 def the_root_has_no_more_potential_for_positive_p(p: PositiveSize, d: Size, dim: Size, slack: int) -> Statement:
-    """For $p >= 1$ the potential of the root, $(p 2^d)^(LDim(H))$, is at most $p^d 2^(d^2)$."""
+    """For $p >= 1$ and $0 <= LDim(H) <= d$ the potential of the root, $(p 2^d)^(LDim(H))$, is at most $p^d
+    2^(d^2)$."""
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d) + slack)
 
 

@@ -91,7 +91,7 @@ def a_restriction_keeps_the_consistent_hypotheses(H: Binary, other: int) -> Trut
     "LYU25.N4.soa",
     "section 4, Notation: standard optimal algorithm",
     "definition",
-    caps="trees of depth at most 2",
+    caps="classes of $LDim(H) <= 2$",
     deeper=OFFSET,
 )
 def the_soa_says_zero_where_that_side_keeps_the_dimension(H: Binary, deeper: int) -> Truth:

@@ -170,6 +170,7 @@ def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: Positiv
     "a teacher then has a vote for each stage, up to $d + 1$; with one list for each stage, as in "
     "Algorithm 4, it has one",
     reach=one_point,
+    caps="one chunk of one row, $alpha = 1$, $p_j = 2^(j-1)$",
     slack=TIGHT,
 )
 def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: PositiveSize, slack: int) -> Truth:

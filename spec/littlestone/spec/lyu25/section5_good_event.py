@@ -27,7 +27,7 @@ INCLUSION = f"{PROOF}: the inclusion"
     "proof",
     narrows="$d = 1$, $alpha = 1$, and $B$ functions that each err on $i/12$ of the examples; $k >= 2$ chunks (at "
     "$k = 1$ it is the whole sample) of $225 ln(200 k B)$ rows, larger by a logarithm than the printed $d^3 "
-    "/ alpha$, which hide it",
+    "/ alpha$, which hide it; that they fail together at most $k B$ times as often as one is cited",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
 )
 def the_good_event_is_likely(k: AtLeastTwoSize, B: PositiveSize, i: Size, rate: int) -> Statement:
@@ -300,6 +300,6 @@ def last_level(level: FromZero, least: Fraction = HALF) -> Terms:
     least=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
 def functions_of_small_error_are_in_all_classes(d: PositiveInteger, j: Natural, least: Fraction) -> Statement:
-    """If $err_S(h) <= alpha/3$, where all chunks have error at most $alpha/2$, $h$ is in $H_{i'}^j$ for all $j <= d$:
-    $(1 - 1/(2d))^j >= 1/2$."""
+    """For $d >= 1$, if $err_S(h) <= alpha/3$, where all chunks have error at most $alpha/2$, $h$ is in $H_{i'}^j$ for
+    all $j <= d$: $(1 - 1/(2d))^j >= 1/2$."""
     return when(j <= d, as_truth(last_level((1 - HALF / d) ** j, least).says))

@@ -144,7 +144,8 @@ def the_failures_of_privacy(
     parts=Constant(4, mutants=(3,)),
 )
 def the_failures_of_privacy_are_shared_out(delta: OpenUnit, N: AtLeastOne, parts: int) -> Truth:
-    """Two sequences of tests and composition at $delta / 4$ each, and $N$ draws at $delta / (4 N)$ each."""
+    """Two sequences of tests and composition at $delta / 4$ each, and $N$ draws at $delta / (4 N)$ each, cost $delta$
+    at most together."""
     return 3 * delta / parts + N * (delta / (parts * N)) <= delta
 
 

@@ -151,7 +151,7 @@ def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
 )
 def the_chance_of_bottom(i: Size, k: PositiveSize, law: LawOf, run: SparseSample, more: int) -> Statement:
     """$p(u)$ is the probability of the failure symbol in one draw, $e^{eps_s B} / (e^{eps_s B} + sum_f e^{eps_s
-    score(f)})$: by the law of algorithm 1, with $B = k$."""
+    score(f)})$: by the law of algorithm 1, here with $B = k$, which is printed $k/10$."""
     two, one = int(i), int(k) - int(i)
     drawn: Law[str | None] = law(run, [("f", "g")] * two + [("f",)] * one, ln(2), int(k))
     others = 2 ** Real.of(k) + (2 ** Real.of(i) if two else 0)

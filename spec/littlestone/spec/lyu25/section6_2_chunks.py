@@ -255,8 +255,8 @@ def the_classes_are_defined(d: PositiveInteger, j: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.C6.3.from.A4.def.conclusion",
-    "algorithm 4 has $1 - 1/d$, and both rates serve; at $d = 1$ the last threshold is 0 for the first, and at least "
-    "$(1/10) (4/5)^2$ for the second",
+    "algorithm 4 has $1 - 1/d$, and both rates serve; at $d = 1$ the last threshold is 0 for the first, and $(1/10) "
+    "(4/5)^2$ for the second",
     share=Constant(1, mutants=(Fraction(19, 20),), stronger="smaller"),
 )
 def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
@@ -287,7 +287,7 @@ def error_within_the_stage(d: AtLeastOne, w: FromZero, e: FromZero, share: Fract
 )
 def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: Unit, share: Fraction) -> Truth:
     """$err_{A_i}(h) (1 + 1/(5d)) <= (1/10) (1 - 1/(5d))^j$ where $err_{A_i}(h) = s (1/10) (1 - 1/(5d))^{j+1}$, $s <=
-    1$: here $w$ is the right side. (That puts $h$ into $H_i'^j$, not into the $H_i^j$ of the print.)"""
+    1$ and $d >= 1$: here $w$ is the right side. (That puts $h$ into $H_i'^j$, not into the $H_i^j$ of the print.)"""
     x = 1 / (5 * d)
     e = s * w * (1 - x)
     return as_truth(error_within_the_stage(d, w, e, share).says)

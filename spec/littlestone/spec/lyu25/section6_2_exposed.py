@@ -116,9 +116,9 @@ rests_on(
     exposed=Constant(EXPOSED, mutants=(Fraction(0),)),
 )
 def exposed_hypotheses_are_not_essential_at_later_stages(H: Binary, exposed: Rational) -> Truth:
-    """Let $p >= n >= d$, $f$ $(p,d)$-essential to $H$ and $A$ a data set of $n$ examples with $err_A(f) >= 1/8$. Then
-    $f$ is not $(p,d)$-essential to $G = {h in H : err_A(h) <= w}$, where that is not empty, for any $w < 1/10$, as the
-    $(1/10) (1 - 1/d)^j$ of algorithm 4."""
+    """Let $p >= n >= d$, $LDim(H) <= d$, $f$ $(p,d)$-essential to $H$ and $A$ a data set of $n$ examples with $err_A(f)
+    >= 1/8$. Then $f$ is not $(p,d)$-essential to $G = {h in H : err_A(h) <= w}$, where that is not empty, for any $w <
+    1/10$, as the $(1/10) (1 - 1/d)^j$ of algorithm 4."""
     return all_are_ruled_out(H, Fraction(exposed), Fraction(0))
 
 
@@ -353,8 +353,8 @@ def lists_at_a_level_only_shrink(H: Binary, G: Subclass, least: int) -> Truth:
 )
 def without_a_common_listed_hypothesis_the_level_falls(H_1: Binary, H_2: Binary, slack: int) -> Truth:
     """Where $DDim_{p,d}$ of all teachers' classes is at most the level, $p >= 1$, and nothing is listed of all of them
-    at this level, their intersection, and so each class of the next stage, has $DDim_{2p,d}$ at most the level less
-    one."""
+    at this level, their intersection, of which each class of the next stage is a part, has $DDim_{2p,d}$ at most the
+    level less one."""
     both = intersection(H_1, H_2)
 
     def falls(p: int, d: int, level: int) -> Truth:

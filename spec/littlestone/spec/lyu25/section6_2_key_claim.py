@@ -313,8 +313,9 @@ rests_on("LYU25.C6.4.maj", "LYU25.C6.4.up", "$9/10$ of the draws are hypotheses"
     C=Constant(378, mutants=(355,), stronger="smaller"),
 )
 def the_majority_has_its_rate(C: int) -> Truth:
-    """By Markov's inequality for $2^((n_1 - n_0)/2)$, of $n_1$ draws that say 1 and $n_0$ that say 0, the probability
-    is at most $(1/100 + (99/100) 2 sqrt(2)/3)^n <= e^{-21 n / 378}$."""
+    """Where a third of the hypotheses say 1 and $p(u) = 1/100$, of $n$ draws $n_1$ say 1 and $n_0$ say 0: by Markov's
+    inequality for $2^((n_1 - n_0)/2)$ the probability of $n_1 >= n_0$ is at most $(1/100 + (99/100) 2 sqrt(2)/3)^n <=
+    e^{-21 n / 378}$."""
     return HUNDREDTH + Fraction(99, 100) * 2 * Real.of(2) ** HALF / 3 <= exp(-(Fraction(21) / C))
 
 
@@ -326,7 +327,7 @@ rests_on("LYU25.C6.4.maj.rate", "PROB.markov", "the bound on the $n$-th moment",
     "proof of Claim 6.4, section 6.2.1: share of hypotheses that make the same mistake",
     "step",
     narrows="the fraction of the hypotheses in $D$, as the words are; of $D$ itself, which the failure symbol is "
-    "in, it is $1 - p(u)$ times that, at least $33/100$",
+    "in, it is $1 - p(u)$ times that, at least $33/100$; $hat(h)(x) = 1$ is alike",
     share=Constant(THIRD, mutants=(Fraction(2, 5),)),
 )
 def a_third_makes_the_same_mistake(p: BelowOne, part: Unit, share: Fraction) -> Truth:

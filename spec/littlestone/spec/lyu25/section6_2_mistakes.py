@@ -173,7 +173,7 @@ def the_exponents_add_up(
     more: int,
 ) -> Truth:
     """$d^3 U = d^3 C d^3 log(d log T) d^3.5 log(T) log(1/delta) / epsilon = C log(d log T) d^9.5 log(T) log(1/delta) /
-    epsilon$; here by the square root of $d$, and $inner = log(d log T)$."""
+    epsilon$; here by the square root of $d > 0$, and $inner = log(d log T) > 0$."""
     d = root_d**2
     k = root_d**7 * log_T * log_delta / epsilon
     return d**3 * (C * d**3 * inner * k) == C * inner * root_d**19 * log_T * log_delta / epsilon + more

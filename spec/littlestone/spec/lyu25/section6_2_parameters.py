@@ -12,7 +12,7 @@ LogTwelve = Annotated[Real, Reals(low=ln(12))]  # ln(4/delta) for delta <= 1/T a
     "for Theorem 1, section 1.1: parameters of the corrected learner",
     "step",
     role="companion",
-    narrows="the inequalities with $g$ in place of each of these logarithms",
+    narrows="the inequalities with $g$ in place of each of these logarithms, and that bound in place of $ln L$",
     counted=Constant(7226, mutants=(7000,)),
     lists=Constant(1, mutants=(8,), stronger="larger"),
     chunks=Constant(1, mutants=(3,), stronger="larger"),

@@ -123,7 +123,8 @@ def define_class_as_printed(H: ExplicitBinary, define: DefineClass) -> Truth:
     level=Constant(Fraction(1, 10), mutants=(Fraction(1, 9), Fraction(1, 11))),
 )
 def define_class_keeps_what_errs_little(H: ExplicitBinary, define: DefineClass, level: Fraction) -> Statement:
-    """$DefineClass(H, S, j) = {h in H : err_T(h) <= (1/10)(1 - 1/d)^j for all T in S}$ where $d = LDim(H) >= 1$."""
+    """$DefineClass(H, S, j) = {h in H : err_T(h) <= (1/10)(1 - 1/d)^j for all T in S}$ for $j$ in $1..d+1$, where $d =
+    LDim(H) >= 1$."""
     d = int(dimension(H))
     return when(d >= 1, _defines(H, define, max(d, 1), level))
 
@@ -152,6 +153,7 @@ def a_wrong_majority_of_all_draws_is_one_of_hypotheses(zeros: Natural, ones: Nat
 def a_wrong_majority_of_all_draws_has_many_hypotheses(
     zeros: Natural, ones: Natural, failed: Natural, parts: int
 ) -> Statement:
-    """With at most a tenth of failure symbols $4/9$ of the hypotheses say 0."""
+    """Where no more than half of all draws say 1 and at most a tenth are failure symbols, at least $4/9$ of the
+    hypotheses drawn say 0."""
     total = zeros + ones + failed
     return when([2 * ones <= total, 10 * failed <= total], 9 * zeros >= parts * (zeros + ones))
