@@ -190,8 +190,8 @@ def errors_on_a_path(d: FromZero, mean: FromZero, share: Fraction = HALF) -> Ter
     share=Constant(HALF, mutants=(1,)),
 )
 def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fraction) -> Truth:
-    """For every online learner, randomised or not, there is a realizable sequence of $d$ examples on which it expects
-    at least $d/2$ mistakes."""
+    """For every online learner, randomised or not, there is a realizable sequence of $d = LDim(H)$ examples on which it
+    expects at least $d/2$ mistakes."""
     d = int(littlestone_dimension(H))
     return as_truth(errors_on_a_path(Real.of(d), Real.of(online_value(H, d)), share).says)
 

@@ -250,8 +250,8 @@ def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
     "LYU25.T3.priv",
     "each of up to $d + 1$ tests costs the $eps$ of its noise, and the sample $2 eps$: split the budget. "
     "A constant times the printed $k$ still drowns the noise",
-    narrows="an event and a pair of neighbours with one partition, a stage at a time; that the sample with this "
-    "$B$ costs $eps/2$ and $delta$ is LYU25.T3.priv.rare and .total",
+    narrows="an event and a pair of neighbours with one partition, a stage at a time, and not the induction; that the "
+    "sample with this $B$ costs $eps/2$ and $delta$ is LYU25.T3.priv.rare and .total",
     tests=Constant(HALF, mutants=(1,)),
     stages=Constant(1, mutants=(0,)),
 )

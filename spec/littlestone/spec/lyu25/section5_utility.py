@@ -213,7 +213,8 @@ def repeated_runs(
     "LYU25.T3.prob1.repeat",
     "for the proof of Theorem 3, section 5: privacy of runs that are repeated until one passes",
     "proof",
-    narrows="an event and a pair of neighbours at a time, by the chances of a run and of the coin",
+    narrows="an event and a pair of neighbours at a time, by the chances of a run and of the coin; that the event then "
+    "has $N/D$ is not formalized",
     role="companion",
     power=Constant(2, mutants=(1,)),
     one=Constant(1, mutants=(0,), stronger="smaller"),
