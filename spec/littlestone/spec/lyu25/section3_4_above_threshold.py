@@ -18,7 +18,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.privacy_losses import loss_of_tests
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
-ONE_STREAM = "one stream of at most $q$ queries, which depends on all earlier answers"
+ONE_STREAM = "one stream of at most $q$ queries, of values -1, 0 and 1 that depend on all earlier answers"
 WITHOUT_PRIVACY = "the probabilities; what privacy needs is not formalized"
 TESTS = "for Lemma 3.2, section 3.4"
 HALF_MORE = Fraction(4, 3)

@@ -75,7 +75,7 @@ def _keeps_the_consistent(H: ConceptClass, path: Path, other: int) -> Truth:
     "LYU25.N4.res",
     "section 4, Notation: restriction of a class by examples",
     "definition",
-    caps="sequences of at most two examples",
+    caps="sequences of at most two examples, once and twice over",
     other=OFFSET,
 )
 def a_restriction_keeps_the_consistent_hypotheses(H: Binary, other: int) -> Truth:
