@@ -17,8 +17,8 @@ DERIVED = "derived: the proper learner with explicit constants"
     "X6, follows from section 6: proper learner with explicit constants",
     "theorem",
     role="companion",
-    narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with $beta$ each "
-    "beside it, and the error is then not formalized",
+    narrows="the selection, by its exact law, where the bound is below 1; the failures of Claim 1 and Theorem 3, and "
+    "the error that follows, are not formalized",
     caps="$alpha = 1/8$, $eps = (ln 2)/e$; 0, 150 or 300 rows of label 0 at a point and none of label 1, so that $N$ "
     "counts the former; $x_good$ no proper node, at which Algorithm 4 ends at once",
     rate=Constant(1, mutants=(32,)),

@@ -49,8 +49,8 @@ def votes_of(scores: Scores) -> dict[int, int]:
 def the_choosing_mechanism_has_the_law_of_the_listing(
     m: Size, q: Size, k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, run: Choosing, more: int
 ) -> Truth:
-    """The choosing mechanism fails where $max q + Lap(4/eps) < theta$ or no score is positive, else returns $z$ among
-    those with $q(z) >= 1$ with a probability proportional to $e^{eps q(z)/4}$."""
+    """The choosing mechanism fails where $max q + Lap(4/eps) < theta$, that of YAN25.M2.privacy, or no score is
+    positive, else returns $z$ among those with $q(z) >= 1$ with a probability proportional to $e^{eps q(z)/4}$."""
     epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
     return all_of(
         same_law(
@@ -219,8 +219,9 @@ def a_single_solution_is_returned(u: FromZero, beta: OpenUnit, share: Fraction) 
 def the_stable_argmax_has_the_law_of_the_listing(
     m: Size, q: Size, i: Size, j: PositiveSize, law: LawOf, run: StableArgmax, more: int
 ) -> Truth:
-    """Among $z$ with $q(z) >= 1$, $q(z) + Z_z$ is released if it is at least $tau$, $Z_z$ two-sided geometric of ratio
-    $e^{-eps/2}$; the argmax is returned, the first at a tie, and FAIL where none is released."""
+    """Among $z$ with $q(z) >= 1$, $q(z) + Z_z$ is released if it is at least $tau$, that of YAN25.M3.privacy, $Z_z$
+    two-sided geometric of ratio $e^{-eps/2}$; the argmax is returned, the first at a tie, and FAIL where none is
+    released."""
     epsilon, delta = 2 * ln(1 + j), Fraction(j, (1 + i) * (1 + j))
     return all_of(
         same_law(law(run, votes_of(s), epsilon, delta), stable_argmax_law(votes_of(s), epsilon + more, delta))

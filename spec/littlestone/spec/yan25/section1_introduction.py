@@ -190,7 +190,7 @@ def the_deterministic_sets_under_h_seven(target: int) -> Truth:
 )
 def the_median_layer_leads_to_h_five(layer: int) -> Truth:
     """With the deterministic points ${x_1}$ and ${x_1, x_5, x_7}$, of layers 2 and 4, and the median 3: the points of
-    layer 3 are $x_4$ and $x_5$, $x_4$ is not deterministic, and $x_5$ is chosen, whose path is $h_5$."""
+    layer 3 are $x_4$ and $x_5$, $x_4$ is in neither set, and $x_5$, which alone has a vote, has the path $h_5$."""
     tree, votes = class_tree(seven_points()), [frozenset({0}), frozenset({0, 4, 6})]
     candidates = tree.level(layer - 1)
     voted = [x for x in candidates if any(x in points for points in votes)]

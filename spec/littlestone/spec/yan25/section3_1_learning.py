@@ -100,7 +100,8 @@ def _success(H: ConceptClass, c: Function, D: Distribution, n: int, alpha: Fract
 )
 def the_learner_is_proper_or_improper(H: VCOneTree, points: int) -> Statement:
     """We call the learner proper if the output hypothesis is in $C$, improper if it is not in $C$. Read as: of
-    Algorithm 2, whose output is the path of any $x_good$, one of the two holds, as section 6 says in its first line."""
+    Algorithm 2, whose output is the path of any $x_good$, one of the two holds, as section 6 says in its first line,
+    on two points or more."""
     inside = [H.contains(class_tree(H).hypothesis(x)) for x in range(H.points)]
     return when(H.points >= points, all_of(inside) | ~any_of(inside))
 

@@ -19,8 +19,9 @@ NO_MEAN = (
     "$sqrt(2k ln(1/delta')) eps$ for large $k$, and $e^eps' < e^eps$ at $k = 1$ where $delta' > e^(-1/2)$"
 )
 AN_EVENT = (
-    "an event and a pair of neighbours at a time, after the answers so far; that an $(eps, delta)$-private mechanism "
-    "is $eps$-private but with probability $delta$ is cited (Kairouz, Oh and Viswanath 2015)"
+    "the arithmetic, an event and a pair of neighbours at a time, after the answers so far; the bound on $E[e^{s "
+    "loss}]$ and Markov's inequality are dependencies; that an $(eps, delta)$-private mechanism is $eps$-private but "
+    "with probability $delta$ is cited (Kairouz, Oh and Viswanath 2015)"
 )
 UNDER, TIMES = Constant(2, mutants=(1,)), Constant(1, mutants=(0,), stronger="smaller")
 
@@ -210,7 +211,7 @@ def exponential(change: FromZero, rate: FromZero) -> Terms:
     "theorem",
     narrows="$Delta >= 1$, and finitely many outputs, at least one: at $Delta = 0$ or for no outputs the printed "
     "probabilities are $0/0$, for infinitely many of equal scores there are none",
-    caps="integer scores, $eps = 2 D ln(1 + j)$",
+    caps="scores $0..q$ of $m$ outputs, $eps = 2 D ln(1 + j)$",
     share=SHARE,
 )
 def the_exponential_mechanism_is_private(

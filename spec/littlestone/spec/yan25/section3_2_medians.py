@@ -19,7 +19,7 @@ OF_ANOTHER = (
     "YAN25.D11",
     "Definition 11, section 3.2: approximate median",
     "definition",
-    narrows="$alpha = a/12$, values in 0..top",
+    narrows="$alpha = a/12$, values in 0..top, $x$ an integer",
     more=OFFSET,
 )
 def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
@@ -42,7 +42,7 @@ def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Si
     "YAN25.F1",
     "Fact 1, section 3.2: existence of a 1/2-median",
     "lemma",
-    narrows="values in 0..top; not formalized is the bracket",
+    narrows="values in 0..top; that every number is one is not formalized",
     alpha=Constant(HALF, mutants=(-HALF,)),
 )
 def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
@@ -126,7 +126,8 @@ def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
     "the bound goes to 0 as $eps$ grows, and one row is then to be enough, but one row needs $e^eps$ of order $|X|$: "
     "$eps$ must be bounded, as by $eps <= 1$, or the bound be $max(1, 2 log(H/beta)/(alpha eps))$ in place of it, $H "
     "+ 1 = |X|$; the latter is what the median by ranks attains for every $eps$, with $delta = 0$",
-    narrows="an event at a time, by how much its weight and that of all values change",
+    narrows="the arithmetic, an event at a time; for the qualities behind the weights see YAN25.F1.zero and "
+    "YAN25.T10.rank",
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def enough_rows_at_every_epsilon(
@@ -140,11 +141,11 @@ def enough_rows_at_every_epsilon(
     down: Unit,
     times: int,
 ) -> Truth:
-    """For the domain $0..H$, every $eps > 0$ and $alpha <= 1/2$ (above, every value is an $alpha$-median) there is an
-    $(eps, 0)$-private algorithm that on $n >= (2/(alpha eps)) ln(H/beta)$ values, $n >= 1$, returns an $alpha$-median
-    with probability $1 - beta$: the median by ranks, weights $e^{eps q/2}$. Part of the $H$ other values are no
-    $alpha$-medians, each of a weight of at most $e^{-alpha eps n / 2}$ relative to a 0-median; and where one value
-    changes, the weight of an event grows by at most $e^{eps/2}$, and that of all falls by at most that."""
+    """For the domain $0..H$, $H >= 1$, every $eps > 0$ and $alpha <= 1/2$ (above, every value is an $alpha$-median)
+    there is an $(eps, 0)$-private algorithm that on $n >= (2/(alpha eps)) ln(H/beta)$ values, $n >= 1$, returns an
+    $alpha$-median with probability $1 - beta$: the median by ranks, weights $e^{eps q/2}$. Part of the $H$ other values
+    are no $alpha$-medians, each of a weight of at most $e^{-alpha eps n / 2}$ relative to a 0-median; and where one
+    value changes, the weight of an event grows by at most $e^{eps/2}$, and that of all falls by at most that."""
     n = (times * (ln(H) - ln(beta)) + more) / (alpha * epsilon)
     bad = part * H * exp(-(alpha * epsilon * n / 2))
     return (bad / (1 + bad) <= beta) & (up * exp(epsilon / 2) * (down * exp(epsilon / 2)) <= exp(epsilon))
@@ -226,7 +227,7 @@ rests_on(
     "YAN25.T9.fn3",
     "Theorem 9, footnote 3: medians by trimming and an interior point",
     "step",
-    narrows="$alpha = (1 + a)/6$, values in 0..top",
+    narrows="$alpha = (1 + a)/6$, values in 0..top, integer points",
     more=OFFSET,
 )
 def an_interior_point_of_the_trimmed_is_a_median(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:

@@ -66,7 +66,7 @@ def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) 
     "YAN25.T5",
     "Theorem 5, section 3.2: post-processing",
     "theorem",
-    narrows="$e^eps$ an integer, and A to two outcomes in halves",
+    narrows="$e^eps = 1 + j$, and A to two outcomes in halves",
     caps=f"3 outcomes; {LEAST}",
     share=SHARE,
 )
@@ -131,7 +131,7 @@ def composition_is_as_it_is_known(first: FromZero, second: FromZero, delta1: Fro
     "for Theorem 6, section 3.2: basic composition of adaptive mechanisms",
     "theorem",
     role="companion",
-    narrows="$e^eps$ an integer",
+    narrows="$eps_1 = ln(1 + i)$, $eps_2 = ln(1 + j)$",
     caps=f"two outcomes each; {LEAST}",
     share=SHARE,
 )

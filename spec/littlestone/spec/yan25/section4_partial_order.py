@@ -76,7 +76,8 @@ def representations_tell_points_apart(H: Binary) -> Statement:
     "YAN25.A1.represented",
     "two points whose labels always differ are told apart by every concept of $C$, but by none of $C_f$: of $C = {01, "
     "10}$ with $f = 01$, $C_f = {00, 11}$. Assumption 1 must be made of $C_f$, or of $C$ that any two points have in "
-    "some concept the same label, too; otherwise $(x_1, 1 - y)$ is put for $(x_2, y)$ in the data and $x_2$ is removed",
+    "some concept the same label, too; otherwise, which is not formalized, $(x_1, 1 - y)$ is put for $(x_2, y)$ in the "
+    "data and $x_2$ is removed",
     alike=Constant(1, mutants=(0,)),
 )
 def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int) -> Statement:

@@ -107,7 +107,8 @@ def what_a_chunk_determines_is_found_on_the_tree(H: ListedVCOne, run: Determined
     rate=Constant(1, mutants=(2,)),
 )
 def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresholds, rate: Rational) -> Truth:
-    """On the thresholds of so many points $(z, x_good)$ has the law of the listing, for every partition."""
+    """On the thresholds of ``size`` points, with the zero concept, $(z, x_good)$ has the law of the listing, for every
+    partition."""
     H = thresholds(int(size), int(size) + 1)
     rows = all_rows(H)
     chunks = product([*combinations_with_replacement(rows, 2), ()], [(row,) for row in rows])
@@ -156,8 +157,8 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
     "YAN25.Alg2.eq2",
     "$epsilon$ stands within the logarithm of the second form alone, which goes to 0 as $epsilon beta delta$ comes "
     "near $log^* d$: it takes $epsilon <= 1$ and $beta$, $delta <= 1/2$, say (and $log^* d$ at least 1: $log^* 1 = 0$)",
-    narrows="the last inequality; that $log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$ for $n_PM <= u^2 "
-    "log^* d / epsilon$, $u = log(log^* d/(epsilon beta delta)) >= ln 4$, is not formalized",
+    narrows="the inequality $ln 4 + 2 u + 2 ln u <= 3 u^2$; that $n_PM <= u^2 log^* d / epsilon$, and then $log(4 "
+    "n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$, $u >= ln 4$, is not formalized",
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:

@@ -104,7 +104,8 @@ def the_choice_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
     at=Constant(1, mutants=(2,)),
 )
 def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -> Truth:
-    """$1 < 2$, and what is $(1, delta)$-private is $(epsilon, delta)$-private for $epsilon >= 2$."""
+    """$1 < 2$, and $1 <= epsilon$ for $epsilon >= 2$, so that what is $(1, delta)$-private is $(epsilon,
+    delta)$-private."""
     return (at < 2 + 0 * epsilon) & (at <= epsilon)
 
 

@@ -14,6 +14,7 @@ from littlestone.spec.yan25.vocabulary import *
 ITEM = "for Theorem 10, section 5"
 REPAIRED = "Section 5, Theorem 10, corrected"
 WEIGHTS = "the arithmetic of the weights and of the chances, which are numbers"
+VOTES = f"{WEIGHTS}: $u = 1 + g = e^{{e_2/4}}$, $w = u^OPT$ for the best score, $level = u^theta$ for the threshold"
 
 
 # ---- The distance, by ranks
@@ -71,7 +72,7 @@ def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Uni
 
 
 @claim(
-    "YAN25.T10.few", f"{ITEM}: passing the test with few votes", "step", narrows=WEIGHTS, role="companion", share=SHARE
+    "YAN25.T10.few", f"{ITEM}: passing the test with few votes", "step", narrows=VOTES, role="companion", share=SHARE
 )
 def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit, x: FromZero, share: Fraction) -> Truth:
     """Where $w g <= 1$ the best score is below the threshold, $level = (1 + x) / (2 delta g)$, $delta < 1/2$, and the
@@ -84,7 +85,7 @@ def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit,
     "YAN25.T10.pass",
     f"{ITEM}: change of the chance of passing the test",
     "step",
-    narrows=WEIGHTS,
+    narrows=VOTES,
     role="companion",
     less=Constant(0, mutants=(1,)),
 )
@@ -101,7 +102,7 @@ def the_test_is_private(g: FromZero, x: FromZero, less: int) -> Truth:
     "YAN25.T10.growth",
     f"{ITEM}: growth of the sum of the weights",
     "step",
-    narrows=WEIGHTS,
+    narrows=VOTES,
     role="companion",
     risen=Constant(1, mutants=(2,), stronger="larger"),
 )
@@ -116,7 +117,7 @@ def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen:
     "YAN25.T10.lost",
     f"{ITEM}: chance of a point that loses its only vote",
     "step",
-    narrows=WEIGHTS,
+    narrows=VOTES,
     role="companion",
     one=Constant(1, mutants=(2,), stronger="larger"),
 )
@@ -133,7 +134,7 @@ def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: OpenUnit, r: PositiveRea
     "YAN25.T10.choice",
     f"{ITEM}: privacy of the choice of a point",
     "step",
-    narrows=WEIGHTS,
+    narrows=VOTES,
     role="companion",
     power=Constant(4, mutants=(2,), stronger="smaller"),
     lose=Constant(1, mutants=(2,)),

@@ -59,7 +59,8 @@ def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
     "YAN25.S1.size",
     "the proof has $log(5 (t + 2)/beta)$, more than the printed $log(5/beta)$ by any factor as $delta -> 0$. It is "
     "not needed: by YAN25.X4 chunks that are bad with probability $1/24$ are enough, whatever $t$ is",
-    narrows="one chunk of the theorem's size, without $48/alpha$; $beta = 1/2$",
+    narrows="one chunk of the theorem's size, without $48/alpha$; $beta = 1/2$; that $(1 - alpha)^s <= 1/24$ is not "
+    "formalized",
     parts=Constant(18, mutants=(19,)),
 )
 def chunks_need_not_grow_with_their_number(a: FromZero, parts: int) -> Truth:

@@ -178,7 +178,8 @@ def few_rows_disagree(beta: OpenUnit) -> Use:
     "for Claim 6, section 6.2.2: accuracy of the proper learner with more rows",
     "remark",
     role="companion",
-    narrows="$alpha = 1/10$, $eps = ln 4$ and $N_2 = 20 2^k$; that it stays so for all larger $N_2$ is not formalized",
+    narrows="$x_good = a$, $alpha = 1/10$, $eps = ln 4$ and $N_2 = 20 2^k$; that more than a fifth of the rows at "
+    "$b_2$ and $d_2$ reach a leaf more often, and that it stays so for all larger $N_2$, is not formalized",
     half=Constant(HALF, mutants=(1,)),
 )
 def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:

@@ -49,8 +49,8 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
     "Claim 1, section 6.2.2: rows of label 1 below an accurate node",
     "claim",
     narrows="$eps < 2$, as Lemma 1 asks in stage 1, for $N_2$ goes to 0 as $eps$ grows; that a row is such with "
-    "probability at most $alpha$, as $h_good$ errs there, and that the mean of a product of independent factors is "
-    "that of their means, is not formalized",
+    "probability at most $alpha$, as $h_good$ errs there, that the mean of a product of independent factors is "
+    "that of their means, and Markov's inequality are not formalized",
     C=Constant(6, mutants=(3,)),
     rate=Constant(3, mutants=(2,)),
 )
@@ -148,7 +148,7 @@ rests_on("YAN25.Cl2.corrected", "YAN25.L3", "the points of $c_f$ are on one path
     "for Claim 2, section 6.2.2: leaves below an accurate node off the target's path",
     "remark",
     role="companion",
-    narrows="$alpha = 1/8$, $N = 8n$",
+    narrows="$alpha = 1/8$, $N = 8n$; $b$ alone, as $c$ is alike",
     share=SHARE,
 )
 def an_accurate_node_off_the_path_has_no_good_leaf(n: PositiveSize, share: Fraction) -> Truth:

@@ -7,7 +7,8 @@ from littlestone.spec.notation import *
 EIGHTH, SMALL = Fraction(1, 8), Fraction(1, 64)  # alpha and beta
 TWO_CHILDREN = (
     "$alpha = 1/8$, $beta = 1/64$, $v(x_flag) = 2 alpha N + T ln(2/alpha)/eps$, two children: one of weight $alpha "
-    "N$, with a leaf without rows on its way, and a leaf of weight $alpha N + 3/eps$"
+    "N$, with a leaf without rows on its way, and a leaf of weight $alpha N + 3/eps$; that a tree and its rows are "
+    "such is not formalized"
 )
 CL5 = "Section 6.2.2, proof of Claim 5"
 TWO_THIRDS = Fraction(2, 3)
@@ -26,8 +27,7 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
     "YAN25.Cl5",
     "Claim 5, section 6.2.2: quality of the child that step (c) selects",
     "claim",
-    narrows=TWO_CHILDREN
-    + "; that a tree and its rows are such is not formalized; that it is above $4 alpha N_2$ is YAN25.Cl5.eq1",
+    narrows=TWO_CHILDREN + "; that it is above $4 alpha N_2$ is YAN25.Cl5.eq1",
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When $q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps$, step 7c selects with probability at least $1 - beta/alpha$ an
@@ -255,8 +255,8 @@ def selected_very_bad(size: FromZero) -> Terms:
 @correction(
     "YAN25.Cl5.eq5",
     "what eq. 4 gives is $w(x_new) <= 3 alpha N$, with probability $1 - beta/alpha$",
-    narrows="the arithmetic; that each very bad child is drawn with probability at most $e^{-3 eps alpha N/4}$ is not "
-    "formalized",
+    narrows="the arithmetic; that at most $1/(3 alpha)$ children are very bad, and each is drawn with probability at "
+    "most $e^{-3 eps alpha N/4}$, is not formalized",
     times=Constant(Fraction(4, 3), mutants=(HALF,)),
 )
 def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Unit, times: Fraction) -> Truth:

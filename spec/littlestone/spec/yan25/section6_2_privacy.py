@@ -58,7 +58,8 @@ def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, u
     "- 1)/(e^eps + 1)$, at most $sqrt(4 T ln(1/delta')) eps + T eps^2$; by basic composition it is $2 T eps$, $delta' "
     "= 0$, which is less where $eps$ is large. For $eps <= 2$ and $delta' <= e^-5$ the printed loss is enough "
     "(YAN25.T12.small), though not by Theorem 7",
-    narrows="the selection enters by the losses of its rounds, each a test and a choice that lose at most $eps$",
+    narrows="the selection enters by the losses of its rounds, each a test and a choice that lose at most $eps$; the "
+    "bound on $E[e^{s loss}]$ and Markov's inequality are dependencies",
     under=Constant(4, mutants=(3,), stronger="smaller"),
     times=Constant(1, mutants=(0,), stronger="smaller"),
     both=Constant(2, mutants=(1,), stronger="smaller"),
@@ -165,7 +166,7 @@ rests_on(
     "step",
     role="companion",
     narrows="$eps = ln 4$",
-    caps="$T = 2n + 4$, margin $m$",
+    caps="$T = 2n + 4$, margin $m$, $N = (n + 1) s + 1$",
     share=SHARE,
 )
 def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:

@@ -254,8 +254,8 @@ def the_exponential_mechanism_loses_little(K: PositiveInteger, gap: FromZero, ep
     twice=Constant(2, mutants=(1,)),
 )
 def the_exponential_mechanism_is_accurate(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:
-    """Of $K$ candidates one that is worse by $(2/eps) ln(K/beta)$ or more is drawn with probability at most $beta$,
-    which is $K e^{-ln(K/beta)}$."""
+    """Of $K$ candidates one that is worse by $(2/eps) ln(K/beta)$ or more is drawn with probability at most $beta$, as
+    $K e^{-ln(K/beta)} <= beta$, where each such has probability at most $e^{-ln(K/beta)}$."""
     return K * exp(-(twice * ln(K / beta) / 2)) <= beta
 
 
