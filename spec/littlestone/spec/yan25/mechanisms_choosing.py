@@ -149,8 +149,8 @@ def new_solutions_are_seldom_returned(
     a: AtLeastOne, w: PositiveReal, delta: OpenUnit, k: PositiveInteger, share: Fraction
 ) -> Statement:
     """The at most $k$ solutions that only one side has have score 1 and mass at most $Pr[pass] k e^{-eps (OPT - 1)/4}$:
-    with $w = e^{eps OPT/4}$ and $e^{eps theta/4} >= a k / delta$ it is at most $delta$, as $Pr[pass] <= 1$ where $OPT
-    >= theta$, and $(1/2) w / e^{eps theta/4}$ below."""
+    with $a = e^{eps/4}$, $w = a^OPT$ and $e^{eps theta/4} >= a k / delta$ it is at most $delta$, as $Pr[pass] <= 1$
+    where $OPT >= theta$, and $(1/2) w / e^{eps theta/4}$ below."""
     level = a * k / delta
     return ((w >= level).implies(k * a / w <= share * delta)) & (
         (w < level).implies(w / (2 * level) * k * a / w <= delta)

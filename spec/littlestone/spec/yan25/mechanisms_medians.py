@@ -102,9 +102,10 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
 def the_median_by_one_level_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
 ) -> Truth:
-    """OneLevel trims $ceil(t/6)$ values at either end, draws a depth by $min(M(z), n - M(z+1))$, chooses a prefix of
-    that length by its count, and draws one of the three points $a$, $b$, $c$ below it by rank; it returns 0 where no
-    value is left, as for $t <= 2$, or no prefix is chosen: for all $t$ values in $0..H$."""
+    """OneLevel trims $ceil(t/6)$ values at either end, draws a depth by $min(M(z), n - M(z+1))$, $M(z)$ being the most
+    values with the same first $z$ bits, chooses a prefix of that length by its count, and draws one of the three points
+    $a$, $b$, $c$ below it by rank; it returns 0 where no value is left, as for $t <= 2$, or no prefix is chosen: for
+    all $t$ values in $0..H$."""
     top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
     return all_of(
         same_law(
@@ -137,7 +138,8 @@ def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: Posi
     share=Constant(1, mutants=(2,)),
 )
 def some_depth_has_half_of_the_values(L: PositiveSize, n: PositiveSize, share: int) -> Truth:
-    """$max_z min(M(z), n - M(z + 1)) >= n/2$: for all $n >= 1$ values of $L$ bits."""
+    """$max_z min(M(z), n - M(z + 1)) >= n/2$, $M(z)$ being the most values with the same first $z$ bits, $M(L + 1) =
+    0$: for all $n >= 1$ values of $L$ bits."""
     bits = int(L)
     qualities = ([median_laws.depth_quality(y, bits, z) for z in range(bits + 1)] for y in multisets(2**bits - 1, n))
     return all_of(2 * max(found) >= share * n for found in qualities)
@@ -151,9 +153,9 @@ def some_depth_has_half_of_the_values(L: PositiveSize, n: PositiveSize, share: i
     times=Constant(3, mutants=(1,)),
 )
 def one_of_three_points_is_good(L: PositiveSize, n: PositiveSize, times: int) -> Truth:
-    """If $N(v) >= K$ and $n - N(u) >= 3 K$ for both children $u$ of $v$, then one of the three points v0...0, v10...0
-    and v1...1 has rank quality at least $K$: for all $n >= 1$ values of $L$ bits, all prefixes $v$ and the largest such
-    $K$."""
+    """If $N(v) >= K$ values begin with $v$, and $n - N(u) >= 3 K$ for both children $u$ of $v$, then one of the three
+    points v0...0, v10...0 and v1...1 has rank quality at least $K$: for all $n >= 1$ values of $L$ bits, all prefixes
+    $v$ and the largest such $K$."""
     bits, three = int(L), int(times)
     return all_of(
         _best_of_three(y, bits, z, v) >= _largest_weight(y, bits, z, v, three)
@@ -270,7 +272,8 @@ def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, mo
     most=Constant(1, mutants=(0,)),
 )
 def trimming_keeps_neighbours(H: PositiveSize, n: PositiveSize, k: Size, most: int) -> Truth:
-    """Data sets that differ in one value still do after trimming, as multisets: for all $n$ values in $0..H$."""
+    """Data sets that differ in one value at most do so after trimming, too, as multisets: for all $n$ values in
+    $0..H$."""
     pairs = ((y, z) for y in multisets(H, n) for z in multisets(H, n) if _apart(y, z) <= 1)
     return all_of(_apart(*(median_laws.trimmed(x, int(k)) for x in pair)) <= int(most) for pair in pairs)
 
@@ -294,8 +297,8 @@ def interior(k: FromZero, quality: FromZero, more: int = 1) -> Terms:
     more=Constant(1, mutants=(2,)),
 )
 def interior_points_of_the_rest_have_rank_quality(H: Size, n: Size, k: Size, more: int) -> Truth:
-    """An interior point of what trimming leaves has at least $k + 1$ values on each side: for all $n$ values in
-    $0..H$."""
+    """An interior point of what trimming leaves has at least $k + 1$ values at or below it, and as many at or above it:
+    for all $n$ values in $0..H$."""
     rest = ((y, median_laws.trimmed(y, int(k))) for y in multisets(H, n))
     return all_of(
         as_truth(interior(int(k), Real.of(median_laws.rank_quality(y, x)), int(more)).says)

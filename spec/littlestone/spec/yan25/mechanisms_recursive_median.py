@@ -59,8 +59,8 @@ def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: Positive
     more=OFFSET,
 )
 def pairs_that_part_early_lower_the_heaviest(L: PositiveSize, h: PositiveSize, more: int) -> Truth:
-    """If $m$ pairs have $z_j <= z$, then $M(z + 1) <= n - m$: for all $n = 2h$ values of $L$ bits in the order of their
-    pairs."""
+    """If $m$ pairs have $z < L$ leading bits in common at most, then at most $n - m$ values have the same first $z + 1$
+    bits: for all $n = 2h$ values of $L$ bits in the order of their pairs."""
     bits, n = int(L), 2 * int(h)
     return all_of(
         median_laws.heaviest(y, bits, z + 1) + _early(y, bits, z) + int(more) <= n

@@ -187,7 +187,8 @@ rests_on(
 )
 def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta: PositiveUnit, ten: Fraction) -> Truth:
     """$m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta))$, with the natural logarithm, is at least what Blumer et al.
-    ask for where $error_S = 0$, for each of $VC >= 1$: $(4/alpha) log2(2/beta)$ and $(8 VC/alpha) log2(13/alpha)$."""
+    ask for where $error_S = 0$, for $alpha$, $beta <= 1$ and $VC >= 1$: $(4/alpha) log2(2/beta)$ and $(8 VC/alpha)
+    log2(13/alpha)$."""
     few = 48 * ln(5 / beta) >= 4 * log2(2 / beta)
     return few & (48 * ten * (1 + ln(48 / alpha)) >= 8 * log2(13 / alpha))
 

@@ -179,7 +179,7 @@ def one_distance_and_an_event(
     a: AtLeastOne, b: AtLeastOne, p: Unit, c: Unit, s: Unit, t: Unit, delta: Unit, share: Fraction
 ) -> Truth:
     """Where $z$ has $s a p$ and the event given $z$ has $t b c + delta$, both together have at most $a b p c + delta s
-    a p$."""
+    a p$, for $a = e^{e_1}$, $b = e^{e_2}$ and $s$, $t <= 1$."""
     had = s * a * p
     return had * (t * b * c + delta) <= share * (a * b * p * c) + delta * had
 
