@@ -321,9 +321,9 @@ def a_passed_test_loses_little(factor: int) -> Truth:
     f"{SMALL}: loss of a test near its threshold",
     "step",
     role="companion",
-    narrows="$y$ from $i/32$ to $(i + 1)/32$, $i <= 63$; not formalized is the bracket, that both sides are linear in "
-    "$r$, so that $r = 2 - y$ and $r = 0$ are enough, that for $y <= 1$, $ln(2 - e^-y) <= y <= 5 y ln(1/t)$, and that "
-    "$ln(1/t)$ falls, $ln(2 - e^-y) - y$ falls and $ln(2 - e^-y)$ grows",
+    narrows="$y$ from $i/32$ to $(i + 1)/32$, $i <= 63$; not formalized is what is said of margins below 0, that both "
+    "sides are linear in $r$, so that $r = 2 - y$ and $r = 0$ are enough, that for $y <= 1$, $ln(2 - e^-y) <= y <= 5 "
+    "y ln(1/t)$, and that $ln(1/t)$ falls, $ln(2 - e^-y) - y$ falls and $ln(2 - e^-y)$ grows",
     factor=Constant(5, mutants=(4,)),
 )
 def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
