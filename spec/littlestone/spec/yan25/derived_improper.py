@@ -118,8 +118,8 @@ def sized(H: int, epsilon: Real, delta: Fraction, b: Fraction, sixth: Rational) 
     "X5, follows from section 5: improper learner with explicit constants",
     "theorem",
     role="companion",
-    narrows="given that all chunks are good: chains, any multiset of distances, the exact chance that $x_good$ is "
-    "above all $B_i$",
+    narrows="given that all chunks are good: the median by ranks M4 and M2 on chains, any multiset of distances, the "
+    "exact chance that $x_good$ is above all $B_i$",
     caps="$H = 1$ and 2, $e_1 = e_2 = 16 ln 2$, $delta = 1/8$, $b_1 = b_2 = 1/4$, hence $t = 12$",
     sixth=Constant(6, mutants=(HALF,), stronger="smaller"),
 )

@@ -49,8 +49,8 @@ rests_on("YAN25.L5", "YAN25.L3", "the points of $I(c)$ are comparable", "Section
     "lemma",
 )
 def concepts_are_strictly_ordered(H: Binary) -> Statement:
-    """The first part of Lemma 5, Assumptions 1 and 2 being of $C$ as in print: for every $c$ in $C_f$ the points of
-    $I(c)$ have an order $x_1 < ... < x_r$, so that of any two exactly one is below the other."""
+    """The first part of Lemma 5, for VC dimension 1, Assumptions 1 and 2 being of $C$ as in print: for every $c$ in
+    $C_f$ the points of $I(c)$ have an order $x_1 < ... < x_r$, so that of any two exactly one is below the other."""
     return when(as_printed(H), in_every_representation(H, _are_strictly_ordered))
 
 

@@ -61,15 +61,16 @@ def tiny_plan(rate: Rational | int = 1) -> TreePlan:
     "Algorithm 2, section 5, on a fixed partition: law of the choice on a fixed partition",
     "algorithm",
     reach=at_most_three_points,
-    narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$",
+    narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$; the median by ranks M4 and M2",
     caps="chunks of two rows, one for each set that they determine and for whether a concept agrees with them (for "
     "which see YAN25.Alg2.determined)",
     rate=Constant(1, mutants=(2,)),
 )
 def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChunks, rate: Rational) -> Truth:
-    """For every reduced class and every partition, realizable or not, $(z, x_good)$ has the law of the listing: $B_i$
-    by its definition, $y_i$ its largest distance, $z$ the private median, the score of each point of distance $z$ the
-    number of chunks that determine it, $x_good$ by the choosing mechanism."""
+    """For every reduced class and every partition, realizable or not, $(z, x_good)$ has the law of the listing, with
+    the changes of YAN25.Alg2.corrected: $B_i$ by its definition, or empty, $y_i$ its largest distance, or 0, $z$ the
+    private median, the score of each point of distance $z$ the number of chunks that determine it, $x_good$ by the
+    choosing mechanism, or the root."""
     functions = tuple(sorted(H.functions()))
     kinds = {(deterministic_path(H, S), largest_size(consistent(H, S)) > 0): S for S in product(all_rows(H), repeat=2)}
     return all_of(
@@ -102,13 +103,13 @@ def what_a_chunk_determines_is_found_on_the_tree(H: ListedVCOne, run: Determined
     "YAN25.Alg2.thresholds",
     "Algorithm 2, section 5, on thresholds that are never listed: improper learner on thresholds, as implemented",
     "algorithm",
-    narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$",
+    narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$; the median by ranks M4 and M2",
     caps="one chunk of no or two rows and one of one row",
     rate=Constant(1, mutants=(2,)),
 )
 def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresholds, rate: Rational) -> Truth:
-    """On the thresholds of ``size`` points, with the zero concept, $(z, x_good)$ has the law of the listing, for every
-    partition."""
+    """On the thresholds of ``size`` points, with the zero concept, $(z, x_good)$ has the law of the listing, with the
+    changes of YAN25.Alg2.corrected, for every partition."""
     H = thresholds(int(size), int(size) + 1)
     rows = all_rows(H)
     chunks = product([*combinations_with_replacement(rows, 2), ()], [(row,) for row in rows])

@@ -195,7 +195,8 @@ def four_points_and_two_chunks(H: ConceptClass, more: Integer) -> bool:
     "step",
     role="companion",
     reach=four_points_and_two_chunks,
-    narrows="the law of $(z, x_good)$ on given chunks at $epsilon = 4 ln 2$ for each and $delta = 1/4$",
+    narrows="the law of $(z, x_good)$ on given chunks, by the median by ranks M4 and M2, at $epsilon = 4 ln 2$ for "
+    "each and $delta = 1/4$",
     caps="$t = 2$ and 3 chunks, any sets that realizable samples determine, the empty one for others",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )

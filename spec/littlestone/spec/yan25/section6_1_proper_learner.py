@@ -87,7 +87,7 @@ def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionP
     "YAN25.Alg4.run",
     f"{RUN}: proper learner as implemented",
     "algorithm",
-    narrows="the class {}, ${a,b}$, ${a,c}$ and another representation of it",
+    narrows="the class {}, ${a,b}$, ${a,c}$ and another representation of it; Algorithms 2 and 4 as corrected",
     caps="two rows, one for each part, $t = 1$, $alpha = 1$, $eps = 4 ln 2$ and 8 ln 2 in the first part, ln 2 in the "
     "second",
     moved=OFFSET,

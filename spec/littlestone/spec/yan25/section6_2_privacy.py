@@ -195,9 +195,9 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_selection_costs_twice_the_rounds(H: VCOneType, j: PositiveSize, share: Fraction) -> Truth:
-    """Where the changed row is in $S_2$, the selection of the leaf is $(2 T eps, 0)$-private for every $x_good$,
-    realizable or not: the law of $x_flag$ and of how the loop ends for all numbers of rows at the points, one row more
-    or less at one or two points."""
+    """Where the changed row is in $S_2$, the selection of the leaf, that of YAN25.Alg4.corrected, is $(2 T eps,
+    0)$-private for every $x_good$, realizable or not: the law of $x_flag$ and of how the loop ends for all numbers of
+    rows at the points, one row more or less at one or two points."""
     epsilon = ln(1 + j)
     return all_of(
         indistinguishable(laws[zeros], laws[other], share * 2 * plan.rounds * epsilon, Fraction(0))
