@@ -60,7 +60,8 @@ def verified(path: Path | str, report: Path) -> str:
 
 def test_a_claim_of_ones_own_that_was_only_checked_has_a_next_step(tmp_path: Path) -> None:
     told = verified(file_of(tmp_path, f"{LDIM} <= {VC} + slack"), tmp_path)
-    assert "next: --points 5 (all 4,294,967,295 classes) or --profile full, which takes minutes if it holds" in told
+    wider = "--points 5 (all 4,294,967,295 classes if its circuit is small, else drawn ones) or --profile full"
+    assert f"next: {wider}, which takes minutes if it holds" in told
     assert "; on more points littlestone search 'Ldim > VC + 1'\n" in told
 
 
@@ -80,8 +81,14 @@ def test_a_changed_claim_is_another_and_has_none(tmp_path: Path) -> None:
     assert "asked with slack = 2 for 1" in told and "next:" not in told
 
 
+def test_two_classes_have_no_more_points(tmp_path: Path) -> None:
+    formula = f"when(G.points == H.points, vc_dimension(union(G, H)) <= vc_dimension(G) + {VC} + slack)"
+    told = verified(file_of(tmp_path, formula, "G: Binary, H: Binary"), tmp_path)
+    assert "next: --profile full, which takes minutes if it holds\n" in told
+
+
 def test_numbers_have_no_points(tmp_path: Path) -> None:
-    told = verified(file_of(tmp_path, "n + 2 <= 2 ** n + slack", "n: Size"), tmp_path)
+    told = verified(file_of(tmp_path, "2 * sum(range(int(n))) <= n * n - n + slack - 1", "n: Size"), tmp_path)
     assert "next: --profile full, which takes minutes if it holds\n" in told
 
 
