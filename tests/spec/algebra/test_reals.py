@@ -391,3 +391,9 @@ def test_many_values_are_compared_one_by_one() -> None:
     for many in ((1, 2), [1], {1}):
         with pytest.raises(TypeError, match="is no number: compare its elements"):
             equals(many, many)  # type: ignore[arg-type]
+
+
+def test_remainders_are_of_listed_integers() -> None:
+    for operation in (lambda x: x % 2, lambda x: x // 2, lambda x: 7 % x, lambda x: 7 // x, lambda x: divmod(x, 2)):
+        with pytest.raises(TypeError, match="write n: Size"):
+            operation(symbol("x"))

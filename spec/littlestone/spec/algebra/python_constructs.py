@@ -153,7 +153,8 @@ def _advice(kind: str, node: ast.expr | ast.stmt, parent: ast.AST) -> str:
 GENERALLY = {
     "while": "list the rounds, and say of each what holds; of an integer n a helper may count with `int(n)`",
     "assert": "write what is assumed as the premise: `when(c, ...)`",
-    "if": "write `all_of(~c | s for ...)` for every one with c, `any_of(c & s for ...)` for some",
+    "if": "write `all_of(~c | s for ...)` for every one with c, `any_of(c & s for ...)` for some; of an integer n "
+    "a helper may sum and count with `int(n)`",
     "sorted": "say which order is meant by comparisons joined by `&` and `|`",
     "bool": "leave out `bool(...)`: a truth value is a statement as it is",
     "int": "leave out `int(...)`: a truth value is a statement, `how_many` counts true ones",
@@ -174,12 +175,18 @@ def _instead_of_if(node: ast.If) -> str:
 
 
 def _chooses_a_number(node: ast.If | ast.IfExp) -> bool:
-    """One of the branches is a sum, a product or an integer, and so no statement."""
+    """One of the branches is a sum, a product, an integer or what the test compares, and so no statement."""
     branches = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [*node.body, *node.orelse]
     values = [one.value if isinstance(one, ast.Return) else one for one in branches]
+    tests = [part for part in ast.walk(node.test) if isinstance(part, ast.Compare)]
+    compared = {ast.unparse(side) for test in tests for side in (test.left, *test.comparators)}
+    return any(_is_arithmetic(one) or (one is not None and ast.unparse(one) in compared) for one in values)
+
+
+def _is_arithmetic(node: ast.AST | None) -> bool:
     arithmetic = ast.Add | ast.Sub | ast.Mult | ast.Div | ast.FloorDiv | ast.Pow | ast.Mod
-    sums = (isinstance(one, ast.BinOp) and isinstance(one.op, arithmetic) for one in values)
-    return any(sums) or any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
+    is_sum = isinstance(node, ast.BinOp) and isinstance(node.op, arithmetic)
+    return is_sum or (isinstance(node, ast.Constant) and type(node.value) is int)
 
 
 def _negated(test: ast.expr) -> ast.expr:
@@ -227,7 +234,7 @@ class _Connectives(ast.NodeTransformer):
     """``and``, ``or``, ``not``, chains, ``in``, ``all``, ``any`` and conditional expressions as ``&``, ``|``, ``~``."""
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        return _joined(isinstance(node.op, ast.And), [self.visit(value) for value in node.values])
+        return _joined(isinstance(node.op, ast.And), [self.visit(_as_statement(value)) for value in node.values])
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         operand = self.visit(node.operand)
@@ -238,14 +245,21 @@ class _Connectives(ast.NodeTransformer):
         return _joined(True, list(_links(sides, node.ops)))
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        test, body, other = self.visit(node.test), self.visit(node.body), self.visit(node.orelse)
+        test, body, other = self.visit(_as_statement(node.test)), self.visit(node.body), self.visit(node.orelse)
         negation = ast.UnaryOp(ast.Invert(), test)
         return _joined(False, [_joined(True, [test, body]), _joined(True, [negation, other])])
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        if isinstance(node.func, ast.Name):
-            node.func.id = FOLDED.get(node.func.id, node.func.id)
+        if isinstance(node.func, ast.Name) and node.func.id in FOLDED:
+            node.func.id = FOLDED[node.func.id]
+            for each in (arg for arg in node.args if isinstance(arg, ast.GeneratorExp | ast.ListComp)):
+                each.elt = _as_statement(each.elt)
         return self.generic_visit(node)
+
+
+def _as_statement(node: ast.expr) -> ast.expr:
+    """A number that Python takes for true where it is not 0, as the comparison with 0."""
+    return ast.Compare(node, [ast.NotEq()], [ast.Constant(0)]) if _is_arithmetic(node) else node
 
 
 def _joined(every: bool, parts: list[ast.expr]) -> ast.expr:

@@ -136,6 +136,11 @@ class Real(NoTruth):
         raise TypeError("a power is written x ** y")
 
     @_of_expressions
+    def __mod__(self, other: object) -> NoReturn:
+        raise TypeError("% and // are of listed integers: write n: Size, or give a helper int(n)")
+
+    __floordiv__ = __rmod__ = __rfloordiv__ = __divmod__ = __mod__
+
     def __rpow__(self, base: Expression) -> Real:
         return base_of(base) ** self
 
