@@ -12,7 +12,7 @@ from helpers.questions import answer, ask, over
 from littlestone.proofs_check.numbers import inquiry
 from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.inequalities import Goal, goals_of
-from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
+from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry, Unsettled
 from littlestone.proofs_check.numbers.symbolic_reals import ranges_of
 from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.clause_proofs import _factors, algebraic_certificate, by_implication
@@ -412,7 +412,7 @@ def test_the_factor_of_an_implication_is_shown_to_have_a_value() -> None:
     (clause,) = clauses_of(inquiry.check.statement)
     goal = next(one for one in goals_of(clause, inquiry.ranges) if str(one.comparison) == "x <= z")
     assert by_implication(inquiry.signs, goal) is not None
-    assert inquiry.signs.implied is not None and str(inquiry.signs.implied[1]) == "-1/(y - 1)"
+    assert [str(factor) for _, factor in inquiry.signs.implied] == ["-1/(y - 1)"]
     assert ("1 - y", True) in {(str(sign.expression), sign.strict) for _, sign in inquiry.signs.lemmas}
 
 
@@ -422,3 +422,44 @@ def test_a_quotient_of_another_sign_is_not_cancelled() -> None:
     x, y = goal.ranges.named("x"), goal.ranges.named("y")
     assert [*_factors(goal, x * (y - x), x)] == [1, y]
     assert [*_factors(goal, x * (y + x), x)] == [1, x + y, y]
+
+
+# ---- Bounds put into bounds
+
+ABOVE_ONE = Annotated[Any, Reals(low=1)]
+UNIT = Annotated[Any, Reals(low=0, high=1)]
+FIVE = {"a": ABOVE_ONE, "d": UNIT, "p": UNIT, "q": UNIT, "r": UNIT}
+
+
+def two_steps(conclusion: Any) -> Any:
+    """p <= a q + d and q <= a r + d imply it: group privacy of two."""
+    return over(lambda a, d, p, q, r: when([p <= a * q + d, q <= a * r + d], conclusion(a, d, p, r)), **FIVE)
+
+
+def test_a_bound_is_put_into_a_bound() -> None:
+    evidence = answer(AlgebraProver(), ask(two_steps(lambda a, d, p, r: p <= a**2 * r + (1 + a) * d), Everything()))
+    assert evidence.outcome == "proved"
+    assert "follows from p <= a * q + d, times 1 and q <= a * r + d, times a" in evidence.detail
+
+
+@pytest.mark.parametrize(
+    "conclusion",
+    [
+        lambda a, d, p, r: p <= a**2 * r + 2 * d,
+        lambda a, d, p, r: p <= a * r + (1 + a) * d,
+        lambda a, d, p, r: p < a**2 * r + (1 + a) * d,
+    ],
+    ids=["one delta for each", "one factor", "strictly"],
+)
+def test_a_bound_that_two_do_not_give_is_refuted(conclusion: Any) -> None:
+    """The first is found where both hypotheses are equalities, and at none of a thousand simple points."""
+    asked = ask(two_steps(conclusion), Everything())
+    assert answer(AlgebraProver(), asked).outcome == "refuted"
+    assert isinstance(Inquiry("algebra", asked, Budget()).steps(algebraic_certificate), Unsettled)
+
+
+def test_a_bound_is_multiplied_by_nothing_negative() -> None:
+    line = over(
+        lambda a, p, q, r: when([p <= a * q + 1, q <= r], p <= a * r + 1), a=Line, p=UNIT, q=UNIT, r=UNIT
+    )  # fails for a < 0
+    assert isinstance(Inquiry("algebra", ask(line, Everything()), Budget()).steps(algebraic_certificate), Unsettled)

@@ -67,8 +67,9 @@ def _clause(one: Derived, written: _Steps) -> JsonObject:
         "shows": str(comparison),
         "changes": [list(change) for change in changes_of(one.goal)],
         "lemmas": [[slack, written.add(sign)] for slack, sign in one.lemmas],
-        "hypothesis": implied[0] if implied else "",
-        "factor": text(implied[1]) if implied else "",
+        "hypothesis": implied[0][0] if implied else "",
+        "factor": text(implied[0][1]) if implied else "",
+        **({"also": [[other, text(factor)] for other, factor in implied[1:]]} if implied[1:] else {}),
     }
 
 

@@ -20,6 +20,7 @@ from littlestone.proofs_check.numbers.points import (
     premise_witness,
     simple_points,
     simplified,
+    tight_points,
 )
 from littlestone.proofs_check.numbers.signs import Sign, Signs, Steps
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, closed_ends, ranges_of
@@ -29,6 +30,7 @@ from littlestone.proofs_check.questions.universes import Question
 FIRST_POINTS = 60  # most false statements fail there already, and most true ones have certificates
 MOST_POINTS = 1000  # of 27 refutations of ABLMM22 and BGS21 26 came within 800 points, the last from boxes
 MOST_COUNTING_POINTS = 400  # sums are computed term by term, exactly
+MOST_TIGHT = 400  # points at which hypotheses are equalities; that of group privacy at 2 delta is the 111th
 MOST_NEAR = 400  # simple points among which a counterexample away from the ends of the ranges is looked for
 MOST_BOXES = 10_000  # was 20,000; in 127 proofs of ABLMM22 and BGS21 at most 5,622
 
@@ -55,7 +57,7 @@ class Derived:
     goal: Goal | None
     way: str
     lemmas: tuple[tuple[bool, Sign], ...] = ()
-    implied: tuple[str, Expr] | None = None
+    implied: tuple[tuple[str, Expr], ...] = ()
     inductions: tuple[tuple[Expr, Expr, Expr], ...] = ()
     split: str = ""
 
@@ -98,6 +100,8 @@ class Inquiry:
         if isinstance(steps, list):
             return self.proved(steps)
         point = first_violation(self.check, points, self.points - first) or steps.point
+        if point is None and not self.check.counts:
+            point = first_violation(self.check, tight_points(self.check), MOST_TIGHT)
         return self.evidence("open", steps.reason) if point is None else self.refuted(point)
 
     def steps(self, attempt: Attempt) -> list[str] | Unsettled:

@@ -17,8 +17,8 @@ from flint import arb, ctx, fmpq
 from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder, exact_ball
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum
-from littlestone.spec.algebra.circuit import CONSTANT, Truth, nodes_of
-from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, power, unrolled
+from littlestone.spec.algebra.circuit import CONSTANT, Truth, conjuncts, nodes_of
+from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, power, substitute, symbols, unrolled
 from littlestone.spec.claim import Conditional
 from littlestone.spec.domains import Naturals, Reals
 
@@ -255,6 +255,26 @@ def simple_points(check: PointCheck) -> Iterator[Point]:
         for total in range(sum(len(values) - 1 for values in lists) + 1):
             for places in with_sum(total, [len(values) - 1 for values in lists]):
                 yield {name: values[i] for name, values, i in zip(names, lists, places, strict=True)}
+
+
+def tight_points(check: PointCheck) -> Iterator[Point]:
+    """Simple points, moved to where hypotheses that bound a symbol are equalities: bounds that follow from several
+    hypotheses are missed there first, and simple points are seldom there."""
+    bounds = [bound for part in conjuncts(check.statement.premise) for bound in _bounds(part.payload)]
+    for point in simple_points(check) if bounds else ():
+        for name, bound in bounds * len(bounds):  # a bound may hold a symbol that another one moves
+            value = substitute(bound, {other: Real.of(number) for other, number in point.items()})
+            if value.op == "rational":
+                exact = int(value.value) if value.value.denominator == 1 else value.value
+                point = {**point, name: exact}
+        yield point
+
+
+def _bounds(comparison: object) -> Iterator[tuple[str, Real]]:
+    if isinstance(comparison, Comparison) and comparison.relation == "<=":
+        for side, other in ((comparison.left, comparison.right), (comparison.right, comparison.left)):
+            if side.op == "symbol" and side.name not in symbols(other):
+                yield side.name, other
 
 
 def first_violation(check: PointCheck, points: Iterable[Point], most: int) -> Point | None:

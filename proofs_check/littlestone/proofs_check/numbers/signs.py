@@ -79,8 +79,8 @@ class Signs:
     """Proves signs by the given rules, tried in order; counts the boxes it examined and the goals it attempted.
 
     For certificates ``notes`` say how goals were proved, ``lemmas`` what was proved under the hypotheses of the goal at
-    hand, each with whether it is about the slack ranges, and ``implied`` is the hypothesis that it followed from, with
-    its factor; ``inductions`` are symbols with the factor and the gap of their steps. ``ends`` are balls around the
+    hand, each with whether it is about the slack ranges, and ``implied`` are the hypotheses that it followed from, with
+    their factors; ``inductions`` are symbols with the factor and the gap of their steps. ``ends`` are balls around the
     ends of boxes.
     """
 
@@ -91,7 +91,7 @@ class Signs:
     known: dict[Sign, Steps | None] = field(default_factory=dict)
     notes: dict[Sign, Note] = field(default_factory=dict)
     lemmas: list[tuple[bool, Sign]] = field(default_factory=list)
-    implied: tuple[str, Expr] | None = None
+    implied: tuple[tuple[str, Expr], ...] = ()
     inductions: list[tuple[Expr, Expr, Expr]] = field(default_factory=list)
     ends: dict[tuple[Span, tuple[int, int]], arb] = field(default_factory=dict)
 

@@ -95,7 +95,7 @@ def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
 
 
 def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, Goal], Steps | None]) -> Steps | None:
-    inquiry.signs.lemmas, inquiry.signs.implied, inquiry.signs.inductions = [], None, []
+    inquiry.signs.lemmas, inquiry.signs.implied, inquiry.signs.inductions = [], (), []
     steps = rule(inquiry.signs, goal)
     if steps is None:
         return None
@@ -104,16 +104,17 @@ def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, 
 
 
 def by_implication(signs: Signs, goal: Goal) -> Steps | None:
-    """Conclusion = factor * hypothesis + nonnegative, logarithms taken where they help.
+    """Conclusion = factor * hypothesis + nonnegative, logarithms taken where they help, or + factor * another one.
 
     The factor is nonnegative; positive where the conclusion is strict only because the hypothesis is.
     """
-    given = (h for h in goal.hypotheses if {h.relation, goal.comparison.relation} <= {"<=", "<"})
-    return first_found(_implied(signs, goal, hypothesis) for hypothesis in given)
+    given = [h for h in goal.hypotheses if {h.relation, goal.comparison.relation} <= {"<=", "<"}]
+    ways = [(h, other) for other in (False, True)[: len(given)] for h in given]
+    return first_found(_implied(signs, goal, h, given if other else []) for h, other in ways)
 
 
-def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
-    if not all(defined(signs, goal, side) for c in (goal.comparison, hypothesis) for side in (c.left, c.right)):
+def _implied(signs: Signs, goal: Goal, hypothesis: Comparison, others: list[Comparison]) -> Steps | None:
+    if not all(_sides_are_defined(signs, goal, each) for each in (goal.comparison, hypothesis)):
         return None
     is_strict = goal.comparison.relation == "<"
     strict = is_strict and hypothesis.relation != "<"
@@ -121,15 +122,38 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
     def by(wanted: Expr, given: Expr, factor: Expr) -> Steps | None:
         if over_variants(signs, goal, factor, strict=is_strict and not strict) is None:
             return None
-        rest = _rest(signs, goal, wanted - factor * given, strict)
-        if rest is None or not _has_values(signs, goal, factor):
+        left = wanted - factor * given
+        rest = _rest(signs, goal, left, strict)
+        other = (
+            None
+            if rest is not None or strict
+            else _multiple(signs, goal, [o for o in others if o is not hypothesis], left)
+        )
+        if (rest is None and other is None) or not _has_values(signs, goal, factor):
             return None
-        signs.implied = str(hypothesis), factor
-        return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
+        signs.implied = ((str(hypothesis), factor), *([] if other is None else [other]))
+        words = " and ".join(f"{of}, times {times}" for of, times in signs.implied)
+        return (f"follows from {words}, plus what is nonnegative", *(rest or ()))
 
     gaps = product(_gaps(signs, goal, goal.comparison), _gaps(signs, goal, hypothesis))
     ways = ((wanted, given, factor) for wanted, given in gaps for factor in _factors(goal, wanted, given))
     return first_found(by(*way) for way in ways)
+
+
+def _multiple(signs: Signs, goal: Goal, others: list[Comparison], rest: Expr) -> tuple[str, Expr] | None:
+    """A hypothesis of which the rest is a nonnegative multiple, and the factor: a bound is put into a bound."""
+    for other in (each for each in others if _sides_are_defined(signs, goal, each)):
+        for given in _gaps(signs, goal, other):
+            if given != 0 and not _is_negative_somewhere(goal, rest, given):
+                factor = factored(sp.cancel(rest / given))
+                shown = over_variants(signs, goal, factor, strict=False)
+                if shown is not None and _has_values(signs, goal, factor):
+                    return str(other), factor
+    return None
+
+
+def _sides_are_defined(signs: Signs, goal: Goal, comparison: Comparison) -> bool:
+    return all(defined(signs, goal, side) for side in (comparison.left, comparison.right))
 
 
 def _rest(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:
@@ -198,13 +222,9 @@ def _common_multipliers(wanted: Expr, given: Expr) -> Iterator[Expr]:
 def by_identity(signs: Signs, goal: Goal) -> Steps | None:
     """An equation that holds for all integers, hypotheses being used for the least values of the symbols only."""
     comparison = goal.comparison
-    if comparison.relation != "==" or not _both_defined(signs, goal):
+    if comparison.relation != "==" or not _sides_are_defined(signs, goal, comparison):
         return None
     return identity(signs, goal.sympy(comparison.left) - goal.sympy(comparison.right), goal.ranges)
-
-
-def _both_defined(signs: Signs, goal: Goal) -> bool:
-    return defined(signs, goal, goal.comparison.left) and defined(signs, goal, goal.comparison.right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +263,12 @@ def product_of(parts: list[Real]) -> Real:
 def by_terms(signs: Signs, goal: Goal) -> Steps | None:
     """A sum is at most another with the same limits where each term is; common binomials, being >= 0, are cancelled."""
     left, right = scaled_sum(goal.comparison.left), scaled_sum(goal.comparison.right)
-    if goal.comparison.relation != "<=" or left is None or right is None or not _both_defined(signs, goal):
+    if (
+        goal.comparison.relation != "<="
+        or left is None
+        or right is None
+        or not _sides_are_defined(signs, goal, goal.comparison)
+    ):
         return None
     limits = (one is other for one, other in zip(left.sum.args[1:], right.sum.args[1:], strict=True))
     if left.sum.name != right.sum.name or not all(limits):
@@ -262,7 +287,11 @@ def _without_common_binomials(left: Real, right: Real) -> tuple[Real, Real]:
 def by_binomial_theorem(signs: Signs, goal: Goal) -> Steps | None:
     """The sum of C(n, i) x^i over i <= d, for any d, is at most (1 + x)^n where x >= 0: terms are dropped."""
     left = scaled_sum(goal.comparison.left)
-    if goal.comparison.relation not in ("<=", "<") or left is None or not _both_defined(signs, goal):
+    if (
+        goal.comparison.relation not in ("<=", "<")
+        or left is None
+        or not _sides_are_defined(signs, goal, goal.comparison)
+    ):
         return None
     found = _geometric(signs, goal, left)
     if found is None:

@@ -341,6 +341,27 @@ def test_an_implication_needs_its_factor_and_its_rest() -> None:
             check_clauses(claim, {}, [{**good, **said}], replayed(rest))
 
 
+def in_two_steps(a: FromZero, b: FromZero, p: Unit, q: Unit, r: Unit) -> Conditional:
+    """p <= a q and q <= b r imply p <= a b r."""
+    return when((p <= a * q) & (q <= b * r), p <= a * b * r)
+
+
+def test_an_implication_by_two_needs_both() -> None:
+    claim, shows = claim_of(in_two_steps), "p <= a * b * r"
+    said = {"clause": sorted(map(str, _clause(claim))), "hypothesis": "p <= a * q", "factor": "1"}
+    good = clause_of(claim, "implication", shows, **said, also=[["q <= b * r", "a"]])
+    assert check_clauses(claim, {}, [good], replayed()) == 1
+    for also, why in [
+        ([], "is not 1 times p <= a"),
+        ([["q <= b * r", "b"]], "is not 1 times p <= a .* and b times q <= b"),
+        ([["q <= b * r", "-a"]], "is nonnegative"),
+        ([["q <= a * r", "a"]], "no hypothesis"),
+        ([["q <= b * r", "a/b"]], "is defined"),
+    ]:
+        with pytest.raises(Refused, match=why):
+            check_clauses(claim, {}, [{**good, "also": also}], replayed())
+
+
 def between(x: PositiveReal, y: PositiveReal, z: PositiveReal) -> Conditional:
     """x <= y and y < z imply x < z."""
     return when((x <= y) & (y < z), x < z)

@@ -183,26 +183,46 @@ def _by_sign(under: Under) -> None:
 
 
 def _by_implication(under: Under, given: Mapping[str, Any]) -> None:
-    """The comparison is a nonnegative factor times a hypothesis, plus what is nonnegative.
+    """The comparison is nonnegative factors times hypotheses, plus what is nonnegative.
 
-    The factor is positive where the comparison is strict only because the hypothesis is.
+    The first factor is positive where the comparison is strict only because its hypothesis is.
     """
     comparison = under.case.comparison
-    hypothesis = next((h for h in under.case.hypotheses if str(h) == given["hypothesis"]), None)
-    if hypothesis is None or not {hypothesis.relation, comparison.relation} <= {"<", "<="}:
-        raise Refused(f"{given['hypothesis']} is no hypothesis")
-    under.insist_on_values(hypothesis.left, hypothesis.right)
-    factor, strict = parsed(given["factor"]), comparison.relation == "<" and hypothesis.relation != "<"
+    first = _hypothesis(under, given["hypothesis"])
+    strict = comparison.relation == "<" and first.relation != "<"
     by_hypothesis = comparison.relation == "<" and not strict
+    parts = [(first, _factor(under, given["factor"], strict=by_hypothesis))]
+    parts += [(_hypothesis(under, name), _factor(under, text)) for name, text in given.get("also", [])]
+    gaps = product(under.gaps(comparison), *(under.gaps(hypothesis) for hypothesis, _ in parts))
+    factors = [factor for _, factor in parts]
+    rests = (
+        wanted - sum((factor * one for factor, one in zip(factors, known, strict=True)), ZERO)
+        for wanted, *known in gaps
+    )
+    if not any(_is_nonnegative(under, rest, strict) for rest in rests):
+        times = " and ".join(f"{factor} times {hypothesis}" for hypothesis, factor in parts)
+        raise Refused(f"{comparison} is not {times} plus what is shown to be nonnegative")
+
+
+def _hypothesis(under: Under, text: str) -> Comparison:
+    """The hypothesis of this text, an inequality between expressions that have values."""
+    found = next((h for h in under.case.hypotheses if str(h) == text), None)
+    if found is None or not {found.relation, under.case.comparison.relation} <= {"<", "<="}:
+        raise Refused(f"{text} is no hypothesis")
+    under.insist_on_values(found.left, found.right)
+    return found
+
+
+def _factor(under: Under, text: str, *, strict: bool = False) -> Real:
+    """A factor that is shown to be defined, and nonnegative or positive."""
+    factor = parsed(text)
     for needed, both in definitions(factor):
         sides = (needed, -needed) if both else (needed,)
         if not any(under.proves(side, strict=True) for side in sides):
             raise Refused(f"no step shows that the factor {factor} is defined, as {needed} says")
-    if not under.proves(factor, strict=by_hypothesis):
-        raise Refused(f"no step shows that the factor {factor} is {'positive' if by_hypothesis else 'nonnegative'}")
-    rests = (wanted - factor * known for wanted in under.gaps(comparison) for known in under.gaps(hypothesis))
-    if not any(_is_nonnegative(under, rest, strict) for rest in rests):
-        raise Refused(f"{comparison} is not {factor} times {hypothesis} plus what is shown to be nonnegative")
+    if not under.proves(factor, strict=strict):
+        raise Refused(f"no step shows that the factor {factor} is {'positive' if strict else 'nonnegative'}")
+    return factor
 
 
 def _is_nonnegative(under: Under, rest: Real, strict: bool) -> bool:
