@@ -98,6 +98,12 @@ def test_what_ends_or_hangs_is_the_fault_of_its_claim_alone(tmp_path: Path, jobs
     assert f"{len(HOW) + 2} statements: {len(HOW)} undecided, 2 proved" in done.stdout, done.stdout
 
 
+def test_a_formula_at_its_limit_is_ended_and_called_no_failure(tmp_path: Path) -> None:
+    long = "from littlestone.claims import *\n@claim('LONG.a', 'x', 'lemma')\ndef long(x: Unit):\n    'Long.'\n"
+    done = verified(tmp_path, f"{long}    return x <= sum(1 for i in range(10**9))\n", "--jobs", "1")
+    assert done.returncode == FAULT and f"ended: {LIMIT}" in done.stdout, (done.stdout, done.stderr)
+
+
 @pytest.mark.parametrize(
     ("line", "how"),
     [

@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar
 from littlestone.proofs_check.compute.interrupts import deferred, end_if_interrupted
 
 SECONDS_BETWEEN_LOOKS = 0.1  # how late Ctrl-C, or the death of a process whose pipe others hold, is heard
+THE_LIMIT = "CPU seconds, which is the limit"
 SECONDS_TO_END = 1  # for a process that is done; a thread of a user's may keep it for ever
 
 Item = TypeVar("Item")
@@ -177,7 +178,7 @@ class _Worker:
             return f"its process ended with code {code}"
         name = Signals(-code).name
         if name == "SIGXCPU":
-            return f"it needs more than {seconds:,} CPU seconds, which is the limit"
+            return f"it needs more than {seconds:,} {THE_LIMIT}"
         memory = ", for lack of memory maybe; try --jobs 1" if name == "SIGKILL" else ""
         return f"its process was ended by {name}{memory}"
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
+from littlestone.proofs_check.compute.forked import THE_LIMIT
 from littlestone.proofs_check.exit_codes import ExitCode
 
 SCHEMA: dict[str, Any] = json.loads(files(__package__).joinpath("ledger_schema.json").read_text("utf-8"))
@@ -59,9 +60,13 @@ def parts_of(ledger: Ledger) -> list[dict[str, object]]:
 
 
 def fault_words(fault: CheckFault) -> str:
-    """The fault in a sentence, for people; nothing is decided by its words."""
+    """The fault in a sentence, for people; nothing is decided by its words.
+
+    A formula at the limit of its time may have nothing wrong: the search for a proof takes most of it.
+    """
     place = "" if fault["line"] is None else f", in line {fault['line']} of its file"
-    return f"{WORDS[fault['kind']]}{place}: {fault['text']}"
+    is_ended = fault["kind"] == "formula" and fault["text"].endswith(THE_LIMIT)
+    return f"{'ended' if is_ended else WORDS[fault['kind']]}{place}: {fault['text']}"
 
 
 def fault_code(faults: Iterable[CheckFault | None]) -> ExitCode:
