@@ -74,6 +74,11 @@ def test_what_is_true_by_form_on_few_points_is_not_sharp_and_has_a_next_step(tmp
     assert "; on more points littlestone search 'Ldim > 10'\n" in told
 
 
+def test_a_range_begins_where_its_hypothesis_holds(tmp_path: Path) -> None:
+    told = verified(file_of(tmp_path, "when(n >= 52, sum(range(int(n))) >= slack)", "n: Size"), tmp_path)
+    assert "next: begin the range where they hold, as in n: Annotated[int, Naturals(52)]\n" in told
+
+
 def test_a_changed_claim_is_another_and_has_none(tmp_path: Path) -> None:
     mine = f"{file_of(tmp_path, f'{VC} <= {LDIM} + slack - 1')}::NEXT.1"
     asked = ["verify", mine, "--mutant", "slack=2", "--jobs", "1", "--report", str(tmp_path)]

@@ -10,16 +10,21 @@ from collections.abc import Iterator
 from shlex import quote
 
 from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.scopes import NEVER_CLAIMED
 from littlestone.spec.claim import CLAIMS, Claim
-from littlestone.spec.domains import Classes
+from littlestone.spec.domains import Classes, Naturals
 
 ALL_ON, MOST_ON = 5, 8  # points on which all binary classes can be looked at; on which classes are drawn
 ON = re.compile(r"binary classes on (\d+) points?")
 
 
 def next_step(entry: Entry) -> str:
-    """Which commands look further for a counterexample, in a line; empty for all but what is checked of a user's."""
+    """Which commands look further for a counterexample, in a line, where a claim of a user's was checked; what to write
+    where its hypotheses hold nowhere; else empty."""
     claim = CLAIMS.get(entry["id"])
+    if claim is not None and entry["vacuous"] == NEVER_CLAIMED:
+        name = next((name for name, domain in claim.domains.items() if isinstance(domain, Naturals)), None)
+        return f"next: begin the range where they hold, as in {name}: Annotated[int, Naturals(52)]" if name else ""
     if entry["verdict"] != "checked" or not entry["expected"] or claim is None or claim.address == claim.id:
         return ""
     if not claim.domains or any("--mutant" in e["command"] for e in entry["evidence"]):

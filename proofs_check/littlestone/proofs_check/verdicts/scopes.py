@@ -11,6 +11,7 @@ import re
 from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry
 
 SAID = {"tested": "sampled", "open": "undecided", "not_checkable": "not formalized"}  # the ledger has older words
+NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
 LISTED_NUMBERS = "box"  # the prover that takes integers one by one
 SINGLE = "point"  # the one that looks at single cases
 RANGE = re.compile(r"-?\d+ <= \w+ <= -?\d+")

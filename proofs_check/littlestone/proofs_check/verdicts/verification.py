@@ -33,7 +33,7 @@ from littlestone.proofs_check.verdicts.holding import (
 from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
 from littlestone.proofs_check.verdicts.reached import never_reached
 from littlestone.proofs_check.verdicts.refutation_text import example_text, refutation_words
-from littlestone.proofs_check.verdicts.scopes import SINGLE
+from littlestone.proofs_check.verdicts.scopes import NEVER_CLAIMED, SINGLE
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, what_says_nothing, why_not_symbolic
 from littlestone.spec.algebra.decisions import SymbolLookedAt
 from littlestone.spec.algebra.html_text import facts_html
@@ -43,7 +43,6 @@ from littlestone.spec.claim import Claim, corrected
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
 OF_ANY_NUMBERS = "says nothing of its classes: on 1 to 4 points dimensions of 0 to one too many, or 10^6, keep it true"
 BY_FORM = "it says nothing: its conclusion is true by its form, whatever it is given"
-NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
 SAYS_NOTHING = (NEVER_CLAIMED, BY_FORM, OF_ANY_NUMBERS, *SAID_OF_PARTS)
 ONLY_SINGLE = "its hypotheses hold in single cases alone, which decide nothing"
 
