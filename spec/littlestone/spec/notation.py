@@ -101,6 +101,7 @@ SHARE = Constant(1, mutants=(HALF,))  # a factor of the larger side: with half o
 
 # ---- Ranges of a real parameter
 
+AnyReal = Annotated[Real, Reals()]
 FromZero = Annotated[Real, Reals(low=0)]
 AtLeastOne = Annotated[Real, Reals(low=1)]
 AtLeastTwo = Annotated[Real, Reals(low=2)]
@@ -132,6 +133,7 @@ __all__ = [
     "Algorithm",
     "Annotated",
     "Any",
+    "AnyReal",
     "AtLeastFour",
     "AtLeastOne",
     "AtLeastTwo",

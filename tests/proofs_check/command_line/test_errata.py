@@ -17,7 +17,7 @@ from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.reports.errata import data
 from littlestone.spec import lyu25
 
-CARD = ["Verdict", "Printed", "Fails", "Correction", "Limits", "Not covered", "Affects"]
+CARD = ["Verdict", "Printed", "Fails", "Correction", "Limits", "Not covered", "Cites", "Affects"]
 PAPER = Path(lyu25.__file__ or "").parent
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 WAYS = {
     "certified": "sign",
     "by_implication": "implication",
+    "by_two_implications": "implication",
     "boxes": "boxes",
     "cases": "cases",
     "by_identity": "identity",

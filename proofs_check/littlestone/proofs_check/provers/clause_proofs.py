@@ -90,7 +90,9 @@ def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses."""
     # The cheapest first; a later one asks for certificates of parts, which cost the goals of all
     rules = (certified, by_implication, by_identity, by_terms, by_binomial_theorem)
-    ways = ((goal, rule) for goal in goals_of(clause, inquiry.ranges) for rule in rules)
+    goals = list(goals_of(clause, inquiry.ranges))
+    # Two hypotheses last: tried before the other goals they took what these may cost, and three uses were lost
+    ways = [*product(goals, rules), *product(goals, (by_two_implications,))]
     return first_found(_shown(inquiry, clause, *way) for way in ways)
 
 
@@ -104,13 +106,21 @@ def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, 
 
 
 def by_implication(signs: Signs, goal: Goal) -> Steps | None:
-    """Conclusion = factor * hypothesis + nonnegative, logarithms taken where they help, or + factor * another one.
+    """Conclusion = factor * hypothesis + nonnegative, logarithms taken where they help.
 
     The factor is nonnegative; positive where the conclusion is strict only because the hypothesis is.
     """
-    given = [h for h in goal.hypotheses if {h.relation, goal.comparison.relation} <= {"<=", "<"}]
-    ways = [(h, other) for other in (False, True)[: len(given)] for h in given]
-    return first_found(_implied(signs, goal, h, given if other else []) for h, other in ways)
+    return first_found(_implied(signs, goal, hypothesis, []) for hypothesis in _inequalities(goal))
+
+
+def by_two_implications(signs: Signs, goal: Goal) -> Steps | None:
+    """Conclusion = factor * hypothesis + factor * another one: a bound is put into a bound."""
+    given = _inequalities(goal)
+    return first_found(_implied(signs, goal, each, given) for each in given) if len(given) > 1 else None
+
+
+def _inequalities(goal: Goal) -> list[Comparison]:
+    return [h for h in goal.hypotheses if {h.relation, goal.comparison.relation} <= {"<=", "<"}]
 
 
 def _implied(signs: Signs, goal: Goal, hypothesis: Comparison, others: list[Comparison]) -> Steps | None:

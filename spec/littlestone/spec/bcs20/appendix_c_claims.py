@@ -7,7 +7,6 @@ from littlestone.spec.learning.laws import binomial_chance, lower_tail, upper_ta
 from littlestone.spec.notation import *
 
 ONLY = "appendix C"
-AnyReal = Annotated[Real, Reals()]
 TWENTIETH = Fraction(1, 20)
 C2 = "Claim 2, proof, appendix C"
 C3 = "Claim 3, proof, appendix C"

@@ -22,7 +22,6 @@ from littlestone.spec.notation import *
 
 Signed = Annotated[Real, Reals(low=-1, high=1)]
 HALVES = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
-AnyReal = Annotated[Real, Reals()]
 STEPS = (Fraction(-1), Fraction(0), Fraction(1))
 ALL_MARGINS = (
     "margins $y_i H(x_i)$ in -1, $-1/2$, 0, $1/2$, 1, in every order; $kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."

@@ -9,7 +9,6 @@ from littlestone.spec.boosting.loss_tables import CASES, LazyRun, density_of, ru
 from littlestone.spec.boosting.measures import Measure, density, divergence
 from littlestone.spec.notation import *
 
-AnyReal = Annotated[Real, Reals()]
 L38 = "Lemma 38, proof"
 QUARTERS = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
 SHARPER = "derived: fewer rounds, a strict count"

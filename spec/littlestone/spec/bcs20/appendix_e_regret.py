@@ -5,7 +5,6 @@ from littlestone.spec.boosting.loss_tables import CASES, COMPARED, LazyRun, expe
 from littlestone.spec.boosting.measures import divergence
 from littlestone.spec.notation import *
 
-AnyReal = Annotated[Real, Reals()]
 L43 = "Lemma 43, proof"
 MORE = Constant(1, mutants=(Fraction(11, 10),))
 

@@ -17,7 +17,6 @@ from littlestone.spec.boosting.halfspace_runs import (
 )
 from littlestone.spec.notation import *
 
-AnyReal = Annotated[Real, Reals()]
 LEARNER = "HS-StL-R (derived)"
 NINE_HUNDREDTHS = Fraction(9, 100)
 Signed = Annotated[Real, Reals(low=-1, high=1)]

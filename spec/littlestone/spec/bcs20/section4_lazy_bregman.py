@@ -8,7 +8,6 @@ from littlestone.spec.boosting.lazy_bregman import next_measure
 from littlestone.spec.boosting.measures import density, induced, is_projection, projection
 from littlestone.spec.notation import *
 
-AnyReal = Annotated[Real, Reals()]
 Signed = Annotated[Real, Reals(low=-1, high=1)]
 PROOF = "Theorem 24, proved in appendix D"
 MARGINS = "at most $kappa n$ examples have a margin up to $gamma$"

@@ -7,7 +7,6 @@ from littlestone.spec.boosting.halfspaces import normal_above
 from littlestone.spec.notation import *
 
 WEAK = "section 5.2"
-AnyReal = Annotated[Real, Reals()]
 T27 = "Theorem 27, proof"
 READING_B = "Theorem 27, part 2, reading B"
 READING_C = "Theorem 27, part 2, reading C"

@@ -13,7 +13,6 @@ from littlestone.spec.boosting.measures import statistical_distance
 from littlestone.spec.notation import *
 
 WEAK = "section 5.2"
-AnyReal = Annotated[Real, Reals()]
 SCALED = "hypotheses scaled into [-1, 1]"
 T27 = "Theorem 27, proof"
 ENDS = ((Fraction(-1),), (Fraction(1),))

@@ -10,7 +10,6 @@ from littlestone.spec.boosting.halfspaces import advantage, centre, disc_points,
 from littlestone.spec.notation import *
 
 WEAK = "section 5.2"
-AnyReal = Annotated[Real, Reals()]
 EIGHTH = Fraction(1, 8)
 T26 = "Servedio's argument for Theorem 26"
 

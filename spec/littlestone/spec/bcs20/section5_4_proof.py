@@ -16,7 +16,6 @@ from littlestone.spec.notation import *
 
 READING_A = "derived: HS-StL in reading A"
 GENERAL = "section 5.4"
-AnyReal = Annotated[Real, Reals()]
 T30 = "Theorem 30, proof"
 GENERALIZED = "Theorem 30, proof, generalization"
 UNION = f"{T30}: the union"

@@ -3,7 +3,6 @@
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
-AnyReal = Annotated[Real, Reals()]
 FromLn4 = Annotated[Real, Reals(low=ln(4))]
 NINE_SIXTEENTHS = Fraction(9, 16)
 

@@ -95,10 +95,12 @@ def the_distributions_are_smooth(weight: Unit, inverse: PositiveReal) -> Use:
     " 2 / (alpha n)$, and twice as many rows",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
-def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, total: Unit, factor: int) -> Statement:
-    """A weight that is at most a part, here ``total``, of $2 / (alpha n)$ is at most twice that part of $1 / (alpha
-    n)$, here ``inverse``."""
-    return when([weight <= 2 * inverse * total], weight <= factor * inverse * total)
+def the_distributions_are_twice_as_smooth(
+    measure: Unit, alpha: PositiveUnit, n: PositiveInteger, more: FromZero, factor: int
+) -> Truth:
+    """A measure of density $alpha / 2$ or more, $alpha n / 2 + more$ in all, gives a row, measured by 1 at most, a
+    weight of at most $2 / (alpha n)$."""
+    return measure / (alpha * n / 2 + more) <= factor / (alpha * n)
 
 
 @uses("BGS21.TA.1", "DP.composition.adaptive", COMPOSITION)

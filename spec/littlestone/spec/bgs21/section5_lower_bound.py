@@ -3,7 +3,6 @@
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
-AnyReal = Annotated[Real, Reals()]
 BelowLn2 = Annotated[Real, Reals(low=0, high=ln(2), low_open=True, high_open=True)]
 
 LOWER_BOUND = "proof of Lemma 5.11, section 5.2"

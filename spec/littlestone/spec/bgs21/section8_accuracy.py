@@ -56,8 +56,7 @@ def size_for_small_errors(
     "proof needs $alpha <= 1/4$, without which $D~$ is no distribution. Every $m$ serves: group privacy "
     "is averaged over the samples, in place of being used at a good one",
     narrows="a learner is two means over its samples, of its chance $q$ to be close and of $q N$, for $N$ rows not at "
-    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other, where these "
-    "are not negative",
+    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
@@ -292,10 +291,10 @@ def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> 
     "BGS21.L8.5.mean",
     "Lemma 8.5, section 8, corrected: means of ordered functions",
     "step",
-    narrows="the induction step, from one value to the next, for values that are not negative",
+    narrows="the induction step, from one value to the next",
     share=Constant(1, mutants=(2,)),
 )
-def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
+def means_keep_an_order(p: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, share: int) -> Statement:
     """$E[f] >= E[g]$ where $f >= g$ at every sample, one value after the other: the mean of those before has weight
     $p$."""
     return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
