@@ -23,7 +23,7 @@ from littlestone.spec.algebra.reals import Comparison, Real, binomial, equals, l
 from littlestone.spec.claim import when
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
-from littlestone.spec.notation import OpenUnit
+from littlestone.spec.notation import AtLeastOne, OpenUnit, Unit
 
 Line = Annotated[Any, Reals()]
 FromZero = Annotated[Any, Reals(low=0)]
@@ -426,9 +426,7 @@ def test_a_quotient_of_another_sign_is_not_cancelled() -> None:
 
 # ---- Bounds put into bounds
 
-ABOVE_ONE = Annotated[Any, Reals(low=1)]
-UNIT = Annotated[Any, Reals(low=0, high=1)]
-FIVE = {"a": ABOVE_ONE, "d": UNIT, "p": UNIT, "q": UNIT, "r": UNIT}
+FIVE = {"a": AtLeastOne, "d": Unit, "p": Unit, "q": Unit, "r": Unit}
 
 
 def two_steps(conclusion: Any) -> Any:
@@ -460,6 +458,6 @@ def test_a_bound_that_two_do_not_give_is_refuted(conclusion: Any) -> None:
 
 def test_a_bound_is_multiplied_by_nothing_negative() -> None:
     line = over(
-        lambda a, p, q, r: when([p <= a * q + 1, q <= r], p <= a * r + 1), a=Line, p=UNIT, q=UNIT, r=UNIT
+        lambda a, p, q, r: when([p <= a * q + 1, q <= r], p <= a * r + 1), a=Line, p=Unit, q=Unit, r=Unit
     )  # fails for a < 0
     assert isinstance(Inquiry("algebra", ask(line, Everything()), Budget()).steps(algebraic_certificate), Unsettled)

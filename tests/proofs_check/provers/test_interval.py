@@ -22,6 +22,7 @@ from littlestone.proofs_check.questions.universes import Box, Everything
 from littlestone.spec.algebra.reals import EULER, Real, binomial, equals, exp, ln, log2
 from littlestone.spec.claim import when
 from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
+from littlestone.spec.notation import OpenUnit
 
 Line = Annotated[Any, Reals()]
 Unit = Annotated[Any, Reals(low=0, high=1)]
@@ -262,7 +263,12 @@ def test_statements_with_sums_are_tried_at_fewer_points() -> None:
     assert [one.points for one in inquiries] == [400, 1000]
 
 
-# ---- Cases by the ends of ranges, where a power has no logarithm
+# ---- Cases by the ends of ranges, where a power has no logarithm, and by the order of two symbols
+
+
+def divergence(p: Any, q: Any) -> Any:
+    return p * ln(p / q) + (1 - p) * ln((1 - p) / (1 - q))
+
 
 SIGNED_UNIT = Annotated[Any, Reals(low=-1, high=1)]
 AT_ENDS = [
@@ -273,6 +279,8 @@ AT_ENDS = [
     over(lambda x, y, n: when(x <= y, Real.of(x) ** n <= Real.of(y) ** n), x=Unit, y=Unit, n=Natural),
     over(lambda x, y: Real.of(x * y) ** Fraction(1, 2) <= (x + y) / 2, x=FromZero, y=FromZero),
     over(lambda x, y: Real.of(x) ** y <= 1, x=Unit, y=FromZero),
+    over(lambda p, q: divergence(p, q) >= 2 * (p - q) ** 2, p=OpenUnit, q=OpenUnit),  # Pinsker, for two outcomes
+    over(lambda x, y: x * ln(x / y) >= x - y, x=PositiveReal, y=PositiveReal),
 ]
 NOT_AT_ENDS = [
     over(lambda x, n: Real.of(x) ** n < 1, x=HalfOpenUnit, n=Natural),  # n = 0
@@ -281,6 +289,9 @@ NOT_AT_ENDS = [
     over(lambda x, y: when(x <= 0, Real.of(x) ** y <= 0), x=Unit, y=FromZero),
     over(lambda x, n: Real.of(1 - x) ** n <= 1 - x, x=Unit, n=Natural),  # x = 1, n = 0
     over(lambda x, n: Real.of(x) ** n >= 0, x=SIGNED_UNIT, n=Natural),  # below 0
+    over(lambda p, q: divergence(p, q) >= Fraction(21, 10) * (p - q) ** 2, p=OpenUnit, q=OpenUnit),
+    over(lambda p, q: divergence(p, q) >= 2 * (p - q), p=OpenUnit, q=OpenUnit),  # in one order alone
+    over(lambda p, q: divergence(p, q) > 0, p=OpenUnit, q=OpenUnit),  # in both, and not between them
 ]
 WITHOUT_A_VALUE = [
     over(lambda x, n: Real.of(x) ** (n - 1) >= 0, x=Unit, n=Natural),  # 1/0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import combinations
 
 import sympy as sp
 
@@ -212,7 +213,8 @@ def _replaced(
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A clause in two: with a symbol at an end of its range, and ``beyond`` that end. Both together are the clause."""
+    """A clause in two, which together are the clause: with a symbol ``at`` an end of its range and ``beyond`` that end,
+    or in either order of two symbols."""
 
     words: str
     at: Clause
@@ -235,6 +237,16 @@ def split(clause: Clause, ranges: Ranges, ends: Sequence[tuple[str, Real, int]])
                 at = frozenset(_at(c, {name: end}) for c in clause)
                 return Split(f"{name} = {end}", _reduced(at, ranges), _reduced(clause | {cut}, ranges))
     return None
+
+
+def in_order(clause: Clause, ranges: Ranges) -> Iterator[Split]:
+    """The clause by the order of two symbols of the same range: Pinsker's inequality is monotone on either side of
+    equality alone."""
+    names = sorted(frozenset[str]().union(*(symbols(side) for c in clause for side in (c.left, c.right))))
+    for one, other in combinations(names, 2):
+        x, y = symbol(one), symbol(other)
+        if ranges.span(ranges.named(one)) == ranges.span(ranges.named(other)):
+            yield Split(f"{x} <= {y}", clause | {Comparison(y, "<", x)}, clause | {Comparison(x, "<=", y)})
 
 
 def _powers(expression: Real) -> Iterator[tuple[Real, Real]]:

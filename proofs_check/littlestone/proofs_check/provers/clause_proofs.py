@@ -24,7 +24,7 @@ from littlestone.proofs_check.numbers.certificates import (
 )
 from littlestone.proofs_check.numbers.clause_boxes import ClauseSearch
 from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges
-from littlestone.proofs_check.numbers.inequalities import Goal, goals_of, split, variants
+from littlestone.proofs_check.numbers.inequalities import Goal, Split, goals_of, in_order, split, variants
 from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
 from littlestone.proofs_check.numbers.normal_forms import factored, normal_form
 from littlestone.proofs_check.numbers.points import Point
@@ -33,14 +33,18 @@ from littlestone.proofs_check.numbers.sums import binomial_theorem, identity
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, enclosure, is_zero
 from littlestone.spec.algebra.reals import Comparison, Real, symbols
 
+MOST_ORDERS = 3  # pairs of symbols, of which each is tried in both orders
 SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
 
 
 def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound; else
-    one for each case by the ends of the ranges."""
+    one for each case by the ends of the ranges, or by the order of two symbols."""
     found = _settled_whole(inquiry, clause)
-    return _by_cases(inquiry, clause) if found is None else found
+    if found is None and (parts := split(clause, inquiry.ranges, inquiry.ends)) is not None:
+        found = _by_cases(inquiry, clause, parts)
+    orders = islice(in_order(clause, inquiry.ranges), MOST_ORDERS if found is None else 0)
+    return found or first_found(_by_cases(inquiry, clause, each) for each in orders)
 
 
 def _settled_whole(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
@@ -50,16 +54,13 @@ def _settled_whole(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     return _searched(inquiry, clause) if steps is None else steps
 
 
-def _by_cases(inquiry: Inquiry, clause: Clause) -> Steps | None:
+def _by_cases(inquiry: Inquiry, clause: Clause, found: Split) -> Steps | None:
     """The steps of all cases; a point of a case is none of the clause, where a symbol may be elsewhere."""
-    found = split(clause, inquiry.ranges, inquiry.ends)
-    if found is None:
-        return None
     steps: Steps = (f"{found.words}, and beyond it",)
     for part in (found.at, found.beyond):
         inquiry.signs.goals = 0
-        is_last = split(part, inquiry.ranges, inquiry.ends) is None
-        shown = _settled_whole(inquiry, part) if is_last else _by_cases(inquiry, part)
+        inner = split(part, inquiry.ranges, inquiry.ends)
+        shown = _settled_whole(inquiry, part) if inner is None else _by_cases(inquiry, part, inner)
         if not isinstance(shown, tuple):
             return None
         steps = (*steps, *shown)

@@ -19,7 +19,7 @@ from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal
-from littlestone.spec.notation import FromZero, Unit
+from littlestone.spec.notation import FromZero, OpenUnit, Unit
 
 
 def step(shows: str, rule: str, *parts: int | None, strict: bool = False, **rest: Any) -> dict[str, Any]:
@@ -508,6 +508,29 @@ def test_cases_are_those_of_ends_of_the_ranges() -> None:
     for instead, why in [("x = 1/2", "1/2 is no end"), ("n = 0", "is one already"), ("y = 0", "y is no symbol")]:
         with pytest.raises(Refused, match=why):
             taken([*shown, {**beyond_n, "split": instead}])
+
+
+def test_an_order_is_one_of_two_symbols() -> None:
+    claim = claim_of(gibbs)
+    evidence = Inquiry("interval", Question(claim, {}, Everything()), Budget(), wanted=True).answer(settled)
+    assert evidence.derivation is not None
+    first, second, whole = evidence.derivation["clauses"]
+    replay = replayed(*evidence.derivation["steps"])
+    assert whole["split"] == "x <= y" and check_clauses(claim, {}, [first, second, whole], replay) == 1
+    for given, why in [
+        ([second, whole], "nothing is said of the clause"),
+        ([first, whole], "nothing is said of the clause"),
+        ([first, second, {**whole, "split": "ln(-1) <= y"}], "no two symbols"),
+        ([first, second, {**whole, "split": "x <= 1"}], "no two symbols"),
+        ([{**first, "way": "cases", "split": "x <= y"}, second, whole], "is a case already"),
+    ]:
+        with pytest.raises(Refused, match=why):
+            check_clauses(claim, {}, given, replay)
+
+
+def gibbs(x: OpenUnit, y: OpenUnit) -> Truth:
+    """x ln(x/y) + (1 - x) ln((1 - x)/(1 - y)) >= 0."""
+    return x * ln(x / y) + (1 - x) * ln((1 - x) / (1 - y)) >= 0
 
 
 def test_a_case_is_shown_as_it_is() -> None:

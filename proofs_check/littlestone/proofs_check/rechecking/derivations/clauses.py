@@ -113,7 +113,10 @@ def _check_clause(claim: Claim, clause: Clause, shown: Mapping[tuple[str, ...], 
 
 
 def _cases(clause: Clause, words: str, ranges: Ranges) -> tuple[Clause, Clause]:
-    """The clause with a symbol at a closed end of its range, and beyond that end; raises Refused on another place."""
+    """The clause with a symbol at a closed end of its range and beyond that end, or with two symbols in either order;
+    raises Refused on another place."""
+    if " <= " in words:
+        return _in_order(clause, *map(parsed, words.split(" <= ", 1)))
     name, _, text = words.partition(" = ")
     x, end, span = symbol(name), parsed(text), ranges.get(name)
     if span is None or all(name not in symbols(c.left) | symbols(c.right) for c in clause):
@@ -128,6 +131,16 @@ def _cases(clause: Clause, words: str, ranges: Ranges) -> tuple[Clause, Clause]:
         raise Refused(f"the case beyond {words} is one already")
     at = (Comparison(substitute(c.left, {name: end}), c.relation, substitute(c.right, {name: end})) for c in clause)
     return frozenset(at), clause | {cut}
+
+
+def _in_order(clause: Clause, one: Real, other: Real) -> tuple[Clause, Clause]:
+    """Of what has no value neither order holds, so that both are symbols."""
+    if one.op != "symbol" or other.op != "symbol":
+        raise Refused(f"{one} and {other} are no two symbols")
+    orders = Comparison(other, "<", one), Comparison(one, "<=", other)
+    if not clause.isdisjoint(orders):
+        raise Refused(f"the order of {one} and {other} is a case already")
+    return clause | {orders[0]}, clause | {orders[1]}
 
 
 def _reduced(clause: Clause, ranges: Ranges, integers: set[str]) -> Clause:
