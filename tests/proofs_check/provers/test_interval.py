@@ -270,6 +270,7 @@ def divergence(p: Any, q: Any) -> Any:
     return p * ln(p / q) + (1 - p) * ln((1 - p) / (1 - q))
 
 
+THREE = {"x": PositiveReal, "y": PositiveReal, "z": PositiveReal}
 SIGNED_UNIT = Annotated[Any, Reals(low=-1, high=1)]
 AT_ENDS = [
     over(lambda x, n: Real.of(x) ** n <= 1, x=Unit, n=Natural),
@@ -281,6 +282,9 @@ AT_ENDS = [
     over(lambda x, y: Real.of(x) ** y <= 1, x=Unit, y=FromZero),
     over(lambda p, q: divergence(p, q) >= 2 * (p - q) ** 2, p=OpenUnit, q=OpenUnit),  # Pinsker, for two outcomes
     over(lambda x, y: x * ln(x / y) >= x - y, x=PositiveReal, y=PositiveReal),
+    over(lambda x, y, z: x / (y + z) + y / (x + z) + z / (x + y) >= Fraction(3, 2), **THREE),  # Nesbitt
+    over(lambda x, y, z: x * (x - y) * (x - z) + y * (y - x) * (y - z) + z * (z - x) * (z - y) >= 0, **THREE),  # Schur
+    over(lambda x, y, z: 3 * x * y * z <= Real.of(x) ** 3 + Real.of(y) ** 3 + Real.of(z) ** 3, **THREE),
 ]
 NOT_AT_ENDS = [
     over(lambda x, n: Real.of(x) ** n < 1, x=HalfOpenUnit, n=Natural),  # n = 0
@@ -292,6 +296,8 @@ NOT_AT_ENDS = [
     over(lambda p, q: divergence(p, q) >= Fraction(21, 10) * (p - q) ** 2, p=OpenUnit, q=OpenUnit),
     over(lambda p, q: divergence(p, q) >= 2 * (p - q), p=OpenUnit, q=OpenUnit),  # in one order alone
     over(lambda p, q: divergence(p, q) > 0, p=OpenUnit, q=OpenUnit),  # in both, and not between them
+    over(lambda x, y, z: x / (y + z) + y / (x + z) + z / (x + y) >= Fraction(3, 2) + TINY, **THREE),
+    over(lambda x, y, z: 3 * x * y * z < Real.of(x) ** 3 + Real.of(y) ** 3 + Real.of(z) ** 3, **THREE),
 ]
 WITHOUT_A_VALUE = [
     over(lambda x, n: Real.of(x) ** (n - 1) >= 0, x=Unit, n=Natural),  # 1/0

@@ -136,12 +136,16 @@ def changes_of(goal: Goal) -> list[tuple[str, str]]:
 def _relative(goal: Goal) -> tuple[Ranges, dict[Expr, Expr], list[tuple[str, str]]]:
     ranges, replaced = _with_signs(goal.ranges)
     used: list[tuple[str, str]] = []
-    for hypothesis in goal.hypotheses:
-        if cuts_ranges(hypothesis):
-            gap = _substituted(replaced, goal.sympy(hypothesis.right) - goal.sympy(hypothesis.left))
-            ranges, change = _slack(sp.expand(gap), hypothesis.relation == "<", ranges)
-            replaced = {x: sp.expand(_substituted(change, value)) for x, value in replaced.items()}
-            used += [(str(hypothesis), ranges.spans[-1][0].name)] if change else []
+    left = [hypothesis for hypothesis in goal.hypotheses if cuts_ranges(hypothesis)]
+    for change_by in (_slack, _share):  # after a share, a product, bounds from below are no longer linear
+        for _ in list(left):
+            for hypothesis in list(left):
+                gap = _substituted(replaced, goal.sympy(hypothesis.right) - goal.sympy(hypothesis.left))
+                ranges, change = change_by(sp.expand(gap), hypothesis.relation == "<", ranges)
+                if change:
+                    replaced = {x: sp.expand(_substituted(change, value)) for x, value in replaced.items()}
+                    used.append((str(hypothesis), ranges.spans[-1][0].name))
+                    left.remove(hypothesis)
     return ranges, replaced, used
 
 
@@ -160,20 +164,19 @@ def _with_signs(ranges: Ranges) -> tuple[Ranges, dict[Expr, Expr]]:
 
 
 def _slack(gap: Expr, strict: bool, ranges: Ranges) -> tuple[Ranges, dict[Expr, Expr]]:
-    """Write 0 <= gap, with two or more symbols and rational slopes, into the ranges by a substitution.
-
-    Either x = bound + s with s >= 0, where the bound implies x's own range, or x = low + (bound - low) t with t in
-    [0, 1], where the bound is from above.
-    """
-    free = sorted(gap.free_symbols, key=str)
-    if len(free) < 2 or any(not gap.diff(x).is_Rational for x in free):
-        return ranges, {}
-    for x in free:
+    """Write 0 <= gap, with two or more symbols and rational slopes, into the ranges by x = bound + s with s >= 0, where
+    the bound implies x's own range."""
+    for x in _linear_in(gap):
         bound, span = sp.expand(x - gap / gap.diff(x)), ranges.span(x)
-        if span.high.is_infinite and gap.diff(x) > 0 and _implies_low(bound, span, ranges):
+        if span.high.is_infinite and gap.diff(x) > 0 and _implies_low(bound, strict, span, ranges):
             slack = Span(sp.Integer(0), low_open=strict)
             return _replaced(ranges, x, "slack", slack, sp.Integer(1), bound)
-    for x in free:
+    return ranges, {}
+
+
+def _share(gap: Expr, strict: bool, ranges: Ranges) -> tuple[Ranges, dict[Expr, Expr]]:
+    """The same by x = low + (bound - low) t with t in [0, 1], where the bound is from above."""
+    for x in _linear_in(gap):
         bound, span = sp.expand(x - gap / gap.diff(x)), ranges.span(x)
         if _implies_high(bound, span, ranges) and gap.diff(x) < 0 and span.low.is_finite:
             share = Span(sp.Integer(0), sp.Integer(1), span.low_open, strict)
@@ -181,13 +184,19 @@ def _slack(gap: Expr, strict: bool, ranges: Ranges) -> tuple[Ranges, dict[Expr, 
     return ranges, {}
 
 
-def _implies_low(bound: Expr, span: Span, ranges: Ranges) -> bool:
-    """Every value of the bound is at least the interval's low end."""
+def _linear_in(gap: Expr) -> list[Expr]:
+    """Its symbols, where it has two or more, with rational slopes."""
+    free = sorted(gap.free_symbols, key=str)
+    return free if len(free) > 1 and all(gap.diff(x).is_Rational for x in free) else []
+
+
+def _implies_low(bound: Expr, strict: bool, span: Span, ranges: Ranges) -> bool:
+    """What is at least the bound, or above it where ``strict``, is no lower than the interval begins."""
     least = _least(bound, ranges)
     if span.low.is_infinite or least is None:
         return bool(span.low.is_infinite)
     side = sign(least[0] - span.low)
-    return side == 1 or (side == 0 and (least[1] or not span.low_open))
+    return side == 1 or (side == 0 and (strict or least[1] or not span.low_open))
 
 
 def _implies_high(bound: Expr, span: Span, ranges: Ranges) -> bool:
@@ -240,12 +249,13 @@ def split(clause: Clause, ranges: Ranges, ends: Sequence[tuple[str, Real, int]])
 
 
 def in_order(clause: Clause, ranges: Ranges) -> Iterator[Split]:
-    """The clause by the order of two symbols of the same range: Pinsker's inequality is monotone on either side of
-    equality alone."""
+    """The clause by the order of two symbols of the same range, which it does not say: Pinsker's inequality is monotone
+    on either side of equality alone."""
     names = sorted(frozenset[str]().union(*(symbols(side) for c in clause for side in (c.left, c.right))))
     for one, other in combinations(names, 2):
         x, y = symbol(one), symbol(other)
-        if ranges.span(ranges.named(one)) == ranges.span(ranges.named(other)):
+        said = {Comparison(*pair) for pair in ((x, "<", y), (x, "<=", y), (y, "<", x), (y, "<=", x))}
+        if ranges.span(ranges.named(one)) == ranges.span(ranges.named(other)) and clause.isdisjoint(said):
             yield Split(f"{x} <= {y}", clause | {Comparison(y, "<", x)}, clause | {Comparison(x, "<=", y)})
 
 

@@ -33,6 +33,7 @@ from littlestone.proofs_check.numbers.sums import binomial_theorem, identity
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, enclosure, is_zero
 from littlestone.spec.algebra.reals import Comparison, Real, symbols
 
+Settle = Callable[[Inquiry, Clause], Steps | Point | None]
 MOST_ORDERS = 3  # pairs of symbols, of which each is tried in both orders
 SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
 
@@ -40,27 +41,42 @@ SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
 def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound; else
     one for each case by the ends of the ranges, or by the order of two symbols."""
-    found = _settled_whole(inquiry, clause)
-    if found is None and (parts := split(clause, inquiry.ranges, inquiry.ends)) is not None:
-        found = _by_cases(inquiry, clause, parts)
-    orders = islice(in_order(clause, inquiry.ranges), MOST_ORDERS if found is None else 0)
-    return found or first_found(_by_cases(inquiry, clause, each) for each in orders)
-
-
-def _settled_whole(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     # Certificates before boxes: they take unbounded ranges, and equality at an end
-    goals = goals_of(clause, inquiry.ranges)
-    steps = first_found(_certified(inquiry, clause, goal) for goal in goals)
-    return _searched(inquiry, clause) if steps is None else steps
+    found = _certificate(inquiry, clause) or _searched(inquiry, clause) or _at_ends(inquiry, clause)
+    orders = islice(in_order(clause, inquiry.ranges), MOST_ORDERS if found is None else 0)
+    return found or first_found(_by_cases(inquiry, clause, each, _ordered) for each in orders)
 
 
-def _by_cases(inquiry: Inquiry, clause: Clause, found: Split) -> Steps | None:
+def _certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
+    return first_found(_certified(inquiry, clause, goal) for goal in goals_of(clause, inquiry.ranges))
+
+
+def _at_ends(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
+    """By the ends of ranges, one after the other."""
+    found = split(clause, inquiry.ranges, inquiry.ends)
+    return None if found is None else _by_cases(inquiry, clause, found, _at_end)
+
+
+def _at_end(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
+    """A case, which is settled where no end is left: before that a power has no logarithm."""
+    if split(clause, inquiry.ranges, inquiry.ends) is not None:
+        return _at_ends(inquiry, clause)
+    return _certificate(inquiry, clause) or _searched(inquiry, clause)
+
+
+def _ordered(inquiry: Inquiry, clause: Clause) -> Steps | None:
+    """A case, and its own by the order of two more symbols: three numbers in order show Nesbitt's inequality."""
+    more = next(in_order(clause, inquiry.ranges), None)
+    shown = _certificate(inquiry, clause)
+    return shown if shown is not None or more is None else _by_cases(inquiry, clause, more, _ordered)
+
+
+def _by_cases(inquiry: Inquiry, clause: Clause, found: Split, settle: Settle) -> Steps | None:
     """The steps of all cases; a point of a case is none of the clause, where a symbol may be elsewhere."""
     steps: Steps = (f"{found.words}, and beyond it",)
     for part in (found.at, found.beyond):
         inquiry.signs.goals = 0
-        inner = split(part, inquiry.ranges, inquiry.ends)
-        shown = _settled_whole(inquiry, part) if inner is None else _by_cases(inquiry, part, inner)
+        shown = settle(inquiry, part)
         if not isinstance(shown, tuple):
             return None
         steps = (*steps, *shown)
