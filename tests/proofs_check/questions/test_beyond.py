@@ -1,4 +1,5 @@
 from itertools import repeat
+from math import isqrt
 
 import pytest
 from helpers.questions import ask_box
@@ -33,12 +34,30 @@ def test_none_is_tried_after_a_point_that_raises() -> None:
         return True
 
     assert violation_beyond(ask_box(fails_at_fifty, n=9), {"n": 1}, {"n": 9}) is None
-    assert tried == [10, 11, 12, 13, 15, 17, 21, 25, 33, 49, 65]
+    assert tried == [10, 11, 12, 13, 15, 17, 21, 25, 33, 49, 65, *range(10, 51)]
+
+
+def is_a_square(n: int) -> bool:
+    return isqrt(n) ** 2 == n
+
+
+def test_what_lies_between_the_steps_is_found_for_a_claim_of_a_user() -> None:
+    """28 is the first number, but those that are 7 modulo 8, that is no sum of three squares; no step meets it."""
+
+    def three_squares(n: PositiveInteger) -> bool:
+        squares = [i * i for i in range(isqrt(int(n)) + 1)]
+        given = any(is_a_square(int(n) - a - b) for a in squares for b in squares if a + b <= int(n))
+        return given or int(n) % 8 == 7
+
+    asked = ask_box(three_squares, n=9)
+    assert violation_beyond(asked, {"n": 1}, {"n": 9}) == {"n": 28}
+    three_squares.__module__ = "littlestone.spec.toy"  # a paper's far cases are chosen by hand
+    assert violation_beyond(asked, {"n": 1}, {"n": 9}) is None
 
 
 def test_a_point_without_calls_that_never_ends_is_left_after_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     search = beyond.Search
-    monkeypatch.setattr(beyond, "Search", lambda question, fixed: search(question, fixed, seconds=0.2))
+    monkeypatch.setattr(beyond, "Search", lambda question, fixed, *left: search(question, fixed, seconds=0.2))
 
     def never_ends_at_49(n: PositiveInteger) -> bool:
         if int(n) == 49:
