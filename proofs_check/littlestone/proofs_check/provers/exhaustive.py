@@ -91,8 +91,8 @@ class ExhaustiveProver:
     rank: int = 10  # first: it leaves nothing open, and its counterexamples have the fewest functions
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
-        """The profile's universes."""
-        return map(Wish, scope.of_classes(claim, scope.profile.exhaustive))
+        """The profile's universes, and all classes on five points for a claim of a user's."""
+        return map(Wish, scope.enumerated(claim))
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the universe cannot be enumerated within the budget, or None where it can."""

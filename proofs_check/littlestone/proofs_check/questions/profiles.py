@@ -66,6 +66,9 @@ class Profile:
     seconds: int = SECONDS_QUICK
 
 
+FIVE_POINTS = ClassUniverse(5, 2)
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Where a run may look: what the profile names, or only classes on so many points, with so many labels.
@@ -100,6 +103,15 @@ class Scope:
             return self.of_classes(claim, selections(claim))
         own = self.profile.families if about_families(claim) else ()
         return self.of_classes(claim, tuple(dict.fromkeys((*self.profile.exhaustive, *own))))
+
+    def enumerated(self, claim: Claim) -> tuple[ClassUniverse, ...]:
+        """Where all classes are looked at, by circuits; for a claim of a user's about one binary class on five points
+        too, where one of each of 1,228,158 orbits takes a second: Ldim <= VC + 1 holds on four."""
+        found = self.of_classes(claim, self.profile.exhaustive)
+        is_one_class = claim.address != claim.id and [*claim.domains.values()] in ([Classes(labels=2)], [Classes()])
+        is_whole = self.points is None and self.labels is None
+        more = (FIVE_POINTS,) if is_one_class and is_whole and ClassUniverse(4, 2) in found else ()
+        return tuple(dict.fromkeys((*found, *more)))
 
     def box(self, claim: Claim) -> Box:
         """The box of the claim's integers: the steps that the profile has for the claim, from each least value."""
