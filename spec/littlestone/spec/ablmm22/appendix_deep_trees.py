@@ -143,7 +143,7 @@ def the_proof_finds_thresholds(
     H: ExplicitBinary, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
     """From a tree of height at least $2^{t+1} - 1$ that $H$ shatters the induction on $t$ gives $t + 2$ functions of
-    $H$ and $t + 1$ points with $h_i(x_j) = 1$ iff $j >= i$."""
+    $H$ and $t + 1$ points with $h_i(x_j) = 1$ iff $j >= i$: on 3 points $t = 0$, and 1 for all functions."""
     return _finds_thresholds(H, extract, more)
 
 

@@ -28,7 +28,8 @@ def seldom_missed(missed: FromZero) -> Terms:
     "ABLMM22.L21.eqA",
     "proof of Lemma 21, section 4.2.3: success probability of the attack",
     "step",
-    narrows="proved is the arithmetic; Hoeffding's inequality and the union bound over the $T$ probes are cited",
+    narrows="proved is the arithmetic of the last inequality, log to base 2; Hoeffding's inequality at $D$ and the "
+    "union bound over the $T$ probes are cited",
     rate=Constant(2, stronger="smaller", mutants=(Fraction(3, 4),)),
 )
 def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:

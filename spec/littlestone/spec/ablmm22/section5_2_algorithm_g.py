@@ -332,7 +332,8 @@ def at_most_three_functions(H: ConceptClass) -> bool:
     "Algorithm G, section 5.2.3: law of algorithm G as implemented",
     "algorithm",
     reach=at_most_three_functions,
-    narrows="$n = 1$, $N = 1 + i$ and $D$ is uniform",
+    narrows="$n = 1$, $N = 1 + i$ and $D$ is uniform; classes of $Ldim(H) <= 1$; the laws of $D~_k$ are those of the "
+    "implementation by states (ABLMM22.A.Dtilde)",
     more=OFFSET,
 )
 def the_stable_learner_is_algorithm_g(

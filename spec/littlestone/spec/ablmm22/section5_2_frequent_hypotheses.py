@@ -227,7 +227,8 @@ def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, c
     "for Lemma 25, section 5.2.2: recursion with the threshold 2^(-2^d)",
     "step",
     role="companion",
-    narrows="proved is the arithmetic of the induction; the recursion is ABLMM22.L25.eq1.equal",
+    narrows="proved is the arithmetic of the induction; the recursion is ABLMM22.L25.eq1.equal, and that the target "
+    "has $rho_d$ at least is ABLMM22.L25.target",
     loss=SHARE,
 )
 def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Statement:

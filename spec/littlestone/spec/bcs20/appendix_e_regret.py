@@ -177,7 +177,8 @@ def the_divergence_is_strongly_convex_on_dense_measures(
     "Lemma 42 is about density at most $kappa$, $Gamma_kappa$ is density at least $kappa$: at $mu = 1$ "
     "the Hessian is 1, and $sum_i x_i^2 = n$ falls short of $n / kappa$. The measures of the proof have "
     "density exactly $kappa$ (BCS20.A9)",
-    narrows="the induction step, from $n$ to $n + 1$ points; of one point both sides are $x^2/u$",
+    narrows="the Hessian's form, for positive measures; the induction step, from $n$ to $n + 1$ points; of one point "
+    "both sides are $x^2/u$",
     scale=MORE,
 )
 def the_divergence_is_strongly_convex_on_the_slice(

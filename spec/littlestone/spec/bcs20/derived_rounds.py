@@ -96,7 +96,7 @@ rests_on(
     scale=Constant(1, mutants=(HALF,)),
 )
 def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fraction) -> Truth:
-    """$e^(-lambda l) <= 1 - l + l e^-lambda$ for $l$ in $[0, 1]$."""
+    """$e^(-lambda l) <= 1 - l + l e^-lambda$ for $l$ in $[0, 1]$ and $lambda >= 0$."""
     return exp(-rate * loss) <= scale * (1 - loss + loss * exp(-rate))
 
 

@@ -78,7 +78,8 @@ def _losses(n: Integer) -> list[tuple[Fraction, ...]]:
     "Algorithm 4, section 4.1, with the weak learner of section 5.2: density of the output for hypotheses beyond "
     "[-1, 1]",
     "companion",
-    caps="one row of $n + 1$ is got wrong by $h(x) = -(3 + 2 j) y$, the others by $h(x) = -y$; $lambda = ln 2$",
+    caps="one row of $n + 1$ is got wrong by $h(x) = -(3 + 2 j) y$, the others by $h(x) = -y$; $lambda = ln 2$, "
+    "$kappa = k/(k + 1)$, so that its weight is 1 for every $j$",
     least=Constant(1, mutants=(0,)),
 )
 def hypotheses_beyond_one_make_the_output_denser(n: Size, k: PositiveSize, j: Size, least: int) -> Truth:

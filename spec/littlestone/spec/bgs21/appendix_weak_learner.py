@@ -244,7 +244,7 @@ def the_amplified_parameters_fit(
     e^{epsilon/2}))$, at most $(2 epsilon, 3 delta)$ for $epsilon <= 1$; here ``slip`` is $delta$."""
     m = 1 / (16 * s)
     budget = weak_learner(epsilon, slip, delta, epsilons)
-    return (32 * epsilon * s * m <= budget.epsilon) & (slip * (1 + exp(epsilon / 2)) <= budget.delta)
+    return (32 * epsilon * s * m <= budget.epsilon) & (slip * (1 + exp(8 * epsilon * s * m)) <= budget.delta)
 
 
 @terms("BGS21.CA.2.priv.iid")

@@ -172,10 +172,11 @@ def all_rows_are_changed(points: AtLeastOne, w: AtLeastOne, s: Unit) -> Use:
     inverse=Constant(8, mutants=(7,), stronger="smaller"),
 )
 def the_class_needs_more_samples_than_its_bits(more: FromZero, above: Unit, inverse: int) -> Truth:
-    """The $H$ of Theorem 3.1 with $X$ all polynomials of degree below $t$ over $F_q$, $t >= 80$ and $q$ the first prime
-    from $16 t$, below $32 t$, needs $8 ln(|X| / 2)$ samples for a $(1/8, 0)$-private, $(1/2, 1/2)$-accurate learner
-    with hypotheses in $H$, more than the $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of the learners of its bits, each rounded
-    up. Here $t = 80 + more$, $q = 16 t (1 + above)$."""
+    """The $H$ of the counterexample to Theorem 3.1 (BGS21.T3.1), all $(1_{p}, 0)$ and $(1_{p : p(r) = b}, 1)$, with $X$
+    all polynomials of degree below $t$ over $F_q$, $t >= 80$ and $q$ the first prime from $16 t$, below $32 t$, needs
+    $8 ln(|X| / 2)$ samples for a $(1/8, 0)$-private, $(1/2, 1/2)$-accurate learner with hypotheses in $H$, more than
+    the $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of the learners of its bits, each rounded up. Here $t = 80 + more$, $q = 16
+    t (1 + above)$."""
     t = 80 + more
     q = 16 * t * (1 + above)
     return inverse * (t * ln(q) - ln(2)) > 256 * ln(4 * (q**2 + 1)) + 1 + 16 * ln(3) + 1

@@ -201,7 +201,8 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
     "for Lemma 3.2, section 3.4: loss of AboveThreshold over many queries, any constant",
     "lemma",
     role="companion",
-    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
+    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority, of an even $K$, as it is for "
+    "whole $C$; that is checked for $K <= 24$ alone",
     times=Constant(64, mutants=(9,), stronger="smaller"),
 )
 def no_constant_makes_above_threshold_private(C: PositiveReal, times: int) -> Truth:
