@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Annotated, Any
 
 import pytest
@@ -13,6 +14,7 @@ from littlestone.proofs_check.numbers import inquiry
 from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.inequalities import Goal, goals_of
 from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry, Unsettled
+from littlestone.proofs_check.numbers.points import PointCheck, tight_points
 from littlestone.proofs_check.numbers.symbolic_reals import ranges_of
 from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.clause_proofs import _factors, algebraic_certificate, by_implication
@@ -454,6 +456,13 @@ def test_a_bound_that_two_do_not_give_is_refuted(conclusion: Any) -> None:
     asked = ask(two_steps(conclusion), Everything())
     assert answer(AlgebraProver(), asked).outcome == "refuted"
     assert isinstance(Inquiry("algebra", asked, Budget()).steps(algebraic_certificate), Unsettled)
+
+
+def test_bounds_that_are_squares_of_each_other_end() -> None:
+    """Put into each other, they had numbers of 33 million bits at the second point."""
+    squares = over(lambda x, y: when([x <= y * y, y <= x * x + 1], ln(x * y) <= x * y), x=AtLeastOne, y=AtLeastOne)
+    points = islice(tight_points(PointCheck(ask(squares, Everything()))), 200)
+    assert max(value for point in points for value in point.values()) < 2**2000
 
 
 def test_a_bound_is_multiplied_by_nothing_negative() -> None:

@@ -287,13 +287,14 @@ def _reduced(clause: Clause, ranges: Ranges) -> Clause:
     narrow = narrowed(Goal(Comparison(ZERO, "<", ZERO), hypotheses, ranges)).ranges
 
     def reduced(expression: Real) -> Real:
-        if expression.op == "pow" and _is_zero(expression.args[0], ranges) and is_polynomial(expression.args[1]):
-            least = _least(to_sympy(expression.args[1], _by_name(narrow)), narrow)
-            if least is not None and (sign(least[0]) == 1 or (least[0] == 0 and least[1])):
-                return ZERO
         if expression.op in ("rational", "symbol", "sum"):
             return expression
         places = {f"{i} ": reduced(arg) for i, arg in enumerate(expression.args)}
-        return substitute(Real(expression.op, tuple(map(symbol, places))), places)
+        found = substitute(Real(expression.op, tuple(map(symbol, places))), places)
+        if found.op == "pow" and _is_zero(found.args[0], ranges) and is_polynomial(found.args[1]):
+            least = _least(to_sympy(found.args[1], _by_name(narrow)), narrow)
+            if least is not None and (sign(least[0]) == 1 or (least[0] == 0 and least[1])):
+                return ZERO
+        return found
 
     return frozenset(Comparison(reduced(c.left), c.relation, reduced(c.right)) for c in clause)

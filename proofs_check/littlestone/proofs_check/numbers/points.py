@@ -26,6 +26,7 @@ Number = int | Fraction
 Point = dict[str, Number]
 Answer = tuple[bool | None, bool | None]
 PRECISIONS = (64, 256)  # balls first, for exact numbers cost more; what 256 bits leave open is mostly an equality
+MOST_BITS = 1_000  # of a bound: where bounds are squares of each other, a few rounds have millions
 SMALL = 64  # with larger numbers exact powers would not end
 # What a reader would take: small ones, then powers of ten
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 16, 100, 1000, 10**6)
@@ -264,7 +265,7 @@ def tight_points(check: PointCheck) -> Iterator[Point]:
     for point in simple_points(check) if bounds else ():
         for name, bound in bounds * len(bounds):  # a bound may hold a symbol that another one moves
             value = substitute(bound, {other: Real.of(number) for other, number in point.items()})
-            if value.op == "rational":
+            if value.op == "rational" and value.value.numerator.bit_length() < MOST_BITS:
                 exact = int(value.value) if value.value.denominator == 1 else value.value
                 point = {**point, name: exact}
         yield point

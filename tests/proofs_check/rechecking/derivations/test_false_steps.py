@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
+from typing import Annotated, Any
 
 import pytest
 from helpers.questions import claim_of
@@ -18,7 +19,7 @@ from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.sauer import sauer_sum
-from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal
+from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
 from littlestone.spec.notation import FromZero, OpenUnit, Unit
 
 
@@ -297,6 +298,25 @@ def test_a_power_of_a_negative_number_is_not_positive() -> None:
         check_clauses(claim, {}, [given], replayed(*steps))
 
 
+def root_of_a_square(x: Annotated[Real, Reals(low=-2, high=-1)]) -> Truth:
+    """(x^2)^(1/2) <= x, which is false below 0."""
+    return (x**2) ** Fraction(1, 2) <= x
+
+
+def root_of_a_squared_logarithm(x: PositiveReal) -> Truth:
+    """(ln(x)^2)^(3/2) = ln(x)^3, which is false below 1."""
+    return (ln(x) ** 2) ** Fraction(3, 2) == ln(x) ** 3
+
+
+def test_the_root_of_a_square_has_no_sign_of_its_own() -> None:
+    square = step("x**2", "boxes", strict=True, x="[-2, -1]", split="0")
+    for formula in (root_of_a_square, root_of_a_squared_logarithm):
+        claim = claim_of(formula)
+        given = clause_of(claim, "sign", str(next(iter(_clause(claim)))), (False, 0), (False, 1))
+        with pytest.raises(Refused, match="no step shows"):
+            check_clauses(claim, {}, [given], replayed(square, ZERO))
+
+
 def test_a_side_must_be_defined() -> None:
     claim = claim_of(logarithm)
     given = clause_of(claim, "sign", "ln(x) <= x")
@@ -357,6 +377,7 @@ def test_an_implication_by_two_needs_both() -> None:
         ([["q <= b * r", "-a"]], "is nonnegative"),
         ([["q <= a * r", "a"]], "no hypothesis"),
         ([["q <= b * r", "a/b"]], "is defined"),
+        ([["q <= b * r", "a"]] * 2, "more than two"),
     ]:
         with pytest.raises(Refused, match=why):
             check_clauses(claim, {}, [{**good, "also": also}], replayed())
@@ -508,6 +529,30 @@ def test_cases_are_those_of_ends_of_the_ranges() -> None:
     for instead, why in [("x = 1/2", "1/2 is no end"), ("n = 0", "is one already"), ("y = 0", "y is no symbol")]:
         with pytest.raises(Refused, match=why):
             taken([*shown, {**beyond_n, "split": instead}])
+
+
+def tower(x: Unit, n: PositiveInteger, m: PositiveInteger) -> Truth:
+    """(x^n)^m <= 1."""
+    return (x**n) ** m <= 1
+
+
+def at_one_point(x: Annotated[Real, Reals(low=0, high=0)], n: Natural) -> Truth:
+    """x^n <= 1 at x = 0."""
+    return x**n <= 1
+
+
+def the_same(x: Unit, n: PositiveInteger) -> Truth:
+    """(x (1 - x))^(n - 1) is at most itself."""
+    return (x * (1 - x)) ** (n - 1) <= (x * (1 - x)) ** (n - 1)
+
+
+@pytest.mark.parametrize("formula", [tower, at_one_point, the_same])
+def test_what_the_prover_writes_of_cases_is_taken(formula: Any) -> None:
+    claim = claim_of(formula)
+    evidence = Inquiry("interval", Question(claim, {}, Everything()), Budget(), wanted=True).answer(settled)
+    assert evidence.derivation is not None
+    clauses, steps = evidence.derivation["clauses"], evidence.derivation["steps"]
+    assert check_clauses(claim, {}, clauses, replayed(*steps)) == 1
 
 
 def test_an_order_is_one_of_two_symbols() -> None:

@@ -121,13 +121,15 @@ def _cases(clause: Clause, words: str, ranges: Ranges) -> tuple[Clause, Clause]:
     x, end, span = symbol(name), parsed(text), ranges.get(name)
     if span is None or all(name not in symbols(c.left) | symbols(c.right) for c in clause):
         raise Refused(f"{name} is no symbol of the clause")
+    cuts = []
     if span.low is not None and not span.low_open and is_equal(span.low, end):
-        cut = Comparison(x, "<=", end)
-    elif span.high is not None and not span.high_open and is_equal(span.high, end):
-        cut = Comparison(end, "<=", x)
-    else:
+        cuts.append(Comparison(x, "<=", end))
+    if span.high is not None and not span.high_open and is_equal(span.high, end):
+        cuts.append(Comparison(end, "<=", x))
+    if not cuts:
         raise Refused(f"{text} is no end of the range of {name}")
-    if cut in clause:
+    cut = next((one for one in cuts if one not in clause), None)
+    if cut is None:
         raise Refused(f"the case beyond {words} is one already")
     at = (Comparison(substitute(c.left, {name: end}), c.relation, substitute(c.right, {name: end})) for c in clause)
     return frozenset(at), clause | {cut}
@@ -152,12 +154,13 @@ def _reduced(clause: Clause, ranges: Ranges, integers: set[str]) -> Clause:
     def value(expression: Real) -> Real:
         if expression.op in ("rational", "symbol", "sum"):
             return expression
-        if expression.op == "pow" and is_polynomial(expression.args[0]):  # 0 * (1/y) has no value at y = 0
-            base, exponent = expression.args
+        args = {f"{i} ": value(arg) for i, arg in enumerate(expression.args)}
+        found = substitute(Real(expression.op, tuple(map(symbol, args))), args)
+        if found.op == "pow" and is_polynomial(found.args[0]):  # 0 * (1/y) has no value at y = 0
+            base, exponent = found.args
             if forms.equal(forms.of(base), forms.of(ZERO)) and is_nonnegative(exponent, narrow, strict=True):
                 return ZERO
-        args = {f"{i} ": value(arg) for i, arg in enumerate(expression.args)}
-        return substitute(Real(expression.op, tuple(map(symbol, args))), args)
+        return found
 
     return frozenset(Comparison(value(c.left), c.relation, value(c.right)) for c in clause)
 
@@ -184,6 +187,8 @@ def _without_sums(under: Under, given: Mapping[str, Any]) -> Under:
 def _by_sign(under: Under) -> None:
     comparison = under.case.comparison
     gap = comparison.right - comparison.left
+    if comparison.left is comparison.right and comparison.relation in ("<=", "=="):
+        return  # it has a value, as was insisted on
     match comparison.relation:
         case "==":
             shown = is_same(under.changed.of(gap), ZERO, under.changed.ranges)
@@ -204,6 +209,8 @@ def _by_implication(under: Under, given: Mapping[str, Any]) -> None:
     first = _hypothesis(under, given["hypothesis"])
     strict = comparison.relation == "<" and first.relation != "<"
     by_hypothesis = comparison.relation == "<" and not strict
+    if len(given.get("also", [])) > 1:  # each one takes three times as many sums
+        raise Refused("it names more than two hypotheses")
     parts = [(first, _factor(under, given["factor"], strict=by_hypothesis))]
     parts += [(_hypothesis(under, name), _factor(under, text)) for name, text in given.get("also", [])]
     gaps = product(under.gaps(comparison), *(under.gaps(hypothesis) for hypothesis, _ in parts))

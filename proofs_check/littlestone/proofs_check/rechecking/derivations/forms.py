@@ -332,7 +332,9 @@ class Forms:
         monomials = [next(iter(self.factors[i])) for i, _ in parts]
         if is_above and len(parts) == 1 and len(self.factors[parts[0][0]]) == 1 and len(monomials[0]) == 1:
             ((atom, e),) = monomials[0]
-            return self.product([result, Form({((atom, e * parts[0][1] * share),): Fraction(1)})])
+            times = e * parts[0][1]
+            if self.atoms[atom].side > 0 or times % 2:  # (a^2)^(1/2) is |a|
+                return self.product([result, Form({((atom, times * share),): Fraction(1)})])
         return self.product([result, Form({((self._number("root", key, 2), share),): Fraction(1)})])
 
     def _factor_power(self, i: int, n: int) -> Form:
