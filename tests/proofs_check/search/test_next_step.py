@@ -59,10 +59,22 @@ def verified(path: Path | str, report: Path) -> str:
 
 
 def test_a_claim_of_ones_own_that_was_only_checked_has_a_next_step(tmp_path: Path) -> None:
+    told = verified(file_of(tmp_path, f"{VC} <= {LDIM} + slack - 1"), tmp_path)
+    assert "all binary classes on <= 5 points (4,294,967,295 classes)" in told
+    assert "next: --points 6 (drawn classes) or --profile full, which takes minutes if it holds" in told
+    assert "; on more points littlestone search 'VC > Ldim + 1 - 1'\n" in told
+
+
+def test_what_is_false_on_five_points_alone_is_refuted(tmp_path: Path) -> None:
     told = verified(file_of(tmp_path, f"{LDIM} <= {VC} + slack"), tmp_path)
-    wider = "--points 5 (all 4,294,967,295 classes if its circuit is small, else drawn ones) or --profile full"
-    assert f"next: {wider}, which takes minutes if it holds" in told
-    assert "; on more points littlestone search 'Ldim > VC + 1'\n" in told
+    assert "refuted" in told and "on x0, x1, x2, x3, x4 with labels" in told
+
+
+def test_where_five_points_are_too_many_a_solver_is_next(tmp_path: Path) -> None:
+    """The circuit of RTD is too large there."""
+    told = verified(file_of(tmp_path, f'PARAMETERS["RTD"](H) <= {SIZE} + slack - 2'), tmp_path)
+    assert "all binary classes on <= 4 points (65,535 classes)" in told
+    assert "next: --points 5 (by a solver, or drawn classes) or --profile full" in told
 
 
 def test_what_is_true_by_form_on_few_points_is_not_sharp_and_has_a_next_step(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_claims_about_few_functions_on_many_points_are_tried_there(tmp_path: Pat
         text = text.replace(bound, weaker)
     (tmp_path / "mine.py").write_text(text, "utf-8")
     held = command(tmp_path, "verify", "mine.py", "--jobs", "1").output
-    assert held.count("<= 4 points (65,535 classes), and at H = {") == 3
+    assert held.count("<= 5 points (4,294,967,295 classes), and at H = {") == 3
 
 
 def test_what_takes_long_on_many_points_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,14 +24,16 @@ from littlestone.proofs_check.circuits.class_programs import (
 )
 from littlestone.proofs_check.circuits.evaluators import Tally, add_tallies, sweep
 from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
+from littlestone.proofs_check.compute.memory_limits import memory_limited
 from littlestone.proofs_check.compute.threads import in_threads
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.orbits.kept_table import orbits_on
 from littlestone.proofs_check.orbits.on_orbits import tally_orbits
 from littlestone.proofs_check.orbits.orbit_table import OrbitTable
 from littlestone.proofs_check.provers.orbit_way import symmetric_labels
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Progress, Resources, silent
-from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.profiles import Scope, was_unasked
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, why_not_a_circuit
 from littlestone.spec.algebra.circuit import Truth
@@ -40,6 +42,8 @@ from littlestone.spec.claim import Claim
 MOST_BITS = 32  # 2^32 assignments are enumerated, and no more
 # 256 shards keep all threads busy to the end; each starts from the root, so more cost more
 MOST_SHARD_BITS = 8
+# Of what nobody asked: with these calls RTD is left out, and Ldim, Thr and star numbers are taken
+MOST_CALLS, MOST_MEMORY, MOST_SECONDS = 2_000_000, 2**30, 10
 # Gate words: a quarter of a second of NumPy (8e8 a second), half of what importing numba takes
 SMALL_WORK = 200_000_000
 # Orbits are not listed for less: of 2^27 classes 141 gates took 0.1 s, with their orbits 4, and 464 gates 60 s, then 4
@@ -96,6 +100,17 @@ class ExhaustiveProver:
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the universe cannot be enumerated within the budget, or None where it can."""
+        if not was_unasked(question):
+            return self._why_not(question, budget)
+        try:
+            with memory_limited(MOST_MEMORY), call_limit(MOST_CALLS, MOST_SECONDS):
+                return self._why_not(question, budget)
+        except KitFault:
+            raise
+        except (CallLimitReached, Exception) as error:  # a table to four points, or what is built of all functions
+            return f"of five points nobody asked, and there is {type(error).__name__}"
+
+    def _why_not(self, question: Question, budget: Budget) -> str | None:
         reason = why_not_a_circuit(question)
         if reason is not None:
             return reason

@@ -15,6 +15,7 @@ from littlestone.proofs_check.questions.universes import (
     Box,
     ClassUniverse,
     Point,
+    Question,
     about_classes,
     about_families,
     selections,
@@ -67,6 +68,11 @@ class Profile:
 
 
 FIVE_POINTS = ClassUniverse(5, 2)
+
+
+def was_unasked(question: Question) -> bool:
+    """The question is of five points, where a claim of a user's is tried though it may be stated of fewer."""
+    return question.universe == FIVE_POINTS and question.claim.address != question.claim.id
 
 
 @dataclass(frozen=True, slots=True)

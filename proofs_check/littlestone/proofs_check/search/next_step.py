@@ -14,7 +14,7 @@ from littlestone.proofs_check.verdicts.scopes import NEVER_CLAIMED
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import Classes, Naturals
 
-ALL_ON, MOST_ON = 5, 8  # points on which all binary classes can be looked at; on which classes are drawn
+ALL_ON, MOST_ON = 5, 8  # points on which a solver may decide of all binary classes; on which classes are drawn
 ON = re.compile(r"binary classes on (\d+) points?")
 
 
@@ -47,6 +47,4 @@ def _on_more_points(claim: Claim, entry: Entry) -> Iterator[str]:
     reached = [int(found[1]) for e in entry["evidence"] if (found := ON.search(e["universe"]))]
     if len(classes) == 1 and plain and reached and max(reached) < MOST_ON:
         points = max(reached) + 1
-        # Only its circuit says whether all can be looked at: that of RTD is too large on five points
-        every = f"all {2**2**points - 1:,} classes if its circuit is small, else drawn ones"
-        yield f"--points {points} ({every if points <= ALL_ON else 'drawn classes'})"
+        yield f"--points {points} ({'by a solver, or ' if points <= ALL_ON else ''}drawn classes)"
