@@ -14,12 +14,16 @@ from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper, cache
 from inspect import unwrap
 from types import CodeType, FrameType
+from typing import TypeVar
 
 from littlestone.spec.algebra.python_constructs import Construct, construct_at
 
 KIT = "littlestone."
-TEXTS = ("__repr__", "__str__", "__format__", "wrapper")  # of what holds a symbol; the last is dataclasses' own
+# Texts and hashes of what holds a symbol; the last is dataclasses' own
+WITHIN = ("__repr__", "__str__", "__format__", "__hash__", "wrapper")
+Told = TypeVar("Told", bound=Callable[..., object])
 _stating: set[str] = set()  # packages of the kit with claims in them: the papers
+_telling_apart: set[CodeType | None] = set()
 
 
 class UndecidedTruth(TypeError):
@@ -59,7 +63,7 @@ class Evaluation:
         """The innermost frame of the statement's own code; None inside of an algorithm that it runs."""
         own: FrameType | None = None
         while frame is not None and frame.f_code not in self.algorithms:
-            if own is None and not is_library(frame.f_globals.get("__name__", "")):
+            if own is None and not is_library(_module_of(frame)):
                 own = frame
             if frame.f_code is self.formula:
                 return own
@@ -95,7 +99,7 @@ def python_asks(known: bool) -> None:
     if watched is None:
         raise UndecidedTruth(_construct(asking))
     # The library may read what it knows, for instance to count the functions of a listed class
-    if known and is_library(asking.f_globals.get("__name__", "")):
+    if known and is_library(_module_of(asking)):
         return
     own = watched.owner(asking)
     if own is None and known:
@@ -110,20 +114,27 @@ def python_asks(known: bool) -> None:
 
 
 def looks(has_symbols: Callable[[], object], what: str, advice: str) -> None:
-    """A number is looked at: raises SymbolLookedAt where a statement's own line does so, no cached call of it, and the
-    number has symbols, which is asked last, as it takes longest."""
+    """A number is looked at: raises SymbolLookedAt where a statement's own line does so, or a word that ``tells_apart``,
+    no cached call of it, and the number has symbols, which is asked last, as it takes longest."""
     watched = EVALUATED.get()
     if watched is None:
         return
-    asking = _beyond_texts(sys._getframe(2))
-    if is_library(asking.f_globals.get("__name__", "")) or watched.owner(asking) is not asking:
+    asking = _beyond_python(sys._getframe(2))
+    own = watched.owner(asking) if asking.f_code in _telling_apart else asking
+    if own is None or is_library(_module_of(own)) or watched.owner(own) is not own:
         return
-    construct = _construct(asking)
-    if _is_of_the_kits_caches(asking, construct.kind) or not has_symbols():
+    construct = _construct(own)
+    if _is_of_the_kits_caches(own, construct.kind) or not has_symbols():
         return
-    refused = SymbolLookedAt(f"Python asks for {what} of a symbol, or of a class; write {advice}", construct)
+    refused = SymbolLookedAt(f"Python asks for {what} of a symbol, real or class; write {advice}", construct)
     watched.refused.append(refused)
     raise refused
+
+
+def tells_apart(function: Told) -> Told:
+    """The function of the kit looks up what it is given: a statement that calls it does so, however far below."""
+    _telling_apart.add(_code(function))
+    return function
 
 
 def text_is_looked_at(has_symbols: Callable[[], object]) -> None:
@@ -131,11 +142,18 @@ def text_is_looked_at(has_symbols: Callable[[], object]) -> None:
     looks(has_symbols, "the text", "a statement without its digits")
 
 
-def _beyond_texts(frame: FrameType) -> FrameType:
-    """Who asked for the text in which this one is made: that of a pair of symbols shows theirs."""
-    while frame.f_code.co_name in TEXTS and frame.f_back is not None:
+def _beyond_python(frame: FrameType) -> FrameType:
+    """Who asked for what Python's own code asks for: the text of a pair of symbols shows theirs, a `Counter` counts."""
+    while frame.f_back is not None:
+        module = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+        if frame.f_code.co_name not in WITHIN and module not in sys.stdlib_module_names:
+            break
         frame = frame.f_back
     return frame
+
+
+def _module_of(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
 
 
 def refusal(advice: str) -> UndecidedTruth:

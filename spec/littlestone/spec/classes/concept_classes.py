@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_of, any_of, as_truth, is_true, variable
-from littlestone.spec.algebra.decisions import EVALUATED, looks
+from littlestone.spec.algebra.decisions import EVALUATED, looks, tells_apart
 from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
 from littlestone.spec.algebra.rationals import counts_as
@@ -102,6 +102,7 @@ class ConceptClass:
         """Some function is in the class."""
         return _some_member(self)
 
+    @tells_apart
     def contains(self, f: Function) -> Truth:
         """f is in the class."""
         i = self.universe.index.get(f)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, all_of
+from littlestone.spec.algebra.decisions import tells_apart
 from littlestone.spec.algebra.html_text import table_html
 from littlestone.spec.algebra.rationals import pair_of
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, add_up, enclosure, equals, exp
@@ -105,6 +106,7 @@ class Law(NoTruth, Generic[Outcome]):
         m = lcm(*(bottom for _, (_, bottom) in pairs))
         return m, {outcome: top * (m // bottom) for outcome, (top, bottom) in pairs}
 
+    @tells_apart
     def __getitem__(self, outcome: Outcome) -> Exact:
         """The probability of one outcome, 0 outside the support."""
         return self.weights.get(outcome, Fraction(0))
@@ -192,6 +194,7 @@ def check_mass(law: Law[Outcome]) -> None:
         raise MassError("total probability", mass, "1")
 
 
+@tells_apart
 def collected(pairs: Iterable[tuple[Outcome, Exact]]) -> Law[Outcome]:
     """The law of weighted outcomes that are known to have mass 1: equal outcomes added, zeros dropped."""
     parts: dict[Outcome, list[Exact]] = {}
@@ -201,6 +204,7 @@ def collected(pairs: Iterable[tuple[Outcome, Exact]]) -> Law[Outcome]:
     return known_law(tuple((outcome, w[0] if len(w) == 1 else total(w)) for outcome, w in parts.items()))
 
 
+@tells_apart
 def proportional(weights: Mapping[Outcome, Expression]) -> Law[Outcome]:
     """The law with probabilities proportional to these weights; raises WeightsError where that is none."""
     numbers = normalised(checked_weights(list(weights.values())))
@@ -229,11 +233,14 @@ def exponential_weights(scores: Sequence[Expression], epsilon: Expression) -> tu
     return tuple(weight[score] for score in numbers)
 
 
+@tells_apart
 def point_mass(outcome: Outcome) -> Law[Outcome]:
     """The law of a constant."""
+    hash(outcome)
     return known_law(((outcome, Fraction(1)),))
 
 
+@tells_apart
 def uniform_law(outcomes: Iterable[Outcome]) -> Law[Outcome]:
     """Equal probability for each place of the list: outcomes given twice are added; raises WeightsError on none."""
     return proportional(Counter(outcomes))
