@@ -188,7 +188,7 @@ def law(algorithm: Callable[..., Outcome], *args: object, **kwargs: object) -> L
     do not have total probability 1, and what the source raises on bad parameters.
     """
     found = collected(branches(algorithm, *args, **kwargs))
-    check_mass(found)
+    check_mass([weight for _, weight in found.items])
     simple = {weight: simplified(weight) for weight in {w for _, w in found.items if isinstance(w, Real)}}
     pairs = ((outcome, simple[w] if isinstance(w, Real) else w) for outcome, w in found.items)
     return known_law(tuple((outcome, weight) for outcome, weight in pairs if not is_rational_zero(weight)))

@@ -22,6 +22,7 @@ import sys
 import typing
 from inspect import getattr_static
 from types import FunctionType, GenericAlias, MappingProxyType, ModuleType, UnionType
+from typing import Any
 
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
 from littlestone.proofs_check.sources.steadiness import held_by
@@ -29,6 +30,7 @@ from littlestone.spec import notation
 from littlestone.spec.algebra.circuit import as_truth, constant
 from littlestone.spec.algebra.decisions import states_claims
 from littlestone.spec.algebra.naturals import as_number
+from littlestone.spec.learning.laws import Law
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -94,7 +96,18 @@ def is_free(value: object) -> bool:
 
 def is_word(value: object) -> bool:
     """The value is a word of the kit: a function, a class, or what one of its classes makes."""
+    if isinstance(value, Law) and _is_forged(value):
+        return False
     return is_of_the_kit(getattr(value, "__module__", None) or "") or is_of_the_kit(type(value).__module__)
+
+
+def _is_forged(law: Law[Any]) -> bool:
+    """The probabilities do not add up to 1, or what the law keeps beside them was changed: no word has made it."""
+    try:
+        anew = Law(law.items)
+    except (TypeError, ValueError, ArithmeticError):
+        return True
+    return any(str(getattr(anew, name, None)) != str(kept) for name, kept in vars(law).items())
 
 
 def is_inside(value: object) -> bool:
@@ -131,6 +144,8 @@ def kind_of(value: object) -> str:
     if isinstance(value, float | complex):
         return "a float"
     kind = type(value)
+    if kind is Law:
+        return "a law whose probabilities were changed"
     if isinstance(value, FunctionType | type):
         return f"a {kind.__name__} of `{value.__module__}`"
     return f"`{kind.__module__}.{kind.__qualname__}`" if kind.__module__ != "builtins" else f"a {kind.__name__}"

@@ -195,6 +195,8 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
 
 def _is_from_elsewhere(value: object) -> bool:
     """A function, or a method of some object, that neither the user's file nor what makes the class has written."""
+    if is_inside(value):
+        return True
     if is_free(value) or is_word(value):
         return False
     if isinstance(value, BuiltinFunctionType | MethodType):

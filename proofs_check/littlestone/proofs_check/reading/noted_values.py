@@ -82,6 +82,8 @@ class Reading:
                     self.last.pop((file, place_of(right)), None)  # it is of an earlier comparison
                 if _kind(self._known(file, left)) ^ _kind(self._known(file, right)) == SEQUENCE | NUMBER:
                     return "compares a table or text with a number, and they are never equal", "two of a kind"
+            case ast.UnaryOp(op=ast.Invert()) if isinstance(value, bool):
+                return "inverts Python's own truth: it is -1 or -2, and both are true", "`not ...`"
             case ast.AugAssign() | ast.Call(func=ast.Name(id="sum")) if isinstance(value, bool):
                 self._tell((file, place), NEVER_COUNTS, value or self.expects_0)
             case ast.comprehension() if isinstance(value, bool):
@@ -158,6 +160,8 @@ def _compared(node: ast.AST) -> Parts:
     match node:
         case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
             return [left, right]
+        case ast.UnaryOp(op=ast.Invert(), operand=part):
+            return [part]
     return []
 
 

@@ -114,8 +114,8 @@ def python_asks(known: bool) -> None:
 
 
 def looks(has_symbols: Callable[[], object], what: str, advice: str) -> None:
-    """A number is looked at: raises SymbolLookedAt where a statement's own line does so, or a word that ``tells_apart``,
-    no cached call of it, and the number has symbols, which is asked last, as it takes longest."""
+    """A number is looked at: raises SymbolLookedAt where a statement's own line does so, or a word that
+    ``tells_apart``, no cached call of it, and the number has symbols, which is asked last, as it takes longest."""
     watched = EVALUATED.get()
     if watched is None:
         return

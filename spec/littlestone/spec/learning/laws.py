@@ -71,16 +71,22 @@ class Law(NoTruth, Generic[Outcome]):
     made_by: InitVar[object] = None
 
     def __post_init__(self, made_by: object) -> None:
-        """Raises WeightsError and MassError where these are no probabilities of different outcomes.
+        """Drops weights 0; raises WeightsError and MassError where these are no probabilities of different outcomes.
 
         What is made of laws by sums and products is known to be one: only where one is written down is its sum asked.
         """
         if made_by is KNOWN:
             return
-        checked_weights([weight for _, weight in self.items])
+        weights = checked_weights([weight for _, weight in self.items])
+        items = zip([outcome for outcome, _ in self.items], weights, strict=True)
+        object.__setattr__(self, "items", tuple(item for item in items if not is_rational_zero(item[1])))
         if len(self.weights) < len(self.items):
             raise WeightsError("items", self.items, "of different outcomes")
-        check_mass(self)
+        check_mass(weights)
+
+    def __init_subclass__(cls) -> None:
+        """Raises TypeError: a law of another class could answer anything."""
+        raise TypeError(f"{cls.__name__} inherits from Law: write a function that makes a law")
 
     advice: ClassVar[str] = "a law has no truth value: compare two laws with ==, or a probability with a number"
 
@@ -129,8 +135,7 @@ class Law(NoTruth, Generic[Outcome]):
         """The probability of an event: a set of outcomes, or a test of one; raises TypeError on an outcome."""
         if isinstance(event, str) or event in self.support:
             raise TypeError(f"{event!r} is no set of outcomes: write {{{event!r}}}")
-        inside = event if callable(event) else event.__contains__
-        return total(weight for outcome, weight in self.items if inside(outcome))
+        return total(weight for _, weight in _inside(self, event))
 
     def expectation(self, value: Callable[[Outcome], Expression]) -> Exact:
         """The expected value of an exact function of the outcome."""
@@ -143,20 +148,22 @@ class Law(NoTruth, Generic[Outcome]):
     def bind(self, kernel: Callable[[Outcome], Law[Image]]) -> Law[Image]:
         """The law of a draw from kernel(outcome): randomised post-processing, or an adaptive second step."""
         return collected(
-            (image, exact(weight * inner)) for outcome, weight in self.items for image, inner in kernel(outcome).items
+            (image, exact(weight * inner))
+            for outcome, weight in self.items
+            for image, inner in checked_law(kernel(outcome)).items
         )
 
     def condition(self, event: Container[Outcome] | Callable[[Outcome], bool]) -> Law[Outcome]:
         """The law given an event; raises ParameterError where the event has probability 0."""
-        inside = event if callable(event) else event.__contains__
-        kept = [(outcome, weight) for outcome, weight in self.items if inside(outcome)]
+        kept = _inside(self, event)
         if not kept:
             raise ParameterError("event", event, "of positive probability")
         return proportional(dict(kept))
 
     def product(self, other: Law[Other]) -> Law[tuple[Outcome, Other]]:
         """The law of an independent pair."""
-        return known_law(tuple(((x, y), exact(v * w)) for x, v in self.items for y, w in other.items))
+        items = checked_law(other).items
+        return known_law(tuple(((x, y), exact(v * w)) for x, v in self.items for y, w in items))
 
     def __str__(self) -> str:
         return "{" + ", ".join(f"{outcome!r}: {weight}" for outcome, weight in self.items) + "}"
@@ -166,6 +173,26 @@ class Law(NoTruth, Generic[Outcome]):
         more = f", {MOST_SHOWN} of them shown" if len(self.items) > MOST_SHOWN else ""
         rows = [(repr(outcome), weight) for outcome, weight in self.items[:MOST_SHOWN]]
         return table_html(f"a law on {len(self.items)} outcomes{more}", ["outcome", "probability"], rows)
+
+
+def checked_law(value: Law[Outcome]) -> Law[Outcome]:
+    """The law; raises TypeError on what is none, whatever it has."""
+    if not isinstance(value, Law):
+        raise TypeError(f"{value!r} is no law: write point_mass, uniform_law, proportional or Law")
+    return value
+
+
+def _inside(law: Law[Outcome], event: Container[Outcome] | Callable[[Outcome], bool]) -> list[tuple[Outcome, Exact]]:
+    """The items whose outcomes are in the event; raises TypeError where it answers no truth, as -1 or -2 are none."""
+    if not callable(event):
+        return [item for item in law.items if item[0] in event]
+    answers = [event(outcome) for outcome, _ in law.items]
+    odd = [answer for answer in answers if not isinstance(answer, bool | Truth)]
+    if odd:
+        raise TypeError(
+            f"an event answers {odd[0]!r}, which is no truth: write a comparison, and `not` for its contrary"
+        )
+    return [item for item, answer in zip(law.items, answers, strict=True) if answer]
 
 
 def known_law(items: tuple[tuple[Outcome, Exact], ...]) -> Law[Outcome]:
@@ -180,15 +207,14 @@ def law_of(weights: Mapping[Outcome, Expression] | Iterable[tuple[Outcome, Expre
     else to within the width of a 128-bit enclosure.
     """
     pairs = list(weights.items() if isinstance(weights, Mapping) else weights)
-    checked_weights([weight for _, weight in pairs])
-    law = collected((outcome, exact(weight)) for outcome, weight in pairs)
-    check_mass(law)
-    return law
+    numbers = checked_weights([weight for _, weight in pairs])
+    check_mass(numbers)
+    return collected(zip([outcome for outcome, _ in pairs], numbers, strict=True))
 
 
-def check_mass(law: Law[Outcome]) -> None:
+def check_mass(weights: Iterable[Exact]) -> None:
     """Raise MassError unless the probabilities sum to 1."""
-    mass = Real.of(total(weight for _, weight in law.items))
+    mass = Real.of(total(weights))
     is_one = mass.value == 1 if mass.op is RATIONAL else enclosure(mass, MASS_PRECISION).contains(1)
     if not is_one:
         raise MassError("total probability", mass, "1")
@@ -207,8 +233,11 @@ def collected(pairs: Iterable[tuple[Outcome, Exact]]) -> Law[Outcome]:
 @tells_apart
 def proportional(weights: Mapping[Outcome, Expression]) -> Law[Outcome]:
     """The law with probabilities proportional to these weights; raises WeightsError where that is none."""
-    numbers = normalised(checked_weights(list(weights.values())))
-    return known_law(tuple((y, w) for y, w in zip(weights, numbers, strict=True) if not is_rational_zero(w)))
+    if not isinstance(weights, Mapping):
+        raise TypeError(f"{weights!r} is no table: write {{outcome: weight, ...}}")
+    given = dict(weights)  # read once: what is no table may answer otherwise each time
+    numbers = normalised(checked_weights([*given.values()]))
+    return known_law(tuple((y, w) for y, w in zip(given, numbers, strict=True) if not is_rational_zero(w)))
 
 
 def normalised(weights: Sequence[Exact]) -> tuple[Exact, ...]:
@@ -253,7 +282,7 @@ def bernoulli_law(p: Expression) -> Law[bool]:
 
 def same_law(P: Law[Outcome], Q: Law[Outcome]) -> Truth:
     """The two laws give every outcome the same probability."""
-    outcomes = {**P.weights, **Q.weights}
+    outcomes = {**checked_law(P).weights, **checked_law(Q).weights}
     return all_of(P[y] is Q[y] or equals(P[y], Q[y]) for y in outcomes)
 
 

@@ -13,10 +13,17 @@ from itertools import product
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import ConceptClass, Function
-from littlestone.spec.learning.laws import Law, total
+from littlestone.spec.learning.laws import Law, check_mass, checked_law, total
 from littlestone.spec.learning.privacy import SampleError
-from littlestone.spec.learning.randomness import Exact, exact, is_true
-from littlestone.spec.learning.samples import Distribution, Points, Sample, labelled, ordered_draws
+from littlestone.spec.learning.randomness import Exact, checked_weights, exact, is_true
+from littlestone.spec.learning.samples import (
+    Distribution,
+    Points,
+    Sample,
+    checked_distribution,
+    labelled,
+    ordered_draws,
+)
 
 Learner = Callable[[Sample], Law[Function]]
 Draws = Callable[[Distribution, int], Iterator[tuple[Points, Fraction]]]
@@ -27,12 +34,14 @@ Family = frozenset[Function]
 
 
 def error(h: Function, f: Function, D: Distribution) -> Fraction:
-    """Pr_{x~D}[h(x) != f(x)]; raises SampleError where the functions and the distribution differ in length, or the
-    weights are negative or do not add up to 1."""
+    """Pr_{x~D}[h(x) != f(x)]; raises SampleError where the functions and the distribution differ in length, and a
+    ParameterError where the weights are negative or do not add up to 1."""
     if not len(h) == len(f) == len(D):
         raise SampleError("h, f and D", (h, f, D), "of the same number of points")
     if all(isinstance(p, int | Fraction) for p in D) and (sum(D) != 1 or min(D) < 0):
         raise SampleError("D", D, "weights of at least 0 with the sum 1")
+    if not all(isinstance(p, int | Fraction) for p in D):
+        check_mass(checked_weights(D))
     return sum((p for p, a, b in zip(D, h, f, strict=True) if a != b), Fraction(0))
 
 
@@ -48,7 +57,9 @@ def failure_probability(
     def is_bad(h: Function) -> bool:
         return is_true(exact(alpha) < error(h, f, D))
 
-    return total(exact(p * learner(labelled(points, f)).probability(is_bad)) for points, p in draws(D, n))
+    weights = checked_distribution(D)
+    laws = ((checked_law(learner(labelled(points, f))), p) for points, p in draws(weights, n))
+    return total(exact(p * law.probability(is_bad)) for law, p in laws)
 
 
 def largest_failure(

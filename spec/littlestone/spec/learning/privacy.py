@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth, constant
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.algebra.rounding import floor
-from littlestone.spec.learning.laws import Law, Outcome, total
+from littlestone.spec.learning.laws import Law, Outcome, checked_law, total
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
 Row = TypeVar("Row", bound=Hashable)
@@ -80,7 +80,8 @@ def _divergence_of_counts(P: Law[Outcome], Q: Law[Outcome], e: Fraction) -> Frac
 def indistinguishable(P: Law[Outcome], Q: Law[Outcome], epsilon: Expression, delta: Expression) -> Truth:
     """Each of the two laws is at most e^epsilon times the other plus delta, on every event (BGS21 D2.2)."""
     e, d = exp(epsilon), exact(delta)
-    return as_truth(hockey_stick_divergence(P, Q, e) <= d) & as_truth(hockey_stick_divergence(Q, P, e) <= d)
+    pairs = (checked_law(P), checked_law(Q)), (Q, P)
+    return all_of(as_truth(hockey_stick_divergence(one, other, e) <= d) for one, other in pairs)
 
 
 def largest_ratio(P: Law[Outcome], Q: Law[Outcome]) -> Exact | None:
@@ -271,7 +272,7 @@ def privacy_between(mechanism: Mechanism[Row, Outcome], neighbours: Sequence[Pai
     laws: dict[Rows[Row], Law[Outcome]] = {}
     for sample in chain.from_iterable(neighbours):
         if sample not in laws:
-            laws[sample] = mechanism(sample)
+            laws[sample] = checked_law(mechanism(sample))
     return Privacy(tuple(_distinct_laws(neighbours, laws)), len(neighbours))
 
 
