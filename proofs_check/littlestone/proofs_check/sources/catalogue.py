@@ -13,6 +13,8 @@ from inspect import Parameter, getsourcefile, signature
 from itertools import pairwise
 from pathlib import Path
 from traceback import extract_tb
+from types import FunctionType
+from typing import get_args, get_type_hints
 
 import littlestone.spec
 from littlestone.proofs_check.bad_input import BadInput
@@ -23,6 +25,7 @@ from littlestone.proofs_check.sources.user_files import run_file, tried
 from littlestone.proofs_check.sources.vocabulary import advice_on
 from littlestone.spec import notation
 from littlestone.spec.claim import CLAIMS, Claim, put_in_order
+from littlestone.spec.domains import Domain
 from littlestone.spec.proofs import ARROWS, Arrow
 
 
@@ -60,7 +63,7 @@ def load_file(path: Path) -> list[Claim]:
 
     Raises FileNotFoundError where there is no such file, and ValueError where it fails or states none, where an arrow
     names no claim or proofs go in a circle, where a claim does not say what a parameter ranges over, and where a
-    constant is no parameter.
+    constant is no parameter, or has a range.
     """
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
@@ -110,6 +113,12 @@ def _insist_on_parameters(claim: Claim) -> None:
     """Raise ValueError, with the line, where a constant is no parameter, or a parameter ranges over nothing known."""
     file, line = claim.location
     where = f"{file}, line {line}, {claim.id}"
+    if not isinstance(claim.formula, FunctionType):
+        raise ValueError(f"{where}: its formula is no function; write `def` at the top of the file")
+    for parameter in signature(claim.formula).parameters.values():
+        if parameter.kind not in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY):
+            advice = "write each by its name, without `*` and `/`"
+            raise ValueError(f"{where}: the parameter {parameter.name} is not given by its name; {advice}")
     known = _parameters(claim.formula)
     unknown = [name for name in claim.constants if known is not None and name not in known]
     if unknown:
@@ -123,6 +132,11 @@ def _insist_on_parameters(claim: Claim) -> None:
         beside = "a constant is given to @claim beside, such as slack=Constant(1)"
         advice = beside if isinstance(error, TypeError) else advice_on(error).lstrip("; ") or "correct the annotation"
         raise ValueError(f"{where}: {words}; {advice}") from error
+    hints = get_type_hints(claim.formula, include_extras=True)
+    for name in claim.constants:
+        if any(isinstance(part, Domain) for part in (hints.get(name), *get_args(hints.get(name)))):
+            words = f"the constant {name} has a range, of which no other case would be asked"
+            raise ValueError(f"{where}: {words}; annotate it as int or Fraction, or take the constant out")
 
 
 def _parameters(formula: Callable[..., object]) -> set[str] | None:
