@@ -46,6 +46,11 @@ class Naturals:
     least: int = 0
     concrete: bool = field(default=False, kw_only=True)
 
+    def __post_init__(self) -> None:
+        """Raises TypeError where the least is no integer."""
+        if not isinstance(self.least, int) or isinstance(self.least, bool):
+            raise TypeError(f"Naturals begin at an integer, not at {self.least!r}: write Naturals(1), or Reals(...)")
+
 
 @dataclass(frozen=True, slots=True, init=False)
 class Reals:

@@ -36,6 +36,9 @@ from littlestone.proofs_check.reading.function_syntax import CALLED_BY_PYTHON, U
 from littlestone.proofs_check.reading.functions import plain, source_of
 from littlestone.proofs_check.reading.slips import is_bound_twice, is_set_from_outside, said_twice
 from littlestone.proofs_check.sources.steadiness import differs
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.classes.concept_classes import ConceptClass
 
 INSTEAD = {
     "float": "the number itself: statements are exact",
@@ -98,6 +101,9 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
         return
     if here.is_of_a_user and node.id.startswith("__"):
         yield node.lineno, f"`{node.id}` is hidden", "what the formula needs of it"
+    is_called = isinstance(above, ast.Call) and above.func is node
+    if here.is_of_a_user and is_called and any(of is one for one in (ConceptClass, Real, Truth)):
+        yield node.lineno, f"`{node.id}(...)` is put together from inside", "words that make one, as `Real.of(2)`"
     if here.is_of_a_user and isinstance(of, ModuleType) and not isinstance(above, ast.Attribute):
         yield node.lineno, f"the module `{of.__name__}` is handed on", "words of littlestone.claims"
     if here.is_of_a_user and node.id in here.function.__globals__:

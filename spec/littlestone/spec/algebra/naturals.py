@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
@@ -9,7 +10,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, NoTruth, Truth, all_of, any_of, remember_count
-from littlestone.spec.algebra.decisions import UndecidedTruth, text_is_looked_at
+from littlestone.spec.algebra.decisions import KIT, UndecidedTruth, text_is_looked_at
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, base_of, symbols
 
 Decided = TypeVar("Decided")
@@ -19,7 +20,8 @@ class Number(NoTruth):
     """An integer, or another exact number, with finitely many possible values, decided by the truths "value >= t".
 
     ``values`` are the possible values in increasing order; ``at_least`` is asked only for those above the least, each
-    once, and must be monotone: a higher threshold implies a lower one. ``divides``: it is only asked about where it is
+    once, and must be monotone: a higher threshold implies a lower one, as it does in a user's file whatever they are
+    there. ``divides``: it is only asked about where it is
     not 0, though 0 is among the values. Raises TypeError on values that are not exact.
     """
 
@@ -31,6 +33,7 @@ class Number(NoTruth):
         if not self.values:
             raise ValueError("a number needs at least one possible value")
         self.name, self.divides = name, False
+        self._is_of_the_kit = str(sys._getframe(1).f_globals.get("__name__")).startswith(KIT)
         self._decide = at_least
         self._known: dict[int, Truth] = {}
 
@@ -48,7 +51,8 @@ class Number(NoTruth):
         if index == len(self.values):
             return FALSE
         if index not in self._known:
-            self._known[index] = self._decide(self.values[index])
+            reached = self._decide(self.values[index])
+            self._known[index] = reached if self._is_of_the_kit else reached | self._reaches(index + 1)
         return self._known[index]
 
     def equals(self, v: Expression) -> Truth:

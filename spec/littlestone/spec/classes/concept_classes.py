@@ -42,6 +42,7 @@ class _Universe:
 
     def __init__(self, points: int, labels: int, members: dict[Function, Truth], nonempty: bool = False) -> None:
         self.points, self.labels, self.nonempty = points, labels, nonempty
+        self.all_labels = frozenset(range(labels))
         self.functions = tuple(members)
         self.truths = tuple(members.values())
         self.index = {f: i for i, f in enumerate(self.functions)}
@@ -93,9 +94,14 @@ class ConceptClass:
         return self.alive.bit_count()
 
     def restrict(self, x: int, labels: Labels) -> ConceptClass:
-        """The subclass {f in H : f(x) in labels}."""
-        where = self.universe.where[x]
-        kept = _where_it_is(where, labels) if len(labels) == 1 else sum(where[label] for label in labels)
+        """The subclass {f in H : f(x) in labels}; raises ValueError where x is no point, or one of them no label."""
+        universe = self.universe
+        if not 0 <= x < universe.points or not universe.all_labels.issuperset(labels):
+            raise ValueError(
+                f"{x} or {labels} is out of range: {universe.points} points, {universe.labels} labels, from 0"
+            )
+        where = universe.where[x]
+        kept = _where_it_is(where, labels) if len(labels) == 1 else sum(where[label] for label in {*labels})
         return ConceptClass(self.universe, self.alive & kept)
 
     def nonempty(self) -> Truth:
@@ -235,8 +241,10 @@ def _some_member(H: ConceptClass) -> Truth:
 def from_members(points: int, labels: int, members: dict[Function, Truth]) -> ConceptClass:
     """The class in which each listed function is with the given truth, and no other.
 
-    Raises ValueError where a function has the wrong length or a label outside 0..labels-1.
+    Raises ValueError where a function has the wrong length or a label outside 0..labels-1, or there is no label.
     """
+    if points < 0 or labels < 1:
+        raise ValueError(f"no class has {points} points and {labels} labels: write points >= 0 and labels >= 1")
     for f in members:
         if len(f) != points or not all(0 <= y < labels for y in f):
             raise ValueError(f"{f} is not a function from {points} points to labels 0..{labels - 1}")
@@ -256,11 +264,13 @@ def explicit(functions: Iterable[Function], labels: int | None = None, points: i
             raise ValueError("an empty class needs its number of points")
         points = len(listed[0])
     enough = max([2, *(y + 1 for f in listed for y in f)])
-    return from_members(points, labels or enough, dict.fromkeys(listed, TRUE))
+    return from_members(points, enough if labels is None else labels, dict.fromkeys(listed, TRUE))
 
 
 def all_functions(points: int, labels: int) -> Iterator[Function]:
-    """The labels^points functions in lexicographic order."""
+    """The labels^points functions in lexicographic order; raises ValueError where either is negative."""
+    if labels < 0:
+        raise ValueError(f"there are no functions to {labels} labels: write labels >= 1")
     return product(range(labels), repeat=points)
 
 
@@ -286,10 +296,12 @@ def every_member(H: ConceptClass, condition: Callable[[Function], Truth | bool])
 class Bits:
     """The L-bit binary expansion of labels 0..k, most significant bit first, bits numbered 1..L (BGS21 N3.bits).
 
-    L = ceil(log2(k+1)), and 1 for k = 0.
+    L = ceil(log2(k+1)), and 1 for k = 0. Raises ValueError where there is no label, or a bit is not among 1..L.
     """
 
     def __init__(self, labels: int) -> None:
+        if labels < 1:
+            raise ValueError(f"{labels} labels have no bits: write labels >= 1")
         self.labels = labels
 
     @cached_property
@@ -299,6 +311,8 @@ class Bits:
 
     def bit(self, i: int, label: int) -> int:
         """The i-th bit of the label, i = 1..L."""
+        if i not in self.indices():
+            raise ValueError(f"there is no bit {i} of labels 0..{self.labels - 1}: they are numbered 1..{self.length}")
         return label >> (self.length - i) & 1
 
     def indices(self) -> range:
@@ -307,7 +321,10 @@ class Bits:
 
     def label(self, bits: Iterable[int]) -> int:
         """bin2dec: the number with these bits, which may exceed k where k + 1 is not a power of two."""
-        return sum(b << (self.length - i) for i, b in enumerate(bits, start=1))
+        digits = tuple(bits)
+        if len(digits) != self.length or not {0, 1}.issuperset(digits):
+            raise ValueError(f"{digits} are not {self.length} bits: write 0 or 1 for each")
+        return sum(b << (self.length - i) for i, b in enumerate(digits, start=1))
 
 
 @memoised

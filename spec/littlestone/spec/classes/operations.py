@@ -52,14 +52,22 @@ def symmetric_difference(G: ConceptClass, H: ConceptClass) -> ConceptClass:
 
 
 def _by_function(G: ConceptClass, H: ConceptClass, join: Callable[[Truth, Truth], Truth], words: str) -> ConceptClass:
-    if G.points != H.points:
-        raise ValueError(f"{words} needs classes on the same points, not on {G.points} and {H.points}")
+    _insist_on_the_same_points(G, H, words)
     functions = {f: None for K in (G, H) for f, _ in K.members()}
     return from_members(G.points, max(G.labels, H.labels), {f: join(G.contains(f), H.contains(f)) for f in functions})
 
 
+def _insist_on_the_same_points(G: ConceptClass, H: ConceptClass, words: str) -> None:
+    if G.points != H.points:
+        raise ValueError(f"{words} needs classes on the same points, not on {G.points} and {H.points}")
+
+
 def pointwise(G: ConceptClass, H: ConceptClass, operation: Callable[[int, int], int]) -> ConceptClass:
-    """All functions operation(g(x), h(x)) with g in G and h in H, as with min, max or xor, of binary classes."""
+    """All functions operation(g(x), h(x)) with g in G and h in H, as with min, max or xor, of binary classes.
+
+    Raises ValueError where their points differ in number.
+    """
+    _insist_on_the_same_points(G, H, "what is made pointwise")
     found: dict[Function, list[Truth]] = {}
     for g, in_G in G.members():
         for h, in_H in H.members():

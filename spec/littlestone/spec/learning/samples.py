@@ -19,8 +19,11 @@ Distribution = tuple[Fraction, ...]
 
 
 def labelled(points: Iterable[int], f: Function) -> Sample:
-    """The points with their labels by f."""
-    return tuple((x, f[x]) for x in points)
+    """The points with their labels by f; raises ValueError where one of them is none of its points."""
+    rows = tuple(points)
+    if rows and not 0 <= min(rows) <= max(rows) < len(f):
+        raise ValueError(f"{rows} are not all points of a function on {len(f)} points, numbered from 0")
+    return tuple((x, f[x]) for x in rows)
 
 
 def all_rows(H: ConceptClass) -> tuple[Example, ...]:
