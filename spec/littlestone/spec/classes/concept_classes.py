@@ -97,9 +97,8 @@ class ConceptClass:
         """The subclass {f in H : f(x) in labels}; raises ValueError where x is no point, or one of them no label."""
         universe = self.universe
         if not 0 <= x < universe.points or not universe.all_labels.issuperset(labels):
-            raise ValueError(
-                f"{x} or {labels} is out of range: {universe.points} points, {universe.labels} labels, from 0"
-            )
+            size = f"{universe.points} points and {universe.labels} labels, numbered from 0"
+            raise ValueError(f"restrict({x}, {labels}) is out of range of a class on {size}")
         where = universe.where[x]
         kept = _where_it_is(where, labels) if len(labels) == 1 else sum(where[label] for label in {*labels})
         return ConceptClass(self.universe, self.alive & kept)

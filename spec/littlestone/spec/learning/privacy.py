@@ -9,8 +9,7 @@ from functools import cached_property, cmp_to_key, lru_cache, partial
 from itertools import chain, combinations, product
 from typing import Generic, TypeVar
 
-from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth, constant
-from littlestone.spec.algebra.rationals import pair_of
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth, constant
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.learning.laws import Law, Outcome, checked_law, total
@@ -81,13 +80,9 @@ def _divergence_of_counts(P: Law[Outcome], Q: Law[Outcome], e: Fraction) -> Frac
 def indistinguishable(P: Law[Outcome], Q: Law[Outcome], epsilon: Expression, delta: Expression) -> Truth:
     """Each of the two laws is at most e^epsilon times the other plus delta, on every event (BGS21 D2.2).
 
-    Raises PrivacyParameterError where epsilon or delta is known to be negative; a delta above 1, as sums of many may
-    be, asks for nothing.
+    A delta above 1, as a sum of many may be, asks for nothing.
     """
     e, d = exp(epsilon), exact(delta)
-    for name, value in (("epsilon", exact(epsilon)), ("delta", d)):
-        if pair_of(value)[0] < 0 if isinstance(value, Fraction) else (value < 0) is TRUE:
-            raise PrivacyParameterError(name, value, "at least 0")
     pairs = (checked_law(P), checked_law(Q)), (Q, P)
     return all_of(as_truth(hockey_stick_divergence(one, other, e) <= d) for one, other in pairs)
 
