@@ -149,11 +149,14 @@ FEW_ON_MANY = {
 
 
 def few_on_many(claim: Claim) -> list[Point]:
-    """The classes of few functions on many points for a claim outside the kit, by what its formula calls."""
+    """The classes of few functions on many points for a claim outside the kit, by what its formula calls; what makes
+    its functions listed may be dear there, but for ``dual``, which takes no others."""
     if claim.address == claim.id:
         return []
     few = dict.fromkeys(functions for word, functions in FEW_ON_MANY.items() if word in claim.code)
-    names = [name for name, domain in claim.domains.items() if domain in (Classes(labels=2), Classes())]
+    taking = [Classes(labels=2), Classes()]
+    taking += [Classes(labels=2, explicit=True), Classes(explicit=True)] if "dual(" in claim.code else []
+    names = [name for name, domain in claim.domains.items() if domain in taking]
     return [Point({name: functions}) for functions in few for name in names]
 
 
