@@ -17,6 +17,7 @@ from typing import Any
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user
 from littlestone.proofs_check.reading.functions import global_names, plain
+from littlestone.proofs_check.sources.steadiness import text_of
 
 Found = tuple[int, str, str]  # the line of what is outside of the language, what it is, and what to write instead
 UNKNOWN = object()  # what a name stands for that is bound when the function runs
@@ -28,11 +29,13 @@ MAKERS = {"list", "dict", "set", "Counter", "defaultdict", "deque", "sorted"}
 
 @dataclass
 class Reached:
-    """What the functions that were read name: functions that wait to be read, and constants."""
+    """What the functions that were read name: functions that wait to be read, constants, and how all of it stands."""
 
     waiting: list[FunctionType] = field(default_factory=list)
     met: set[int] = field(default_factory=set)
     constants: dict[str, str] = field(default_factory=dict)
+    stands: dict[tuple[int, str], str] = field(default_factory=dict)  # by the line and the name there
+    texts: dict[int, str] = field(default_factory=dict)
 
     def meet(self, function: Callable[..., Any]) -> None:
         """Note a function that is to be read, and what it wraps."""
@@ -41,6 +44,12 @@ class Reached:
             if isinstance(one, FunctionType) and is_read and id(one.__code__) not in self.met:
                 self.met.add(id(one.__code__))
                 self.waiting.append(one)
+
+    def note(self, line: int, name: str, value: object) -> None:
+        """Note how what the name stands for stands now."""
+        if id(value) not in self.texts:
+            self.texts[id(value)] = text_of(value)
+        self.stands[line, name] = self.texts[id(value)]
 
 
 @dataclass

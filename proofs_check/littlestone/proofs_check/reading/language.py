@@ -55,6 +55,7 @@ KNOWN = words(
     "claim correction uses adds_up induction implements memoised cache lru_cache property cached_property staticmethod "
     "classmethod abstractmethod final override"
 )
+Stands = dict[tuple[int, str], str]  # a text of what each name stands for, by its line
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 
 
@@ -66,25 +67,36 @@ def outside_of_the_language(claim: Claim) -> list[FormulaFault]:
 def parts_of(claim: Claim) -> tuple[dict[str, str], dict[str, str]]:
     """What the formula is made of in the user's own files: the functions that it reaches, itself first, by name with
     their texts (layout, comments, docstrings and decorators excepted), and the constants that these name."""
-    _, texts, constants = _read(claim.formula)
-    return {name: "\n".join(sorted(found)) for name, found in texts.items()}, dict(sorted(constants.items()))
+    _, texts, reached = _read(claim.formula)
+    return {name: "\n".join(sorted(found)) for name, found in texts.items()}, dict(sorted(reached.constants.items()))
 
 
-def insist_on_the_language(claim: Claim) -> None:
-    """Raise FormulaFault at the first place of a user's claim that is outside of the language.
+def insist_on_the_language(claim: Claim) -> Stands:
+    """Raise FormulaFault at the first place of a user's claim that is outside of the language; how what it names
+    stands, which must be the same after the claim was asked.
 
     The papers' own claims are held to it by a test, which takes two seconds for all.
     """
-    if not claim.formula.__module__.startswith("littlestone."):
-        if differs("", claim.id):
-            said = "its constants, or what it ranges over, are other ones where the file is run again"
-            raise FormulaFault(f"{said}; write the numbers themselves", claim.location[1])
-        for fault in outside_of_the_language(claim):
-            raise fault
+    if claim.formula.__module__.startswith("littlestone."):
+        return {}
+    if differs("", claim.id):
+        said = "its constants, or what it ranges over, are other ones where the file is run again"
+        raise FormulaFault(f"{said}; write the numbers themselves", claim.location[1])
+    faults, _, reached = _read(claim.formula, *filter(None, [claim.reach]))
+    for fault in faults:
+        raise fault
+    return reached.stands
 
 
-def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[str, list[str]], dict[str, str]]:
-    """What is met in the functions and those that they name, each read once: faults, texts by names, and constants."""
+def insist_on_nothing_changed(claim: Claim, before: Stands) -> None:
+    """Raise FormulaFault where what a user's claim names is no more what it was before the claim was asked."""
+    for (line, name), text in insist_on_the_language(claim).items():
+        if before.get((line, name)) != text:
+            raise FormulaFault(f"`{name}` is changed while the claim is asked; write a new list or table", line)
+
+
+def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[str, list[str]], Reached]:
+    """What is met in the functions and those that they name, each read once: faults, texts by names, and the rest."""
     faults, texts, reached = list[FormulaFault](), dict[str, list[str]](), Reached()
     for function in functions:
         reached.meet(function)
@@ -96,7 +108,7 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
         if not read and not function.__module__.startswith("littlestone."):
             found = [(function.__code__.co_firstlineno, *UNREAD)]
         faults += [FormulaFault(f"{text}; write {advice}", line) for line, text, advice in found]
-    return faults, texts, reached.constants
+    return faults, texts, reached
 
 
 def _findings(here: FunctionSyntax) -> list[Found]:

@@ -129,6 +129,8 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         yield line, f"`{name}` tells a symbol from a number", "one statement for all arguments"
     if isinstance(value, ModuleType) or is_free(value) or value is UNKNOWN:
         return  # of a module, what is asked of it counts
+    if here.is_of_a_user:
+        here.reached.note(line, name, value)
     if here.is_of_a_user and is_inside(value):
         yield line, f"`{name}` is of the kit's inside", "words of littlestone.claims"
     inner = plain(value)

@@ -19,7 +19,8 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from functools import _lru_cache_wrapper, partial
+from functools import _lru_cache_wrapper, cached_property, partial
+from inspect import getattr_static
 from types import (
     CellType,
     CodeType,
@@ -44,6 +45,7 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 SETS = (set, frozenset)
 NUMBERS = (int, float, complex, str, bytes, Fraction)
 NO_CONTENT = ("__dict__", "__weakref__", "__doc__", "__module__", "__abstractmethods__", "_abc_impl")
+OF_ITSELF = ("__slotnames__", "_value2member_map_")  # what Python keeps in a class once it is used
 MOST = 100_000  # values that are read of one name; a table of a million took 20 s
 _differs: set[Place] = set()
 
@@ -62,6 +64,11 @@ def compare(elsewhere: Texts, here: Texts) -> None:
         found = {place for place, (_, named) in here.items() if not named.isdisjoint(_differs)} - _differs
 
 
+def text_of(value: object) -> str:
+    """A text of the value, another one where a formula has changed it; what Python itself keeps in it is left out."""
+    return _read(value, False)[0]
+
+
 def texts_of(modules: frozenset[str], claims: frozenset[str]) -> Texts:
     """What there is beside these modules and claims, each in a text that is the same for the same."""
     new = [(name, module) for name, module in sys.modules.copy().items() if name not in modules and _is_a_users(module)]
@@ -71,10 +78,10 @@ def texts_of(modules: frozenset[str], claims: frozenset[str]) -> Texts:
     return {place: _read(value) for place, value in found.items()}
 
 
-def _read(value: object) -> tuple[str, set[Place]]:
-    reader = _Reader()
+def _read(value: object, all_kept: bool = True) -> tuple[str, set[Place]]:
+    reader = _Reader(all_kept)
     with suppress(Exception):  # a user's object may raise anything where it is asked for its parts
-        whole = held_by(value, True) if _place_of(value) else [value]
+        whole = held_by(value, True, all_kept) if _place_of(value) else [value]
         return str([reader.text(one, {}) for one in whole]), reader.named
     return "", reader.named
 
@@ -95,9 +102,9 @@ def _is_a_users(module: object) -> bool:
 class _Reader:
     """Reads one value, each thing that it holds once, and at most so many."""
 
-    def __init__(self) -> None:
+    def __init__(self, all_kept: bool) -> None:
         self.named: set[Place] = set()
-        self.left = MOST
+        self.left, self.all_kept = MOST, all_kept
 
     def text(self, value: object, met: dict[int, int]) -> str:
         """A short text of the value: what is long is hashed, as a text of texts grows with each level."""
@@ -119,7 +126,7 @@ class _Reader:
                 self.named.add(place)
                 return str(place)
         met[id(value)] = len(met)
-        held = held_by(value, is_own)
+        held = held_by(value, is_own, self.all_kept)
         # The members of a set come in any order
         texts = [self.text(part, dict(met) if isinstance(value, SETS) else met) for part in (type(value), *held)]
         plainly = "" if held or is_own else ADDRESS.sub("", repr(value))
@@ -134,9 +141,10 @@ def _of_a_number(value: object) -> str:
     return text if len(text) < 100 else hashlib.sha256(text.encode()).hexdigest()
 
 
-def held_by(value: object, is_own: bool) -> list[object]:
+def held_by(value: object, is_own: bool, all_kept: bool = True) -> list[object]:
     """What a value is made of, in one order, asked of Python's classes and not of the user's, whose methods may answer
     anything: with its fields where its class is a user's own; nothing of what only its text can tell."""
+    without = NO_CONTENT if all_kept else (*NO_CONTENT, *OF_ITSELF)
     match value:
         case FunctionType():
             cells = [cell.cell_contents for cell in value.__closure__ or () if not _is_empty(cell)]
@@ -145,7 +153,7 @@ def held_by(value: object, is_own: bool) -> list[object]:
         case CodeType():
             return [value.co_code, value.co_names, value.co_firstlineno, value.co_consts]
         case type():
-            return [*value.__bases__, *_pairs({k: v for k, v in vars(value).items() if k not in NO_CONTENT})]
+            return [*value.__bases__, *_pairs({k: v for k, v in vars(value).items() if k not in without})]
         case partial():
             return [value.func, *value.args, *_pairs(value.keywords)]
         case MethodType():
@@ -160,10 +168,10 @@ def held_by(value: object, is_own: bool) -> list[object]:
     walked = [part for kind in kinds if isinstance(value, kind) for part in kind.__iter__(value)]  # type: ignore[arg-type]
     pairs = [part for pair in dict.items(value) for part in pair] if isinstance(value, dict) else []
     number = [_of_a_number(value)] if isinstance(value, NUMBERS) else []
-    return [*number, *walked, *pairs, *(_fields_of(value) if is_own else [])]
+    return [*number, *walked, *pairs, *(_fields_of(value, all_kept) if is_own else [])]
 
 
-def _fields_of(value: object) -> list[object]:
+def _fields_of(value: object, all_kept: bool) -> list[object]:
     """The fields of what a class of the user's has made, in its table and its slots."""
     found: list[object] = []
     for slot in (one for kind in type(value).__mro__ for one in vars(kind).values()):
@@ -171,7 +179,9 @@ def _fields_of(value: object) -> list[object]:
             with suppress(AttributeError):  # nothing is there yet
                 found.append(slot.__get__(value))
     with suppress(AttributeError):
-        found += _pairs(object.__getattribute__(value, "__dict__"))
+        table = object.__getattribute__(value, "__dict__")
+        cached = [k for k in table if isinstance(getattr_static(type(value), k, None), cached_property)]
+        found += _pairs({k: v for k, v in table.items() if all_kept or k not in cached})
     return found
 
 

@@ -16,7 +16,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.prover import Unasked
 from littlestone.proofs_check.questions.universes import real_parameters
-from littlestone.proofs_check.reading.language import insist_on_the_language
+from littlestone.proofs_check.reading.language import Stands, insist_on_nothing_changed, insist_on_the_language
 from littlestone.proofs_check.reading.noted_values import SAID_OF_PARTS
 from littlestone.proofs_check.reading.second_lines import Answer, insist_on_exactness, insist_on_repeating, readings
 from littlestone.proofs_check.sources.fingerprints import is_of_users
@@ -138,9 +138,9 @@ def verify(claim: Claim, settings: Settings) -> Result:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
     own = is_of_users(claim)
-    first: list[Answer] = []
+    first, stands = list[Answer](), Stands()
     if own:  # the papers' claims keep to the language by a test, and no quick second line is asked
-        insist_on_the_language(claim)
+        stands = insist_on_the_language(claim)
         first = readings(claim)
         insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
@@ -151,6 +151,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     found = answers(claim, constants, settings, unasked)
     evidence = tuple(held(e, undecided, settings.profile.budget) for e in found)
     if own:
+        insist_on_nothing_changed(claim, stands)
         insist_on_repeating(claim, first)  # before it is measured, which leaves a state of another claim's calls
     insist_on_agreement(claim, evidence)
     insist_on_an_answer(claim, evidence, undecided)
