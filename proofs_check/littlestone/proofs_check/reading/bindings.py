@@ -57,8 +57,7 @@ FREE = [
     *(functools.reduce, functools.partial, functools.cache, functools.lru_cache, dataclasses.replace),
     *(dataclasses.astuple, dataclasses.asdict, copy.copy, copy.deepcopy, heapq.nlargest, heapq.nsmallest),
     *(typing.Any, typing.get_args),
-    *(dataclasses.dataclass, dataclasses.field, fractions.Fraction, collections.Counter, collections.defaultdict),
-    *(collections.deque, typing.NamedTuple, typing.cast, enum.Enum),
+    *(fractions.Fraction, collections.Counter, collections.defaultdict, collections.deque, typing.cast),
     *(getattr(collections.abc, name) for name in collections.abc.__all__),
 ]
 _FREE = {id(value) for value in FREE}

@@ -187,6 +187,8 @@ class FunctionSyntax:
         else in it."""
         if not (isinstance(node, ast.Name) and self._takes_first(node.id) and self.function.__name__ in AT_FIRST):
             return None
+        if self.around.get(id(node)) is not self.syntax:  # an inner function may be called later
+            return None
         same = [one for one in self.nodes if isinstance(one, ast.Name) and one.id == node.id]
         is_bound_once = self.bindings[node.id] == [self.syntax] and all(isinstance(o.ctx, ast.Load) for o in same)
         return self.class_of(node) if is_bound_once else None

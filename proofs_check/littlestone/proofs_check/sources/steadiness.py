@@ -1,14 +1,15 @@
 """What of a user's file is another one where the file is run again: its claims are about more than their arguments.
 
 A file is run twice anyway, first in a process of its own. There each variable of the environment that it asks for has
-another value, unless that is a path, and coins fall otherwise. What then differs was drawn or read off the machine, on
-whatever way: by syntax alone 45 of the ways that a stranger tried were overlooked. Days, text hashes and addresses are
-the same in both. Nothing is compared where a file fails in the first run; what other files imported before it ran is
+another value, unless that is a path, coins fall otherwise, and clocks are eleven years on. What then differs was drawn
+or read off clock or machine, on whatever way: by syntax alone 45 of the ways that a stranger tried were overlooked.
+Text hashes and addresses are the same in both. Nothing is compared where a file fails in the first run; what other files imported before it ran is
 not made anew.
 """
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import os
 import random
@@ -16,7 +17,7 @@ import re
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import _lru_cache_wrapper, cached_property, partial
@@ -41,6 +42,8 @@ Texts = Mapping[Place, tuple[str, set[Place]]]  # what stands there, and what th
 
 OTHERWISE = (b"7", b"6")  # the second where the first is how it is
 ASKING = ("os", "posixpath", "genericpath", "_collections_abc")  # Python's files through which code asks for a variable
+LATER = 11 * 366 * 86_400 + 12_345  # seconds that clocks are on in the first run
+NOW = ("now", "today", "utcnow")
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 SETS = (set, frozenset)
 NUMBERS = (int, float, complex, str, bytes, Fraction)
@@ -233,14 +236,34 @@ def _is_asked_by_a_user() -> bool:
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """From here on coins fall otherwise, the environment is another one, and nobody sleeps: who waits for what is not
-    there meets the limit of CPU seconds. Only in a process that ends with it."""
+    """From here on coins fall otherwise, the environment is another one, it is years later, what waits for a fork is
+    done, and nobody sleeps: who waits for what is not there meets the limit of CPU seconds. Only in a process that ends
+    with it."""
     import posix
 
     other = _Elsewhere(os.environ._data)  # type: ignore[attr-defined]
     os.environ._data = os.environb._data = posix.environ = other  # type: ignore[attr-defined]
     random.seed(7)
     time.sleep = lambda seconds: None
+    _set_clocks_on()
+    register = os.register_at_fork
+    os.register_at_fork = lambda **done: [one() for one in done.values()] if _is_asked_by_a_user() else register(**done)
     if (drawn := sys.modules.get("numpy.random")) is not None:
         drawn.seed(7)
     yield
+
+
+def _set_clocks_on() -> None:
+    now, now_ns, text = time.time, time.time_ns, time.strftime
+    time.time, time.time_ns = lambda: now() + LATER, lambda: now_ns() + LATER * 10**9
+    for name in ("localtime", "gmtime", "ctime"):
+        setattr(time, name, lambda at=None, told=getattr(time, name): told(time.time() if at is None else at))
+    time.strftime = lambda form, at=None: text(form, time.localtime() if at is None else at)
+    days = datetime.timedelta(seconds=LATER)
+    for kind in (datetime.date, datetime.datetime):
+        later = {name: _set_on(getattr(kind, name), days) for name in NOW if hasattr(kind, name)}
+        setattr(datetime, kind.__name__, type(f"datetime.{kind.__name__}", (kind,), later))
+
+
+def _set_on(told: Callable[..., Any], days: datetime.timedelta) -> object:
+    return classmethod(lambda cls, *zone: told(*zone) + days)
