@@ -303,7 +303,9 @@ def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
     kept = getattr_static(own, name, None)
     is_method = isinstance(kept, property) or is_of_a_user(type(kept).__module__)
     # What equality does not see is one thing in a cache, and another outside
-    is_seen = own.__eq__ is object.__eq__ or (is_dataclass(own) and name in [one.name for one in fields(own)])
+    is_seen = getattr_static(own, "__eq__") is object.__eq__ or (
+        is_dataclass(own) and name in [one.name for one in fields(own)]
+    )
     return not is_method and is_seen
 
 

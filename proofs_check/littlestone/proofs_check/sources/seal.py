@@ -1,22 +1,19 @@
 """The kit is sealed: what code of a user's changes of it is that code's fault, and no verdict of the process stands.
 
 A patched comparison of numbers makes every claim true, and no formula shows it. So what each attribute of the kit's
-modules and classes is, and of Python's own that formulas are made of, is noted before a user's code runs and compared
-after. Contents of tables are not seen, nor what runs in a process of its own.
-For each claim of a user's 45,000 places are looked at twice: tables are copied and compared whole, and Python itself
+modules and classes is, of Python's own that formulas are made of and of the solvers, is noted before a user's code runs
+and compared after. Contents of tables are not seen, nor what runs in a process of its own.
+For each claim of a user's 65,000 places are looked at twice: tables are copied and compared whole, and Python itself
 tells when a function is given other code. To name each place, and to ask each function, took five times as long.
 """
 
 from __future__ import annotations
 
-import builtins
-import itertools
-import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from fractions import Fraction
 from functools import _lru_cache_wrapper
+from importlib import import_module
 from operator import is_
 from types import FunctionType, ModuleType
 from typing import Any
@@ -25,9 +22,14 @@ from littlestone.proofs_check.sources.code_that_ran import HEARD, listen
 
 USER = "littlestone_user_"
 KIT = "littlestone"
-# What Python or a class itself sets anew; `_` is what was last shown
+# What Python or a class itself sets anew, and typing_extensions of `typing`; `_` is what was last shown
 OF_ITSELF = {"_", "__abstractmethods__", "_abc_impl", "__dict__", "__weakref__", "__annotations__", "__slotnames__"}
-OF_PYTHON = (builtins, math, itertools, Fraction)
+OF_ITSELF |= {"_collect_parameters", "_collect_type_vars"}
+# What formulas are made of, and the solvers, all of which are loaded before code of a user's may change them
+NOT_OF_THE_KIT = (
+    "builtins collections copy dataclasses enum fractions functools heapq itertools math operator typing "
+    "z3 z3.z3 z3.z3core pysat.solvers pysolvers"
+).split()
 FUNCTIONS = (FunctionType, _lru_cache_wrapper)
 _found: list[str] = []
 
@@ -68,16 +70,20 @@ def insist_on_the_kit() -> None:
 
 
 def _places() -> dict[str, Table]:
-    """What stands in the kit's modules and classes, and in those of Python's own that formulas are made of."""
-    found = {own.__name__: Table(vars(own)) for own in OF_PYTHON}
-    for name, module in sys.modules.copy().items():
-        if name.partition(".")[0] == KIT and module is not None:
-            found[name] = own = Table(vars(module))
-            classes = [(key, v) for key, v in own.items() if isinstance(v, type) and v.__module__ == name]
-            found |= {f"{name}.{key}": Table(vars(value)) for key, value in classes}
-            for place in (name, *(f"{name}.{key}" for key, _ in classes)):
-                found[f"{place}."] = _wrapped_in(found[place], name)
+    """What stands in the kit's modules and classes, and in those of others that are sealed."""
+    found: dict[str, Table] = {}
+    for name, module in _sealed_modules().items():
+        found[name] = own = Table(vars(module))
+        classes = [(key, v) for key, v in own.items() if isinstance(v, type) and v.__module__ == name]
+        found |= {f"{name}.{key}": Table(vars(value)) for key, value in classes}
+        for place in (name, *(f"{name}.{key}" for key, _ in classes)):
+            found[f"{place}."] = _wrapped_in(found[place], name)
     return found
+
+
+def _sealed_modules() -> dict[str, ModuleType]:
+    kit = {name: module for name, module in sys.modules.copy().items() if name.partition(".")[0] == KIT and module}
+    return kit | {name: import_module(name) for name in NOT_OF_THE_KIT}
 
 
 def _wrapped_in(table: Table, module: str) -> Table:
@@ -106,9 +112,9 @@ HEARD["object.__setattr__"] = _note_setting
 
 def _made_anew() -> Iterator[str]:
     """The parts of the kit's functions that were set, and are by now other ones."""
-    kit = {id(vars(module)) for name, module in sys.modules.copy().items() if name.partition(".")[0] == KIT and module}
+    sealed_in = {id(vars(module)) for module in _sealed_modules().values()}
     for (_, part), (function, before) in _set.items():
-        if id(function.__globals__) in kit and getattr(function, part) is not before:
+        if id(function.__globals__) in sealed_in and getattr(function, part) is not before:
             yield f"{function.__module__}.{function.__qualname__}.{part}"
 
 
@@ -119,7 +125,7 @@ def _changed(place: str, before: Table, now: Table) -> Iterator[str]:
     for key, value in before.items():
         is_of_itself = (
             key in OF_ITSELF
-            or isinstance(value, ModuleType)
+            or (isinstance(value, ModuleType) and value.__name__ == f"{place}.{key}")
             or (place in sys.modules and place.startswith(KIT) and key[:2] == "__")
         )
         if now.get(key) is not value and not is_of_itself:

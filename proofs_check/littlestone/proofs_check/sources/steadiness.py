@@ -246,11 +246,17 @@ def elsewhere() -> Iterator[None]:
     random.seed(7)
     time.sleep = lambda seconds: None
     _set_clocks_on()
-    register = os.register_at_fork
-    os.register_at_fork = lambda **done: [one() for one in done.values()] if _is_asked_by_a_user() else register(**done)
+    setattr(os, "register_at_fork", partial(_done_at_once, os.register_at_fork))  # noqa: B010
     if (drawn := sys.modules.get("numpy.random")) is not None:
         drawn.seed(7)
     yield
+
+
+def _done_at_once(register: Callable[..., None], **done: Callable[[], object]) -> None:
+    if not _is_asked_by_a_user():
+        return register(**done)
+    for one in done.values():
+        one()
 
 
 def _set_clocks_on() -> None:
