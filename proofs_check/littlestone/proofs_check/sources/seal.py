@@ -27,9 +27,9 @@ OF_ITSELF = {"_", "__abstractmethods__", "_abc_impl", "__dict__", "__weakref__",
 OF_ITSELF |= {"_collect_parameters", "_collect_type_vars"}
 # What formulas are made of, and the solvers, all of which are loaded before code of a user's may change them
 NOT_OF_THE_KIT = (
-    "builtins collections copy dataclasses enum fractions functools heapq itertools math operator typing "
-    "z3 z3.z3 z3.z3core pysat.solvers pysolvers"
-).split()
+    *("builtins", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools", "math"),
+    *("operator", "typing", "z3", "z3.z3", "z3.z3core", "pysat.solvers", "pysolvers"),
+)
 FUNCTIONS = (FunctionType, _lru_cache_wrapper)
 _found: list[str] = []
 

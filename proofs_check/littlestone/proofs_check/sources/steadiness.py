@@ -3,8 +3,8 @@
 A file is run twice anyway, first in a process of its own. There each variable of the environment that it asks for has
 another value, unless that is a path, coins fall otherwise, and clocks are eleven years on. What then differs was drawn
 or read off clock or machine, on whatever way: by syntax alone 45 of the ways that a stranger tried were overlooked.
-Text hashes and addresses are the same in both. Nothing is compared where a file fails in the first run; what other files imported before it ran is
-not made anew.
+Text hashes and addresses are the same in both. Nothing is compared where a file fails in the first run; what other
+files imported before it ran is not made anew. What formulas themselves change is seen by the texts of what they name.
 """
 
 from __future__ import annotations
@@ -253,22 +253,27 @@ def elsewhere() -> Iterator[None]:
 
 
 def _done_at_once(register: Callable[..., None], **done: Callable[[], object]) -> None:
-    if not _is_asked_by_a_user():
-        return register(**done)
-    for one in done.values():
+    is_a_users = _is_asked_by_a_user()
+    for one in done.values() if is_a_users else ():
         one()
+    if not is_a_users:
+        register(**done)
 
 
 def _set_clocks_on() -> None:
     now, now_ns, text = time.time, time.time_ns, time.strftime
     time.time, time.time_ns = lambda: now() + LATER, lambda: now_ns() + LATER * 10**9
     for name in ("localtime", "gmtime", "ctime"):
-        setattr(time, name, lambda at=None, told=getattr(time, name): told(time.time() if at is None else at))
+        setattr(time, name, _told_later(getattr(time, name)))
     time.strftime = lambda form, at=None: text(form, time.localtime() if at is None else at)
     days = datetime.timedelta(seconds=LATER)
     for kind in (datetime.date, datetime.datetime):
         later = {name: _set_on(getattr(kind, name), days) for name in NOW if hasattr(kind, name)}
         setattr(datetime, kind.__name__, type(f"datetime.{kind.__name__}", (kind,), later))
+
+
+def _told_later(told: Callable[..., object]) -> Callable[..., object]:
+    return lambda at=None: told(time.time() if at is None else at)
 
 
 def _set_on(told: Callable[..., Any], days: datetime.timedelta) -> object:
