@@ -102,7 +102,7 @@ def test_what_another_file_binds_twice_is_refused(
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "bounds_of_mine", raising=False)
     (found,) = findings(tmp_path, f"return x <= {asked}", f"{imports}\n")
-    assert "is bound more than once in its file" in found
+    assert "is bound more than once" in found
 
 
 def test_a_range_that_another_file_calls_as_the_kit_does_is_refused(

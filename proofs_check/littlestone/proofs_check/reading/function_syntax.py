@@ -178,9 +178,11 @@ class FunctionSyntax:
         return value if isinstance(value, ModuleType) else None
 
     def is_a_new_walk(self, node: ast.AST | None) -> bool:
-        """It is what `__iter__` answers, which each walk asks for anew."""
+        """It is what `__iter__` answers, which each walk asks for anew, perhaps by a name."""
         is_own = self.function.__name__ == "__iter__" and self.around.get(id(node)) is self.syntax
-        return is_own and isinstance(node, ast.Call) and isinstance(self.above.get(id(node)), ast.Return)
+        made = self.bindings.get(node.id, [None]) if isinstance(node, ast.Name) else [node]
+        is_made = all(isinstance(one, ast.Call | ast.GeneratorExp) for one in made)
+        return is_own and is_made and isinstance(self.above.get(id(node)), ast.Return)
 
     def itself(self, node: ast.expr) -> type | None:
         """In a method that gives a new object its fields the class of this object, where the name stands for nothing

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ast
 import itertools
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from functools import reduce
+from heapq import nlargest, nsmallest
+from math import prod
+from types import FunctionType
 
-from littlestone.proofs_check.reading.bindings import ITERTOOLS, is_free, is_word
+from littlestone.proofs_check.reading.bindings import ITERTOOLS, is_word
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, called, repeated
 from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
@@ -15,7 +19,9 @@ from littlestone.proofs_check.reading.names import CHANGING
 WALKS = [map, zip, filter, enumerate, reversed, iter, *(getattr(itertools, n, None) for n in ITERTOOLS)]
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef)
 LISTING = ("members", "cases")
-KEEPING = ("partial", "repeat", "tee", "cache", "groupby", "replace")
+# What walks over what it is given and keeps none of it: not `repeat`, `groupby`, `cast` or `copy`
+CONSUMING = [all, any, dict, frozenset, len, list, max, min, next, set, sorted, sum, tuple, prod, nlargest, nsmallest]
+CONSUMING += [Counter, defaultdict, deque, *(one for one in WALKS if one not in (itertools.repeat, itertools.groupby))]
 TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
 HOLDING = (ast.Tuple, ast.List, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 COUNTING = ("len", "bool", "any", "all", "next")
@@ -25,7 +31,8 @@ CO_GENERATOR = 0x20
 def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
     """An iterator goes where it may be walked again: into a tuple or table, or a function of the user's own."""
     above = here.above.get(id(node))
-    above = here.above.get(id(above)) if isinstance(above, ast.keyword) else above
+    is_named = isinstance(above, ast.keyword)
+    above = here.above.get(id(above)) if is_named else above
     if isinstance(node, ast.Call) and called(node) == "groupby":  # what it gives is used up by its next step
         if not isinstance(above, ast.For | ast.comprehension):
             return True
@@ -44,11 +51,17 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
     if above.func is node:
         return False
     if isinstance(above.func, ast.Attribute) and here.module(above.func.value) is None:
-        return above.func.attr in (*CHANGING, "__setattr__")
+        is_own = any(isinstance(one, FunctionType) for one in here.parts_of_classes(above.func.attr))
+        return is_own or above.func.attr in (*CHANGING, "get", "__setattr__")
     value = here.value(above.func)
+    if is_word(value):
+        return False
     if value is reduce:
         return node in above.args[2:]
-    return not (is_word(value) or is_free(value)) or called(above) in KEEPING
+    if value in (max, min) and len(above.args) > 1:  # one of the two is the answer
+        return True
+    is_answer = value in (next, sum) and node in above.args[1:]  # where nothing is left
+    return is_named or is_answer or not any(value is one for one in CONSUMING)
 
 
 def _joins(node: ast.AST | None) -> bool:

@@ -33,7 +33,7 @@ from littlestone.proofs_check.reading.iterators import (
     of_members,
     walked_again,
 )
-from littlestone.proofs_check.reading.names import ADDRESS, of_a_default, of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.names import ADDRESS, has_an_address, of_a_default, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
 from littlestone.proofs_check.sources.steadiness import differs
@@ -161,6 +161,10 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from _always_true(here, parts)
         case ast.UnaryOp(op=ast.Not(), operand=part):
             yield from _always_true(here, [part])
+        case ast.Yield() | ast.YieldFrom() if isinstance(here.around.get(id(node)), ast.Lambda):
+            yield line, "a `lambda` with `yield` makes iterators: each one's first walk uses it up", "a tuple"
+        case ast.FormattedValue(value=of) | ast.Call(func=ast.Name(id="str"), args=[of]) if has_an_address(here, of):
+            yield line, f"the text of `{ast.unparse(of)}` has its address, another one in each run", "what it has"
         case ast.MatchClass() if here.is_of_a_user:
             yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
 

@@ -77,6 +77,7 @@ HIDDEN = {
     "gi_frame": "nothing",
     "send": "a loop",
     "format": "a statement without its digits",
+    "__setattr__": '`object.__setattr__(self, "field", ...)` for each field',
 }
 INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
@@ -230,7 +231,10 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     if _is_set_at_first(here, node):
         return
     if isinstance(node.ctx, ast.Store | ast.Del):
-        yield node.lineno, f"{text} is changed, and was not made in this function", "a new value"
+        if here.itself(node.value) is None:
+            yield node.lineno, f"{text} is changed, and was not made in this function", "a new value"
+        else:
+            yield node.lineno, f"{text} is not seen by `==`, or is no field", "a dataclass that has it as a field"
         return
     if here.is_of_a_user and is_set_from_outside(node.attr):
         yield node.lineno, f"{text} is set from outside, and the last value counts everywhere", "another name"
@@ -240,7 +244,7 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     is_field = any(node.attr in vars(one).get("__annotations__", {}) for one in here.classes)
     if module is not None:
         if here.is_of_a_user and is_bound_twice(module.__name__, node.attr):
-            said = f"{text} is bound more than once in its file, and the last one counts everywhere"
+            said = f"{text} is bound more than once, and the last one counts everywhere"
             yield node.lineno, said, "another name"
         value = part_of(module, node.attr)
         if here.is_of_a_user and value is UNKNOWN and getattr_static(module, "__getattr__", None) is not None:
@@ -307,6 +311,21 @@ def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
         is_dataclass(own) and name in [one.name for one in fields(own)]
     )
     return not is_method and is_seen
+
+
+def has_an_address(here: FunctionSyntax, node: ast.expr) -> bool:
+    """It is a function, or has a class of the user's that says nothing of its text, and is in no message."""
+    above: ast.AST | None = node
+    while isinstance(above, ast.expr):
+        above = here.above.get(id(above))
+    if isinstance(above, ast.Raise | ast.Assert):
+        return False
+    bound = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
+    value, of = here.value(node), here.class_of(node)
+    is_function = any(isinstance(one, ast.Lambda) or getattr(one, "name", "") == ast.unparse(node) for one in bound)
+    texts = {getattr_static(of, name) for name in ("__repr__", "__str__")}
+    is_silent = of is not None and texts == {object.__repr__, object.__str__}
+    return is_function or is_silent or (is_plain(value) and ADDRESS.search(repr(value)) is not None)
 
 
 def _inner(part: object) -> object:

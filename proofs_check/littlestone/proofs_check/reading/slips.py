@@ -7,6 +7,7 @@ more further down: each has one plain shape. The papers' claims are read by othe
 from __future__ import annotations
 
 import ast
+import builtins
 import sys
 import unicodedata
 from collections import Counter
@@ -16,7 +17,7 @@ from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
-from littlestone.proofs_check.reading.bindings import is_free, is_of_a_user
+from littlestone.proofs_check.reading.bindings import BUILTINS, is_free, is_of_a_user
 from littlestone.proofs_check.reading.function_syntax import AT_FIRST, Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import source_of, statements_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
@@ -36,7 +37,7 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         yield from _bound_again(here)
         is_said = any(isinstance(node, ANSWERS) for node in here.nodes) or here.syntax.name in AT_FIRST
         is_a_stub = all(isinstance(o, ast.Expr) and isinstance(o.value, ast.Constant) for o in here.syntax.body)
-        if not (is_said or is_a_stub):
+        if not (is_said or is_a_stub or _changes_another(here)):
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
         if _is_claim(here):
             yield from _of_parameters(here)
@@ -44,6 +45,12 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         for node in here.nodes:
             yield from _of_statements(here, node)
             yield from _of_expressions(here, node)
+
+
+def _changes_another(here: FunctionSyntax) -> bool:
+    """It is there to change what was not made in it, which is refused by itself."""
+    stored = [n for n in here.nodes if isinstance(n, ast.Subscript | ast.Attribute) and isinstance(n.ctx, ast.Store)]
+    return any(not here.is_made_here(one.value) for one in stored)
 
 
 def _is_claim(here: FunctionSyntax) -> bool:
@@ -244,18 +251,40 @@ def _is_of_it(value: ast.AST, name: str) -> bool:
 def said_twice(name: str, here: FunctionSyntax) -> str | None:
     """Why a name that the function reads is not what stands above it: bound again in its file, or a word of the kit's
     that another file hands on; None where it is bound once."""
-    if _is_another_word(name, here.function.__globals__.get(name)):
+    value, text = here.function.__globals__.get(name), source_of(here.function)
+    if _is_another_word(name, value):
         return f"`{name}` is a word of littlestone.claims, and here another one"
-    text = source_of(here.function)
-    if _bound(text)[name] > 1 or any(is_bound_twice(*of) for of in _imported(text).get(name, ())):
-        return f"`{name}` is bound more than once in its file, and the last one counts everywhere"
+    if name in BUILTINS and value is not getattr(builtins, name):
+        return f"`{name}` is a word of Python, and here another one"
+    if _is_bound_twice(text, name, value) or any(is_bound_twice(*of) for of in _imported(text).get(name, ())):
+        return f"`{name}` is bound more than once, and the last one counts everywhere"
     return f"`{name}` is set from outside of its file" if is_set_from_outside(name) else None
 
 
 def is_bound_twice(module: str, name: str) -> bool:
-    """A module of the user's binds the name more than once, in a loop too."""
-    file = getattr(sys.modules.get(module), "__file__", None)
-    return file is not None and is_of_a_user(module) and _bound(text_of(Path(file)))[name] > 1
+    """A module of the user's binds the name more than once, in a loop too, or another one does."""
+    own = sys.modules.get(module)
+    file = getattr(own, "__file__", None)
+    if own is None or file is None or not is_of_a_user(module):
+        return False
+    return _is_bound_twice(text_of(Path(file)), name, vars(own).get(name))
+
+
+def _is_bound_twice(text: str | bytes, name: str, value: object) -> bool:
+    """The file binds the name more than once, or to a number or text that its value is not."""
+    written = _written(text).get(name, value)
+    return _bound(text)[name] > 1 or type(written) is not type(value) or written != value
+
+
+@cache
+def _written(text: str | bytes) -> dict[str, object]:
+    """The numbers and texts that a file binds names to, as they are written."""
+    found: dict[str, object] = {}
+    for statement in ast.parse(text).body:
+        for name, value in assigned(statement) if isinstance(statement, ast.Assign | ast.AnnAssign) else ():
+            if isinstance(value, ast.Constant):
+                found[name] = value.value
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from itertools import pairwise
 
 from littlestone.proofs_check.reading.function_syntax import Found, FunctionSyntax, assigned, called, last
 from littlestone.proofs_check.reading.functions import segment, source_of
@@ -192,16 +191,40 @@ def _of_exchanges(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
 
     Not where `a` keeps what `b` was before, to compare the two or for this round.
     """
+    if not isinstance(node, ast.For | ast.While):
+        return
     asked = {part.id for part in ast.walk(getattr(node, "test", ast.Pass())) if isinstance(part, ast.Name)}
     inside = {id(value) for part in ast.walk(node) for _, value in assigned(part)}
-    for one, other in pairwise(node.body if isinstance(node, ast.For | ast.While) else ()):
-        match one, other:
-            case ast.Assign(targets=[ast.Name(id=old)], value=ast.Name(id=new)), ast.Assign(value=made):
-                read = {part.id for part in ast.walk(made) if isinstance(part, ast.Name)}
-                is_of_before = any(id(value) not in inside for value in here.bindings[old])
-                if last(other.targets[0]) == new and {old, new} <= read - asked and is_of_before:
-                    said = f"`{old}` is `{new}` already in `{ast.unparse(other)}`"
-                    yield other.lineno, said, f"`{old}, {new} = {new}, {ast.unparse(made)}`"
+    for old, new, other in (found for block in _blocks(node.body) for found in _made_one(block)):
+        made = ast.BinOp(ast.Name(new), other.op, other.value) if isinstance(other, ast.AugAssign) else other.value
+        read = {part.id for part in ast.walk(made) if isinstance(part, ast.Name)}
+        if {old, new} <= read - asked and any(id(value) not in inside for value in here.bindings[old]):
+            said = f"`{old}` is `{new}` already in `{ast.unparse(other)}`"
+            yield other.lineno, said, f"`{old}, {new} = {new}, {ast.unparse(made)}`, or `{new}` alone if it is meant"
+
+
+def _blocks(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """What is done in a round, and under a condition in it."""
+    yield body
+    for one in body:
+        if isinstance(one, ast.If):
+            yield from (*_blocks(one.body), *_blocks(one.orelse))
+
+
+def _made_one(block: list[ast.stmt]) -> Iterator[tuple[str, str, ast.Assign | ast.AugAssign]]:
+    """The names of each `a = b`, with what binds one of the two next, where that is `b`."""
+    for place, one in enumerate(block):
+        match one:
+            case ast.Assign(targets=[ast.Name(id=old)], value=ast.Name(id=new)):
+                binding = ((later, _bound_in(later) & {old, new}) for later in block[place + 1 :])
+                other, bound = next((found for found in binding if found[1]), (one, set[str]()))
+                if isinstance(other, ast.Assign | ast.AugAssign) and bound == {new}:
+                    yield old, new, other
+
+
+def _bound_in(statement: ast.stmt) -> set[str]:
+    names = (part for part in ast.walk(statement) if isinstance(part, ast.Name))
+    return {one.id for one in names if isinstance(one.ctx, ast.Store)}
 
 
 def _is_in_a_loop(here: FunctionSyntax, node: ast.AST | None) -> bool:

@@ -1,0 +1,3 @@
+"""A number that another module binds anew."""
+
+TIGHT_ELSEWHERE = 3
