@@ -11,6 +11,7 @@ from littlestone.proofs_check.verdicts import holding, verification
 NEEDED = [
     (verification, "insist_on_the_language", "looked_at", "used_up"),
     (verification, "insist_on_exactness", "floats", "division_of_ints"),
+    (verification, "insist_on_nothing_changed", "kept_steady", "set_xor"),
     (verification, "insist_on_repeating", "stateful", "warm_start"),
     (verification, "probe_beyond_reach", "looked_at", "reach_of_the_conclusion"),
     (verification, "never_reached", "reached", "filter_that_nothing_passes"),

@@ -37,6 +37,12 @@ PATCHES = {
         "from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver\nExhaustiveProver.rank = 10**6\n"
     ),
     "Python's own": "import math\nmath.comb = lambda n, k: 0\n",
+    "a class of Python's": "from collections import Counter\nsetattr(Counter, 'to' + 'tal', lambda self: 7)\n",
+    "the code of Python's": "from heapq import nsmallest\nnsmallest.__code__ = (lambda n, rows, key=None: [7]).__code__\n",
+    "a module that Python's names": "import fractions\nvars(fractions)['math'] = Fraction\n",
+    "a module that the kit names": "import littlestone.spec.algebra.naturals as r\nvars(r)['operator'] = Fraction\n",
+    "Z3": "import z3\nz3.Solver.check = lambda self, *rest: z3.unsat\n",
+    "CaDiCaL": "from pysat.solvers import Cadical195\nsetattr(Cadical195, 'solve_limited', lambda self, *rest: False)\n",
 }
 
 
@@ -112,4 +118,8 @@ def undone(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(function, "__code__", function.__code__)
     monkeypatch.setattr(when, "__defaults__", when.__defaults__)
     monkeypatch.setattr(vc_dimension, "__wrapped__", vc_dimension.__wrapped__)
+    for own, name in ((Counter, "total"), (nsmallest, "__code__"), (fractions, "math"), (naturals, MODULE)):
+        monkeypatch.setattr(own, name, getattr(own, name))
+    monkeypatch.setattr(z3.Solver, "check", z3.Solver.check)
+    monkeypatch.setattr(Cadical195, "solve_limited", Cadical195.solve_limited)
     monkeypatch.setattr(seal, "_found", [])

@@ -60,6 +60,11 @@ def changed(tmp_path: Path, registry: None) -> Changed:
         "X = os.environ.pop('NO_SUCH_VARIABLE', None) or random.random()",
         "os.environ['SEVEN']\nX = os.environ['SEVEN']",
         "if os.environ.get('SEVEN') != '7':\n    import time\n    time.sleep(10**6)\nX = os.environ['SEVEN']",
+        "import time\nX = time.localtime().tm_year",
+        "from time import gmtime, strftime\nX = [gmtime()[0], strftime('%Y')]",
+        "from datetime import date\nX = date.today().year",
+        "from datetime import datetime, timezone\nX = datetime.now(timezone.utc).year",
+        "X = []\nos.register_at_fork(after_in_child=lambda: X.append(1))",
         "import math, cmath\nX = math if os.environ.get('NO_SUCH_VARIABLE') else cmath",
     ],
 )
@@ -84,6 +89,9 @@ def test_what_is_made_of_the_surroundings_differs(changed: Changed, line: str, m
         "X = {k: k * k for k in range(3 * 10**5)}",
         "if os.environ.get('NO_SUCH_VARIABLE'):\n    os._exit(0)\nX = 1",
         "class Odd:\n    def __getattribute__(self, name): raise KeyError(name)\nX = Odd()",
+        "import time\nSTART = time.time()\nwhile time.time() < START + 0.01:\n    pass\nX = time.time() - START < 60",
+        "from datetime import date\nX = [date(2020, 1, 1), isinstance(date.today(), date)]",
+        "import time\nX = [time.gmtime(0)[0], time.strftime('%Y', time.gmtime(0))]",
         'import decimal\nX = decimal.Decimal("0.1")',
         'X = 1 if os.environ.get("NO_SUCH_VARIABLE") is None else 1 // 0',
     ],
@@ -122,3 +130,11 @@ def test_a_claim_differs_where_its_constants_do(tmp_path: Path, registry: None) 
     assert differs("", "STEADY.a") and "NO_SUCH_VARIABLE" not in os.environ
     compare({("", "STEADY.a"): ("x", set())}, {("", "STEADY.a"): ("x", set())})
     assert not differs("", "STEADY.a")
+
+
+def test_a_year_of_a_file_beside_differs(tmp_path: Path, registry: None) -> None:
+    (tmp_path / "clocked_beside.py").write_text("import time\nYEAR = time.localtime().tm_year\n", encoding="utf-8")
+    (tmp_path / "mine.py").write_text(f"import clocked_beside\n{HEAD}{CLAIM}", encoding="utf-8")
+    load_file(tmp_path / "mine.py")
+    assert differs("clocked_beside", "YEAR")
+    del sys.modules["clocked_beside"]

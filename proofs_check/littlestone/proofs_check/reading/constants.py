@@ -1,7 +1,7 @@
 """Constants of a user's file that are drawn, or read off a clock or the machine: another run has other ones.
 
 Only what binds a constant that a formula names is looked at: elsewhere a file may draw what it likes. The second run of
-a file (``sources.steadiness``) sees more ways, but no coin that falls alike in both, no day, machine or hash of a text.
+a file (``sources.steadiness``) sees more ways, but no coin that falls alike in both, no machine or hash of a text.
 """
 
 from __future__ import annotations

@@ -58,9 +58,9 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
         return False
     if value is reduce:
         return node in above.args[2:]
-    if value in (max, min) and len(above.args) > 1:  # one of the two is the answer
+    if (value is max or value is min) and len(above.args) > 1:  # one of the two is the answer
         return True
-    is_answer = value in (next, sum) and node in above.args[1:]  # where nothing is left
+    is_answer = (value is next or value is sum) and node in above.args[1:]  # where nothing is left
     return is_named or is_answer or not any(value is one for one in CONSUMING)
 
 

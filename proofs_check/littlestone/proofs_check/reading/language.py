@@ -90,7 +90,8 @@ def insist_on_the_language(claim: Claim) -> Stands:
 
 def insist_on_nothing_changed(claim: Claim, before: Stands) -> None:
     """Raise FormulaFault where what a user's claim names is no more what it was before the claim was asked."""
-    for (line, name), text in insist_on_the_language(claim).items():
+    _, _, reached = _read(claim.formula, *filter(None, [claim.reach]))
+    for (line, name), text in reached.stands.items() if before else ():
         if before.get((line, name)) != text:
             raise FormulaFault(f"`{name}` is changed while the claim is asked; write a new list or table", line)
 

@@ -256,9 +256,11 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
         return f"`{name}` is a word of littlestone.claims, and here another one"
     if name in BUILTINS and value is not getattr(builtins, name):
         return f"`{name}` is a word of Python, and here another one"
+    if is_set_from_outside(name):
+        return f"`{name}` is set from outside of its file"
     if _is_bound_twice(text, name, value) or any(is_bound_twice(*of) for of in _imported(text).get(name, ())):
         return f"`{name}` is bound more than once, and the last one counts everywhere"
-    return f"`{name}` is set from outside of its file" if is_set_from_outside(name) else None
+    return None
 
 
 def is_bound_twice(module: str, name: str) -> bool:
@@ -272,8 +274,9 @@ def is_bound_twice(module: str, name: str) -> bool:
 
 def _is_bound_twice(text: str | bytes, name: str, value: object) -> bool:
     """The file binds the name more than once, or to a number or text that its value is not."""
-    written = _written(text).get(name, value)
-    return _bound(text)[name] > 1 or type(written) is not type(value) or written != value
+    written = _written(text)
+    is_another = name in written and (type(value) is not type(written[name]) or value != written[name])
+    return is_another or _bound(text)[name] > 1
 
 
 @cache

@@ -22,9 +22,8 @@ from littlestone.proofs_check.sources.code_that_ran import HEARD, listen
 
 USER = "littlestone_user_"
 KIT = "littlestone"
-# What Python or a class itself sets anew, and typing_extensions of `typing`; `_` is what was last shown
+# What Python or a class itself sets anew; `_` is what was last shown
 OF_ITSELF = {"_", "__abstractmethods__", "_abc_impl", "__dict__", "__weakref__", "__annotations__", "__slotnames__"}
-OF_ITSELF |= {"_collect_parameters", "_collect_type_vars"}
 # What formulas are made of, and the solvers, all of which are loaded before code of a user's may change them
 NOT_OF_THE_KIT = (
     *("builtins", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools", "math"),
@@ -127,6 +126,7 @@ def _changed(place: str, before: Table, now: Table) -> Iterator[str]:
             key in OF_ITSELF
             or (isinstance(value, ModuleType) and value.__name__ == f"{place}.{key}")
             or (place in sys.modules and place.startswith(KIT) and key[:2] == "__")
+            or (place.startswith("typing") and key[:1] == "_")  # typing_extensions sets these
         )
         if now.get(key) is not value and not is_of_itself:
             yield f"{place.removesuffix('.')}.{key}"
