@@ -1,12 +1,17 @@
 """What a user's code changes of the kit is named, and no verdict is given."""
 
+import fractions
 import math
+from collections import Counter
+from heapq import nsmallest
 from inspect import unwrap
 from pathlib import Path
 
 import pytest
+import z3
 from click.testing import Result
 from helpers.commands import command
+from pysat.solvers import Cadical195
 
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources import seal
@@ -38,11 +43,11 @@ PATCHES = {
     ),
     "Python's own": "import math\nmath.comb = lambda n, k: 0\n",
     "a class of Python's": "from collections import Counter\nsetattr(Counter, 'to' + 'tal', lambda self: 7)\n",
-    "the code of Python's": "from heapq import nsmallest\nnsmallest.__code__ = (lambda n, rows, key=None: [7]).__code__\n",
+    "the code of Python's": "from heapq import nsmallest\nnsmallest.__code__ = (lambda n, rows: [7]).__code__\n",
     "a module that Python's names": "import fractions\nvars(fractions)['math'] = Fraction\n",
-    "a module that the kit names": "import littlestone.spec.algebra.naturals as r\nvars(r)['operator'] = Fraction\n",
+    "a module that the kit names": "import littlestone.spec.algebra.exact_numbers as e\nvars(e)['operator'] = 0\n",
     "Z3": "import z3\nz3.Solver.check = lambda self, *rest: z3.unsat\n",
-    "CaDiCaL": "from pysat.solvers import Cadical195\nsetattr(Cadical195, 'solve_limited', lambda self, *rest: False)\n",
+    "CaDiCaL": "from pysat.solvers import Cadical195\nsetattr(Cadical195, 'solve_limited', lambda *rest: False)\n",
 }
 
 
@@ -107,6 +112,7 @@ def undone(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that the files change is as before afterwards."""
     from littlestone.claims import vc_dimension, when
     from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
+    from littlestone.spec.algebra import exact_numbers
     from littlestone.spec.algebra.naturals import Number
     from littlestone.spec.classes import dimensions, irreducibility
 
@@ -118,8 +124,7 @@ def undone(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(function, "__code__", function.__code__)
     monkeypatch.setattr(when, "__defaults__", when.__defaults__)
     monkeypatch.setattr(vc_dimension, "__wrapped__", vc_dimension.__wrapped__)
-    for own, name in ((Counter, "total"), (nsmallest, "__code__"), (fractions, "math"), (naturals, MODULE)):
+    several = ((Counter, "total"), (nsmallest, "__code__"), (fractions, "math"), (exact_numbers, "operator"))
+    for own, name in (*several, (z3.Solver, "check"), (Cadical195, "solve_limited")):
         monkeypatch.setattr(own, name, getattr(own, name))
-    monkeypatch.setattr(z3.Solver, "check", z3.Solver.check)
-    monkeypatch.setattr(Cadical195, "solve_limited", Cadical195.solve_limited)
     monkeypatch.setattr(seal, "_found", [])

@@ -94,7 +94,8 @@ def _place_of(value: object) -> Place | None:
     if not isinstance(value, FunctionType | type):
         return None
     module, name = str(value.__module__), str(value.__name__)
-    return (module, name) if vars(sys.modules.get(module, object)).get(name) is value else None
+    own = sys.modules.get(module)
+    return (module, name) if _is_a_users(own) and vars(own).get(name) is value else None
 
 
 def _is_a_users(module: object) -> bool:
@@ -268,13 +269,14 @@ def _set_clocks_on() -> None:
     time.strftime = lambda form, at=None: text(form, time.localtime() if at is None else at)
     days = datetime.timedelta(seconds=LATER)
     for kind in (datetime.date, datetime.datetime):
-        later = {name: _set_on(getattr(kind, name), days) for name in NOW if hasattr(kind, name)}
-        setattr(datetime, kind.__name__, type(f"datetime.{kind.__name__}", (kind,), later))
+        later = {name: _set_on(getattr_static(kind, name), days) for name in NOW if hasattr(kind, name)}
+        told = {"__module__": "datetime", "__qualname__": kind.__name__}  # it is shown as ever
+        setattr(datetime, kind.__name__, type(f"datetime.{kind.__name__}", (kind,), later | told))
 
 
 def _told_later(told: Callable[..., object]) -> Callable[..., object]:
     return lambda at=None: told(time.time() if at is None else at)
 
 
-def _set_on(told: Callable[..., Any], days: datetime.timedelta) -> object:
-    return classmethod(lambda cls, *zone: told(*zone) + days)
+def _set_on(told: Any, days: datetime.timedelta) -> object:
+    return classmethod(lambda cls, *zone: told.__get__(None, cls)(*zone) + days)
