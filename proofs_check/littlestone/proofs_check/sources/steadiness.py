@@ -26,6 +26,7 @@ from types import (
     CellType,
     CodeType,
     FunctionType,
+    GeneratorType,
     MappingProxyType,
     MemberDescriptorType,
     MethodType,
@@ -168,6 +169,8 @@ def held_by(value: object, is_own: bool, all_kept: bool = True) -> list[object]:
             return [value.__wrapped__]
         case MappingProxyType() | SimpleNamespace():
             return _pairs(value if isinstance(value, MappingProxyType) else vars(value))
+    if isinstance(value, Iterator) and type(value).__module__ == "builtins" and not isinstance(value, GeneratorType):
+        return [value.__reduce__()]  # how far it is
     kinds = (tuple, list, deque, set, frozenset)
     walked = [part for kind in kinds if isinstance(value, kind) for part in kind.__iter__(value)]  # type: ignore[arg-type]
     pairs = [part for pair in dict.items(value) for part in pair] if isinstance(value, dict) else []
