@@ -19,7 +19,7 @@ from littlestone.spec.algebra.rationals import counts_as
 from littlestone.spec.algebra.reals import Real, symbols
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Domain, Naturals, Reals, classes_above
-from littlestone.spec.places import cut, place_of
+from littlestone.spec.places import cut, is_of_the_kit, place_of
 from littlestone.spec.prose import in_words, put_in_words
 
 Value = int | Fraction
@@ -209,7 +209,7 @@ class Claim:
     @property
     def address(self) -> str:
         """What to call the claim on the command line: its id, or FILE.py::ID where it is stated outside the kit."""
-        return self.id if self.formula.__module__.startswith("littlestone.spec") else f"{self.location[0]}::{self.id}"
+        return self.id if is_of_the_kit(self.formula) else f"{self.location[0]}::{self.id}"
 
     def mutants(self) -> list[dict[str, Value]]:
         """Every way to replace one constant by one of its stronger values."""
@@ -382,7 +382,8 @@ def add_claim(new: Claim) -> None:
     if new.reach_words == "":
         raise ValueError(f"the reach of {new.id} needs a docstring: which arguments its formula can afford")
     _registry[new.id] = new
-    claims_are_stated_in(new.formula.__module__)
+    if is_of_the_kit(new.formula):
+        claims_are_stated_in(new.formula.__module__)
 
 
 def _is_the_same_file(known: Claim, new: Claim) -> bool:

@@ -20,10 +20,12 @@ import math
 import operator
 import sys
 import typing
+from collections.abc import Iterator
 from inspect import getattr_static
-from types import FunctionType, GenericAlias, MappingProxyType, ModuleType, UnionType
+from types import FunctionType, GenericAlias, MappingProxyType, MethodType, ModuleType, UnionType
 from typing import Any
 
+from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
 from littlestone.proofs_check.sources.steadiness import held_by
 from littlestone.spec import notation
@@ -31,6 +33,7 @@ from littlestone.spec.algebra.circuit import as_truth, constant
 from littlestone.spec.algebra.decisions import states_claims
 from littlestone.spec.algebra.naturals import as_number
 from littlestone.spec.learning.laws import Law
+from littlestone.spec.places import home_of, wrapped_in
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -69,7 +72,10 @@ INSIDE = tuple(
 )
 TABLES = (tuple, list, dict, set, frozenset, MappingProxyType)
 OF_PYTHON = (*TABLES, collections.Counter, collections.OrderedDict)
-PLAIN = (int, str, bytes, fractions.Fraction, type(None), range, slice)
+# Where the classes are that a user's may inherit from
+MADE_OF = words("builtins typing abc enum collections fractions numbers dataclasses")
+IMMUTABLE = 1 << 8  # the flag of Python's own classes, whose modules nobody can set
+PLAIN = (int, str, bytes, fractions.Fraction, type(None), range, slice, type(...))
 
 
 def is_of_the_kit(module: str) -> bool:
@@ -88,6 +94,28 @@ def is_of_a_user(module: object) -> bool:
     return file is None or not is_elsewhere(file)
 
 
+def module_of(value: object) -> str:
+    """The module of a function, of a class, or of an object's class, as their files and modules know it; empty where
+    it is but said, which is the user's: anybody may set `__module__`, and a file its `__name__`."""
+    kind = value if isinstance(value, FunctionType | type) else type(value)
+    if isinstance(kind, FunctionType):
+        own = [one for one in wrapped_in(kind) if not is_elsewhere(one.__code__.co_filename)]
+        name = home_of(own[0] if own else wrapped_in(kind)[-1])
+        return "" if own and (name.startswith("littlestone.") or not is_of_a_user(name)) else name
+    said = str(kind.__module__)
+    if not (said.startswith("littlestone.") or said.partition(".")[0] in MADE_OF) or kind.__flags__ & IMMUTABLE:
+        return said
+    found: object = sys.modules.get(said)
+    for name in kind.__qualname__.split("."):
+        found = getattr_static(found, name, None)
+    return said if found is kind else ""
+
+
+def is_users(value: object) -> bool:
+    """The function or class, or the object's class, is a user's own or a paper's."""
+    return is_of_a_user(module_of(value))
+
+
 def is_free(value: object) -> bool:
     """The value is one of Python's words that a formula may use."""
     return id(value) in _FREE
@@ -97,7 +125,12 @@ def is_word(value: object) -> bool:
     """The value is a word of the kit: a function, a class, or what one of its classes makes."""
     if isinstance(value, Law) and _is_forged(value):
         return False
-    return is_of_the_kit(getattr(value, "__module__", None) or "") or is_of_the_kit(type(value).__module__)
+    if isinstance(value, MethodType):
+        return is_word(value.__func__)
+    if isinstance(value, functools._lru_cache_wrapper):  # what it wraps, only its module can say
+        module, name = str(value.__module__), str(value.__qualname__)
+        return is_of_the_kit(module) and getattr_static(sys.modules.get(module), name, None) is value
+    return is_of_the_kit(module_of(value))
 
 
 def _is_forged(law: Law[Any]) -> bool:
@@ -112,28 +145,58 @@ def _is_forged(law: Law[Any]) -> bool:
 def is_inside(value: object) -> bool:
     """The value is a function or a class of what symbols, laws, claims or provers are made of, and no word of
     ``littlestone.claims``: it may tell a symbol from a number, or take for a law what is none."""
-    module = getattr(value, "__module__", None) or ""
-    # A function, a cached one or a class, and not what one makes, whose `__getattr__` may raise anything
-    is_named = getattr_static(value, "__qualname__", None) is not None
-    return is_named and module.startswith(INSIDE) and id(value) not in _OFFERED
+    inner = plain(value) or value  # a function, a cached one or a class, and not what one makes
+    is_named = isinstance(inner, FunctionType | type)
+    return is_named and module_of(inner).startswith(INSIDE) and id(value) not in _OFFERED
 
 
-def is_plain(value: object, depth: int = 6) -> bool:
+def is_plain(value: object) -> bool:
     """A number, a text or a table of such, words of the kit among them, as far as Python cannot change what it says."""
-    if type(value) in PLAIN or isinstance(value, bool | enum.Enum) or is_word(value) or is_free(value):
-        return True
+    return next(odd_in(value), None) is None
+
+
+def odd_in(value: object) -> Iterator[object]:
+    """What in the value is not plain, the value itself first."""
+    yield from (one for one in reached_in(value) if not (_has_nothing_in_it(one) or _may_be_looked_into(one)))
+
+
+def reached_in(value: object) -> Iterator[object]:
+    """The value, what it has in it, and what these have."""
+    waiting, met = [value], set[int]()
+    for one in waiting:  # which grows meanwhile
+        if id(one) not in met:
+            met.add(id(one))
+            yield one
+            waiting += () if _has_nothing_in_it(one) else inside_of(one)
+
+
+def _has_nothing_in_it(value: object) -> bool:
     if isinstance(value, FunctionType | type):
-        return is_of_a_user(value.__module__)
-    is_known = type(value) in (*OF_PYTHON, functools.partial) or is_of_a_user(type(value).__module__)
-    # A namespace, or a table that makes what it lacks, may answer anything
-    if depth == 0 or not is_known or isinstance(value, collections.defaultdict):
-        return type(value).__module__ == "typing" or isinstance(value, GenericAlias | UnionType)
-    return all(is_plain(part, depth - 1) for part in inside_of(value))
+        return is_word(value) or is_free(value) or is_users(value)
+    is_word_of_a_cache = isinstance(value, functools._lru_cache_wrapper) and is_word(value)
+    return type(value) in PLAIN or isinstance(value, bool) or is_free(value) or is_word_of_a_cache
+
+
+def _may_be_looked_into(value: object) -> bool:
+    """A table, a kept call, a type, or what a class of the kit's or the user's made; a namespace, or a table that makes
+    what it lacks, may answer anything."""
+    if isinstance(value, FunctionType | type | collections.defaultdict):
+        return False
+    is_known = type(value) in (*OF_PYTHON, functools.partial) or isinstance(value, enum.Enum) or _is_alias(value)
+    return is_known or is_users(value) or is_word(value)
+
+
+def _is_alias(value: object) -> bool:
+    return isinstance(value, GenericAlias | UnionType) or module_of(value) == "typing"
 
 
 def inside_of(value: object) -> list[object]:
-    """What a table has, what a call is kept with, and the fields of what a class of the user's has made."""
-    return held_by(value, is_of_a_user(type(value).__module__))
+    """What a table has, what a call or type is made of, and the fields of what a class of the user's or the kit's has
+    made."""
+    if _is_alias(value):
+        of = typing.get_origin(value)
+        return [*typing.get_args(value), *([] if module_of(of) in ("typing", "types") else [of])]
+    return held_by(value, is_users(value) or is_word(value))
 
 
 def kind_of(value: object) -> str:

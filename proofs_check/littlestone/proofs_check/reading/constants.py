@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import FunctionType, ModuleType
 
-from littlestone.proofs_check.reading.bindings import is_of_a_user, words
+from littlestone.proofs_check.reading.bindings import is_of_a_user, is_users, words
 from littlestone.proofs_check.reading.function_syntax import part_of
 from littlestone.proofs_check.reading.functions import statements_of, syntax_of
 
@@ -47,7 +47,7 @@ def is_drawn(name: str, known: Known) -> bool:
 def _binding(name: str, value: object, known: Known) -> tuple[Sequence[ast.stmt], Known]:
     """What gives a name of a user's its value, and what the names in it stand for: the function itself, what a class
     has beside its functions, and what a file does outside of definitions to bind the name, or to change its value."""
-    is_own = isinstance(value, FunctionType | type) and is_of_a_user(value.__module__)
+    is_own = isinstance(value, FunctionType | type) and is_users(value)
     if isinstance(value, FunctionType) and is_own and (inner := syntax_of(value)) is not None:
         return [inner], value.__globals__
     if isinstance(value, type) and is_own:
@@ -93,7 +93,7 @@ def _asks(part: ast.AST, known: Known) -> bool:
             module = known.get(of.id) if isinstance(of, ast.Name) else None
             if module is random and _is_seeded(known, of.lineno):
                 return False
-            is_own = is_of_a_user(module.__module__ if isinstance(module, type) else type(module).__module__)
+            is_own = is_users(module)
             is_clock = attribute in NOW and not is_own
             return is_clock or (isinstance(module, ModuleType) and is_told_by(module, attribute))
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args, keywords=[]):

@@ -15,7 +15,7 @@ from operator import attrgetter
 from types import FunctionType, ModuleType
 from typing import Any
 
-from littlestone.proofs_check.reading.bindings import is_of_a_user
+from littlestone.proofs_check.reading.bindings import is_of_a_user, is_users, module_of
 from littlestone.proofs_check.reading.functions import global_names, plain
 from littlestone.proofs_check.sources.steadiness import text_of
 
@@ -40,9 +40,8 @@ class Reached:
     def meet(self, function: Callable[..., Any]) -> None:
         """Note a function that is to be read, and what it wraps."""
         for one in (function, plain(function)):
-            is_read = isinstance(one, FunctionType) and is_of_a_user(one.__globals__.get("__name__"))
-            if isinstance(one, FunctionType) and is_read and id(one.__code__) not in self.met:
-                self.met.add(id(one.__code__))
+            if isinstance(one, FunctionType) and is_users(one) and id(one) not in self.met:
+                self.met.add(id(one))
                 self.waiting.append(one)
 
     def note(self, line: int, name: str, value: object) -> None:
@@ -60,10 +59,10 @@ class FunctionSyntax:
     syntax: ast.FunctionDef
     reached: Reached
 
-    @property
+    @cached_property
     def is_of_a_user(self) -> bool:
         """The function is no paper's: those look into what they were given where they say so."""
-        return not self.function.__module__.startswith("littlestone.")
+        return not module_of(self.function).startswith("littlestone.")
 
     @cached_property
     def classes(self) -> list[type]:
@@ -71,7 +70,7 @@ class FunctionSyntax:
         known = [*self.function.__globals__.values()]
         modules = [one for one in known if isinstance(one, ModuleType) and is_of_a_user(one.__name__)]
         known += [one for module in modules for one in vars(module).values()]
-        return [one for one in known if isinstance(one, type) and is_of_a_user(one.__module__)]
+        return [one for one in known if isinstance(one, type) and is_users(one)]
 
     def class_of(self, node: ast.expr) -> type | None:
         """The user's class that a value is, or is of, where that is plain: `C`, `C(..)`, `self`, a name for one."""
@@ -85,13 +84,13 @@ class FunctionSyntax:
         value = self.value(node.func if isinstance(node, ast.Call) else node)
         is_made = value is not UNKNOWN and not isinstance(node, ast.Call)
         named = value if isinstance(value, type) else type(value) if is_made else None
-        return named if named is not None and is_of_a_user(named.__module__) else None
+        return named if named is not None and is_users(named) else None
 
     def _class_of_what(self, made: ast.AST) -> type | None:
         """Of what a name is bound to: a call, or one of the members of an Enum, of which a class is a walk."""
         of = self.value(made.value) if isinstance(made, ast.Starred) else None
         if isinstance(of, type) and issubclass(of, Enum):
-            return of if is_of_a_user(of.__module__) else None
+            return of if is_users(of) else None
         return self.class_of(made) if isinstance(made, ast.Call) else None
 
     def _takes_first(self, name: str) -> bool:
@@ -169,7 +168,7 @@ class FunctionSyntax:
         if not isinstance(node, ast.Attribute):
             return UNKNOWN
         of = self.value(node.value)
-        is_own = isinstance(of, type) and is_of_a_user(of.__module__) and type(of).__module__ in ("builtins", "enum")
+        is_own = isinstance(of, type) and is_users(of) and type(of).__module__ in ("builtins", "enum")
         return part_of(of, node.attr) if is_own or isinstance(of, ModuleType) else UNKNOWN
 
     def module(self, node: ast.expr) -> ModuleType | None:

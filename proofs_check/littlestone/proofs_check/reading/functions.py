@@ -1,17 +1,22 @@
 """The functions of a statement: its formula and the helpers of its own module or paper, as syntax."""
 
 from __future__ import annotations
+import __future__
 
 import ast
 import linecache
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dis import get_instructions
 from functools import cache, lru_cache
 from inspect import getattr_static
 from types import CodeType, FunctionType
+from warnings import catch_warnings
 
 from littlestone.spec.algebra.decisions import states_claims
+
+FUTURE = __future__.annotations.compiler_flag
 
 
 def is_own(function: object, module: str) -> bool:
@@ -52,8 +57,27 @@ def global_names(code: CodeType) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def source_of(function: Callable[..., object]) -> str:
     """The text of the file that the function is in; empty where it cannot be read."""
-    inner = plain(function)
+    inner = function if isinstance(function, FunctionType) else plain(function)
     return "" if inner is None else "".join(linecache.getlines(inner.__code__.co_filename))
+
+
+def is_as_written(function: FunctionType) -> bool:
+    """The function's code is some of what the text of its file is compiled to, by Python or as pytest rewrites it."""
+    code, is_rewritten = function.__code__, "@pytest_ar" in function.__globals__
+    text, flags = source_of(function), code.co_flags & FUTURE
+    return code in _codes_of(text, flags) or (is_rewritten and code in _codes_of(text, flags, is_rewritten))
+
+
+@lru_cache(maxsize=64)
+def _codes_of(text: str, flags: int, is_rewritten: bool = False) -> frozenset[CodeType]:
+    with catch_warnings(action="ignore"):
+        tree = ast.parse(text)
+        if is_rewritten:
+            sys.modules["_pytest.assertion.rewrite"].rewrite_asserts(tree, text.encode())
+        found = [compile(tree, "", "exec", flags=flags, dont_inherit=True)]
+    for code in found:  # which grows meanwhile
+        found += [part for part in code.co_consts if isinstance(part, CodeType)]
+    return frozenset(found)
 
 
 @lru_cache(maxsize=4096)

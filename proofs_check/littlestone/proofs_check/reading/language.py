@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.bindings import is_free, is_of_a_user, is_plain, is_word, words
+from littlestone.proofs_check.reading.bindings import is_free, is_plain, is_users, is_word, words
 from littlestone.proofs_check.reading.function_syntax import (
     MADE_HERE,
     Found,
@@ -23,7 +23,7 @@ from littlestone.proofs_check.reading.function_syntax import (
     last,
     makes_a_table,
 )
-from littlestone.proofs_check.reading.functions import source_of, statements_of, syntax_of
+from littlestone.proofs_check.reading.functions import is_as_written, source_of, statements_of, syntax_of
 from littlestone.proofs_check.reading.iterators import (
     LISTING,
     is_handed_on,
@@ -36,8 +36,10 @@ from littlestone.proofs_check.reading.iterators import (
 from littlestone.proofs_check.reading.names import ADDRESS, has_an_address, of_a_default, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
+from littlestone.proofs_check.sources.guarded_symbols import guard_where_needed
 from littlestone.proofs_check.sources.steadiness import differs
 from littlestone.spec.claim import Claim
+from littlestone.spec.places import is_of_the_kit
 
 REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.Try: ("an exception is caught", "the condition itself: an exception is no answer"),
@@ -56,6 +58,7 @@ KNOWN = words(
     "classmethod abstractmethod final override"
 )
 Stands = dict[tuple[int, str], str]  # a text of what each name stands for, by its line
+EXCHANGED = "has another code than its file says, by what ran or is saved since"
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 
 
@@ -77,8 +80,9 @@ def insist_on_the_language(claim: Claim) -> Stands:
 
     The papers' own claims are held to it by a test, which takes two seconds for all.
     """
-    if claim.formula.__module__.startswith("littlestone."):
+    if is_of_the_kit(claim.formula):
         return {}
+    guard_where_needed()
     if differs("", claim.id):
         said = "its constants, or what it ranges over, are other ones where the file is run again"
         raise FormulaFault(f"{said}; write the numbers themselves", claim.location[1])
@@ -101,13 +105,14 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
     faults, texts, reached = list[FormulaFault](), dict[str, list[str]](), Reached()
     for function in functions:
         reached.meet(function)
-    while reached.waiting:
-        function = reached.waiting.pop(0)
+    for function in reached.waiting:  # which grows meanwhile
         read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
         texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
         found = [one for each in read for one in _findings(FunctionSyntax(function, each, reached))]
-        if not read and not function.__module__.startswith("littlestone."):
+        if not read and not is_of_the_kit(function):
             found = [(function.__code__.co_firstlineno, *UNREAD)]
+        elif not is_of_the_kit(function) and not is_as_written(function):
+            found = [(function.__code__.co_firstlineno, f"`{function.__name__}` {EXCHANGED}", "`def` in the file")]
         faults += [FormulaFault(f"{text}; write {advice}", line) for line, text, advice in found]
     return faults, texts, reached
 
@@ -188,7 +193,7 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
     for decorator in here.syntax.decorator_list:
         name = called(decorator) if isinstance(decorator, ast.Call) else last(decorator)
         value = here.meaning(name)
-        is_known = name in KNOWN and not (isinstance(value, FunctionType) and is_of_a_user(value.__module__))
+        is_known = name in KNOWN and not (isinstance(value, FunctionType) and is_users(value))
         if not (is_known or is_word(value) or is_free(value)):
             said = f"`@{ast.unparse(decorator)}` may answer in the function's place"
             yield decorator.lineno, said, "the statement in the function itself"

@@ -5,40 +5,49 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from inspect import getattr_static, isgeneratorfunction
 from types import (
     BuiltinFunctionType,
+    ClassMethodDescriptorType,
     FunctionType,
     GetSetDescriptorType,
     MemberDescriptorType,
+    MethodDescriptorType,
     MethodType,
     ModuleType,
+    WrapperDescriptorType,
 )
 from typing import NamedTuple
 
 from littlestone.proofs_check.reading.bindings import (
-    PLAIN,
+    MADE_OF,
     inside_of,
     is_free,
     is_inside,
-    is_of_a_user,
     is_plain,
+    is_users,
     is_word,
     kind_of,
+    module_of,
+    odd_in,
+    reached_in,
     words,
 )
 from littlestone.proofs_check.reading.constants import is_coin, is_drawn, is_told_by
 from littlestone.proofs_check.reading.function_syntax import CALLED_BY_PYTHON, UNKNOWN, Found, FunctionSyntax, part_of
-from littlestone.proofs_check.reading.functions import plain, source_of
+from littlestone.proofs_check.reading.functions import global_names, plain, source_of
 from littlestone.proofs_check.reading.slips import is_bound_twice, is_set_from_outside, said_twice
+from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
+from littlestone.proofs_check.sources.guarded_symbols import are_guarded, fields_said_by
 from littlestone.proofs_check.sources.steadiness import differs
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.places import home_of, wrapped_in
 
 INSTEAD = {
     "float": "the number itself: statements are exact",
@@ -78,14 +87,15 @@ HIDDEN = {
     "send": "a loop",
     "format": "a statement without its digits",
     "__setattr__": '`object.__setattr__(self, "field", ...)` for each field',
+    "format_map": "a statement without its digits",
 }
 INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
 # How Python asks an object of a class for what is its own: slots, fields of a NamedTuple, members of an Enum
 FIELDS = (MemberDescriptorType, GetSetDescriptorType, type(NamedTuple("Any", [("field", int)]).__dict__["field"]), Enum)
+OF_CLASSES = (*FIELDS[:2], WrapperDescriptorType, MethodDescriptorType, ClassMethodDescriptorType)
+FACTORY = "default_factory"
 SHOWN = ("_replace", "__getitem__", "__contains__")
-# Where the classes are that a user's may inherit from
-MADE_OF = words("builtins typing abc enum collections fractions numbers dataclasses")
 BASES = {tuple, list, dict, set, frozenset, int, str, Fraction}
 OF_THE_MACHINE = "is drawn, or read off a clock or the machine, when the file is read"
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -139,42 +149,45 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         yield line, f"`{name}` is a method that Python calls", "a function of another name"
     if inner is not None and inner is not value and isgeneratorfunction(inner):
         yield line, f"`{name}` keeps an iterator: its first walk uses it up", "a function that returns tuple(...)"
-    if inner is not None and is_of_a_user(inner.__module__):
+    if inner is not None and (is_users(inner) or (isinstance(value, FunctionType) and is_users(value))):
         outer = value if isinstance(value, FunctionType) else inner
-        made_by = str(outer.__globals__.get("__name__"))
-        if not (is_of_a_user(made_by) or made_by.startswith("littlestone.")):
-            yield line, f"`{name}` is answered for by `{made_by}`", "the function itself"
+        if is_elsewhere(outer.__code__.co_filename) and not home_of(outer).startswith("littlestone."):
+            yield line, f"`{name}` is answered for by `{outer.__globals__.get('__name__')}`", "the function itself"
         here.reached.meet(outer)
-    elif isinstance(value, type) and is_of_a_user(value.__module__):
+    elif isinstance(value, type) and is_users(value):
         if id(value) not in here.reached.met:  # it may have itself in a table
             here.reached.met.add(id(value))
             yield from _of_a_class(here, line, name, value)
             if is_drawn(name, here.function.__globals__):
                 yield line, f"`{name}` has what {OF_THE_MACHINE}", "the number itself"
-    elif is_plain(value) and not is_word(value):
-        for part in _made_in(value):
+    elif is_plain(value):
+        for part in () if isinstance(value, FunctionType | type) else _made_in(value):
             yield from _value(here, line, part.__name__, part)
+        if is_word(value):
+            return
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
         if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
             yield line, f"`{name}` {OF_THE_MACHINE}", "the number itself"
     elif isinstance(value, Iterator):
         said = f"`{name}` is an iterator, which is outside of the language: its first walk uses it up"
         yield line, said, "tuple(...) in its place"
-    elif not is_word(value):
-        advice = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims")
-        yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
+    else:
+        advice, odd = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims"), next(odd_in(value))
+        said = f"is {kind_of(value)}" if odd is value else f"holds {kind_of(odd)}"
+        yield line, f"`{name}` {said}, which is outside of the language", advice
 
 
 def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iterator[Found]:
     """What a class of the user's has, its own or inherited: methods and tables of functions are read in their turn."""
-    if is_of_a_user(type(value).__module__):
+    if is_users(type(value)):
         yield line, f"`{name}` is answered for by `{type(value).__name__}`", "a class without a metaclass"
         return
     yield from _own_equality(line, value)
     for one in value if issubclass(value, Enum) else ():
-        if isinstance(one._value_, list | dict | set) or not is_plain(one._value_):
-            yield line, f"`{value.__name__}.{one._name_}` is {kind_of(one._value_)}", "a number, a text or a tuple"
-    others = [one for one in value.__mro__ if not (is_of_a_user(one.__module__) or is_word(one))]
+        for held in inside_of(one):
+            if isinstance(held, list | dict | set) or not is_plain(held):
+                yield line, f"`{value.__name__}.{one._name_}` is {kind_of(held)}", "a number, a text or a tuple"
+    others = [one for one in value.__mro__ if not (is_users(one) or is_word(one))]
     foreign = [one for one in others if one.__module__.partition(".")[0] not in MADE_OF]
     if foreign:
         text = f"`{value.__name__}` inherits from `{foreign[0].__module__}.{foreign[0].__qualname__}`"
@@ -183,46 +196,64 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
     taken = [n for n in names if any(hasattr(one, n) for one in BASES & {*value.__mro__})]
     if taken:
         yield line, f"`{value.__name__}` says anew what `{taken[0]}` is", "another name"
-    own = [vars(one) for one in reversed(value.__mro__) if is_of_a_user(one.__module__)]
+    own = [vars(one) for one in reversed(value.__mro__) if is_users(one)]
     parts = {name: part for table in own for name, part in table.items()}
     made = [one.default_factory for one in fields(value)] if is_dataclass(value) else []
-    for part_name, part in (*parts.items(), *(("__init__", one) for one in made)):
+    if "__getattr__" in parts and any(map(_is_computed, parts.values())):
+        said = f"`{value.__name__}.__getattr__` answers for a property that fails"
+        yield line, said, "methods in place of properties"
+    for part_name, part in (*parts.items(), *((FACTORY, one) for one in made)):
         method = plain(_inner(part))
-        if method is not None and is_of_a_user(method.__module__) and _is_written(method):
+        if method is not None and is_users(method) and _is_written(method):
             is_itself = method.__name__ not in CALLED_BY_PYTHON or (method is part and method.__name__ == part_name)
             if not is_itself or part_name == "__new__":
                 said = f"`{value.__name__}.{part_name}` may answer with what was made before"
                 yield line, said, "a method of another name"
             here.reached.meet(method)
-        elif part_name.startswith("__") and _is_from_elsewhere(_inner(part)):  # Python calls it, and nobody names it
+        elif (part_name[:2] == "__" or part_name == FACTORY) and _is_from_elsewhere(_inner(part)):  # Python calls it
             said = f"`{value.__name__}.{part_name}` is {kind_of(_inner(part))}"
             yield line, f"{said}, which is outside of the language", "a method with its text"
+        elif part_name[:1] != "_" and value not in here.classes and not isinstance(part, FIELDS):  # nobody names it
+            yield from _value(here, line, f"{value.__name__}.{part_name}", _inner(part))
         if isinstance(part, cached_property) and isgeneratorfunction(method):
             said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
             yield line, said, "tuple(...) in its place"
 
 
 def _is_from_elsewhere(value: object) -> bool:
-    """A function, or a method of some object, that neither the user's file nor what makes the class has written."""
+    """What can be called, and neither the user's file, nor Python, nor what makes the class has written."""
     if is_inside(value):
         return True
-    if is_free(value) or is_word(value):
-        return False
-    if isinstance(value, BuiltinFunctionType | MethodType):
-        return not isinstance(value.__self__, type)
-    is_own = isinstance(value, FunctionType) and is_of_a_user(value.__module__)
-    return isinstance(value, FunctionType) and not is_own and value.__module__.partition(".")[0] not in MADE_OF
+    if is_free(value) or is_word(value) or value is MISSING or isinstance(value, OF_CLASSES):
+        return getattr(value, "__name__", "") in CHANGING
+    if isinstance(value, type):
+        return module_of(value).partition(".")[0] not in (*MADE_OF, "types")
+    if isinstance(value, FunctionType):
+        is_of_python = not is_users(value) and module_of(value).partition(".")[0] in MADE_OF
+        return not (is_of_python or (is_users(value) and all(map(_is_of_a_record, wrapped_in(value)))))
+    is_of_a_class = isinstance(value, BuiltinFunctionType | MethodType) and isinstance(value.__self__, type)
+    return not is_of_a_class and (callable(value) or hasattr(type(value), "__get__"))
 
 
-def _made_in(value: object, depth: int = 6) -> Iterator[FunctionType | type]:
+def _is_of_a_record(method: FunctionType) -> bool:
+    """The method is Python's, or has no more in it than those that a dataclass or a NamedTuple is given."""
+    if is_elsewhere(method.__code__.co_filename):
+        return True
+    is_known = set(global_names(method.__code__)) <= {"NotImplemented", "_tuple_new", "hash", "super", "type"}
+    return is_known and not set(method.__code__.co_names).intersection(CHANGING)
+
+
+def _is_computed(part: object) -> bool:
+    """Python asks for it by a call, which may fail as what is not there does."""
+    return isinstance(part, property | cached_property) or (is_users(type(part)) and hasattr(type(part), "__get__"))
+
+
+def _made_in(value: object) -> Iterator[FunctionType | type]:
     """The functions and the user's classes in a value of the file, a table or what a class of the user's has made."""
-    if depth == 0 or type(value) in PLAIN:
-        return
-    made = value if isinstance(value, FunctionType | type) else type(value)
-    if isinstance(made, FunctionType) or is_of_a_user(made.__module__):
-        yield made
-    for part in () if made is value else inside_of(value):
-        yield from _made_in(part, depth - 1)
+    for one in reached_in(value):
+        made = one if isinstance(one, FunctionType | type) else type(one)
+        if is_users(made):
+            yield made
 
 
 def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
@@ -241,7 +272,7 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     module = here.module(node.value)
     if here.is_of_a_user and module is None and not node.attr.startswith("_"):
         yield from _of_a_field(here, node)
-    is_field = any(node.attr in vars(one).get("__annotations__", {}) for one in here.classes)
+    is_field = are_guarded() and any(node.attr in fields_said_by(one) for one in here.classes)
     if module is not None:
         if here.is_of_a_user and is_bound_twice(module.__name__, node.attr):
             said = f"{text} is bound more than once, and the last one counts everywhere"
@@ -254,10 +285,12 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
             yield node.lineno, f"{text} {OF_THE_MACHINE}", "the number itself"
         elif not isinstance(value, ModuleType):
             yield from _value(here, node.lineno, ast.unparse(node), value)
+    elif node.attr in HIDDEN:  # be it a field of the user's: what a method is given may be a symbol
+        yield node.lineno, f"{text} is outside of the language", HIDDEN[node.attr]
     elif _is_of_the_users(here, node):
         return
-    elif node.attr in HIDDEN or (node.attr in INSIDE and here.is_of_a_user and not is_field):
-        yield node.lineno, f"{text} is outside of the language", HIDDEN.get(node.attr, INSIDE_ADVICE)
+    elif node.attr in INSIDE and here.is_of_a_user and not is_field:
+        yield node.lineno, f"{text} is outside of the language", INSIDE_ADVICE
     elif node.attr.startswith("_") and node.attr not in SHOWN:
         yield node.lineno, f"{text} is hidden", "what the value says of itself"
     elif node.attr in CHANGING and not here.is_made_here(node.value):
@@ -275,7 +308,7 @@ def _of_a_field(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
     known = here.class_of(node.value)
     for one in here.classes if known is None else [known]:
         kept = next((vars(each)[node.attr] for each in one.__mro__ if node.attr in vars(each)), None)
-        is_own = any(node.attr in vars(each) for each in one.__mro__ if is_of_a_user(each.__module__))
+        is_own = any(node.attr in vars(each) for each in one.__mro__ if is_users(each))
         part = _inner(kept)
         if isinstance(part, ModuleType):
             yield node.lineno, f"`{ast.unparse(node)}` is {kind_of(part)}", "words of littlestone.claims"
@@ -284,13 +317,14 @@ def _of_a_field(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
 
 
 def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
-    """`values` of a table that was made here, or a field or method of a class of the user's."""
-    if node.attr == "values" and here.is_made_here(node.value):
+    """`values` that are called, as no number's are, or a field or method of a class of the user's."""
+    above = here.above.get(id(node))
+    if node.attr == "values" and isinstance(above, ast.Call) and above.func is node:
         return True
     one = here.class_of(node.value)
     if one is None or node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
         return False
-    own = [vars(each) for each in one.__mro__ if is_of_a_user(each.__module__)]
+    own = [vars(each) for each in one.__mro__ if is_users(each)]
     is_own = any(node.attr in each or node.attr in each.get("__annotations__", ()) for each in own)
     return is_own or (issubclass(one, Enum) and node.attr in ("name", "value"))
 
@@ -305,7 +339,7 @@ def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
     if own is None or name[:2] in ("", "__") or isinstance(above, ast.AugAssign):  # a list that was given may grow
         return False
     kept = getattr_static(own, name, None)
-    is_method = isinstance(kept, property) or is_of_a_user(type(kept).__module__)
+    is_method = isinstance(kept, property) or is_users(type(kept))
     # What equality does not see is one thing in a cache, and another outside
     is_seen = getattr_static(own, "__eq__") is object.__eq__ or (
         is_dataclass(own) and name in [one.name for one in fields(own)]

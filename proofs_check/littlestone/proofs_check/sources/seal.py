@@ -19,6 +19,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from littlestone.proofs_check.sources.code_that_ran import HEARD, listen
+from littlestone.proofs_check.sources.guarded_symbols import guard_where_needed
 
 USER = "littlestone_user_"
 KIT = "littlestone"
@@ -45,6 +46,7 @@ def sealed(who: str) -> Iterator[None]:
     """Raise KitChanged where what runs inside changes the kit; ``who`` says whose code it is."""
     insist_on_the_kit()
     listen()
+    guard_where_needed()
     set_around = _set.copy()
     _set.clear()
     try:

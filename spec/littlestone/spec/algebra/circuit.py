@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import count
 from operator import attrgetter
-from typing import ClassVar, NoReturn
+from typing import ClassVar, NoReturn, TypeVar
 from weakref import finalize
 
 from littlestone.spec.algebra.decisions import EVALUATED, UndecidedTruth, looks, python_asks, refusal, text_is_looked_at
@@ -21,6 +21,9 @@ from littlestone.spec.algebra.interning import Interned
 from littlestone.spec.algebra.rationals import counts_as
 
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
+
+
+Kind = TypeVar("Kind")
 
 
 class CircuitTooLarge(RuntimeError):
@@ -41,6 +44,15 @@ class NoTruth:
         raise refusal(self.advice)
 
 
+def opaque(kind: type[Kind]) -> type[Kind]:
+    """The class, whose objects no ``replace``, ``astuple`` or ``asdict`` opens, and of which each is its own copy."""
+    delattr(kind, "__dataclass_fields__")
+    setattr(kind, "__copy__", lambda one: one)  # noqa: B010
+    setattr(kind, "__deepcopy__", lambda one, _: one)  # noqa: B010
+    return kind
+
+
+@opaque
 @dataclass(init=False, eq=False, frozen=True, slots=True, weakref_slot=True)
 class Truth:
     """A node of the circuit: its operation, its argument nodes, and for inputs and atoms what they stand for.

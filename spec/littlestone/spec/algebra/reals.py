@@ -17,7 +17,7 @@ from typing import ClassVar, NoReturn, TypeVar
 
 from flint import arb, ctx, fmpq
 
-from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
+from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant, opaque
 from littlestone.spec.algebra.decisions import EVALUATED, looks, text_is_looked_at
 from littlestone.spec.algebra.interning import Interned
 from littlestone.spec.algebra.rationals import counts_as, fraction, pair_of, plus, rational_root, times, too_long
@@ -44,6 +44,7 @@ class NotExact(TypeError):
     """A float, or something else that is no exact number, was used where only exact ones may be."""
 
 
+@opaque
 @dataclass(init=False, eq=False, frozen=True, slots=True, weakref_slot=True)
 class Real(NoTruth):
     """A node of a real expression; combine with + - * / ** and the functions of this module.

@@ -12,7 +12,18 @@ from functools import cached_property, wraps
 from itertools import product
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_of, any_of, as_truth, is_true, variable
+from littlestone.spec.algebra.circuit import (
+    CONSTANT,
+    FALSE,
+    TRUE,
+    Truth,
+    all_of,
+    any_of,
+    as_truth,
+    is_true,
+    opaque,
+    variable,
+)
 from littlestone.spec.algebra.decisions import EVALUATED, looks, tells_apart
 from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
@@ -53,6 +64,7 @@ class _Universe:
         self.memo: dict[Hashable, Any] = {}
 
 
+@opaque
 @dataclass(init=False, eq=False, frozen=True, slots=True)
 class ConceptClass:
     """A set of functions from ``points`` points to labels 0..``labels``-1, immutable and hashable.
