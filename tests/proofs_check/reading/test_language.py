@@ -91,6 +91,13 @@ def test_what_another_file_sets_is_refused(
     assert any("is set from outside" in one for one in found)
 
 
+def test_a_file_that_is_called_like_one_of_pythons_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "colorsys.py").write_text("def middle(n):\n    return n\n", encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    (found,) = findings(tmp_path, "return x >= 0 * middle(n)", "from colorsys import middle\n")
+    assert "the file of `middle` is called like `colorsys`" in found
+
+
 @pytest.mark.parametrize(
     ("imports", "asked"),
     [("import bounds_of_mine", "bounds_of_mine.TIGHT"), ("from bounds_of_mine import TIGHT as T", "T")],

@@ -6,6 +6,7 @@ tomorrow, or of its own accord; a statement is about its arguments alone.
 
 from __future__ import annotations
 
+import bisect
 import builtins
 import collections
 import collections.abc
@@ -58,7 +59,8 @@ FREE = [
     *(getattr(itertools, name) for name in ITERTOOLS if hasattr(itertools, name)),
     *(getattr(operator, name) for name in OPERATORS),
     *(functools.reduce, functools.partial, functools.cache, functools.lru_cache, dataclasses.replace),
-    *(dataclasses.astuple, dataclasses.asdict, copy.copy, copy.deepcopy, heapq.nlargest, heapq.nsmallest),
+    *(dataclasses.astuple, dataclasses.asdict, copy.copy, copy.deepcopy),
+    *(bisect.bisect, bisect.bisect_left, bisect.bisect_right, heapq.nlargest, heapq.nsmallest),
     *(typing.Any, typing.get_args),
     *(fractions.Fraction, collections.Counter, collections.defaultdict, collections.deque, typing.cast),
     *(getattr(collections.abc, name) for name in collections.abc.__all__),
@@ -114,6 +116,11 @@ def module_of(value: object) -> str:
 def is_users(value: object) -> bool:
     """The function or class, or the object's class, is a user's own or a paper's."""
     return is_of_a_user(module_of(value))
+
+
+def is_read(function: FunctionType) -> bool:
+    """The function itself, whatever it wraps, has its text in a user's file or in a paper."""
+    return not is_elsewhere(function.__code__.co_filename) or is_of_a_user(home_of(function))
 
 
 def is_free(value: object) -> bool:
@@ -182,18 +189,19 @@ def _may_be_looked_into(value: object) -> bool:
     what it lacks, may answer anything."""
     if isinstance(value, FunctionType | type | collections.defaultdict):
         return False
-    is_known = type(value) in (*OF_PYTHON, functools.partial) or isinstance(value, enum.Enum) or _is_alias(value)
+    is_known = type(value) in (*OF_PYTHON, functools.partial) or isinstance(value, enum.Enum) or is_alias(value)
     return is_known or is_users(value) or is_word(value)
 
 
-def _is_alias(value: object) -> bool:
+def is_alias(value: object) -> bool:
+    """What types are written with: `list[int]`, `int | None`, and what `typing` makes."""
     return isinstance(value, GenericAlias | UnionType) or module_of(value) == "typing"
 
 
 def inside_of(value: object) -> list[object]:
     """What a table has, what a call or type is made of, and the fields of what a class of the user's or the kit's has
     made."""
-    if _is_alias(value):
+    if is_alias(value):
         of = typing.get_origin(value)
         return [*typing.get_args(value), *([] if module_of(of) in ("typing", "types") else [of])]
     return held_by(value, is_users(value) or is_word(value))

@@ -15,7 +15,7 @@ from operator import attrgetter
 from types import FunctionType, ModuleType
 from typing import Any
 
-from littlestone.proofs_check.reading.bindings import is_of_a_user, is_users, module_of
+from littlestone.proofs_check.reading.bindings import is_of_a_user, is_read, is_users, module_of
 from littlestone.proofs_check.reading.functions import global_names, plain
 from littlestone.proofs_check.sources.steadiness import text_of
 
@@ -40,7 +40,7 @@ class Reached:
     def meet(self, function: Callable[..., Any]) -> None:
         """Note a function that is to be read, and what it wraps."""
         for one in (function, plain(function)):
-            if isinstance(one, FunctionType) and is_users(one) and id(one) not in self.met:
+            if isinstance(one, FunctionType) and is_read(one) and id(one) not in self.met:
                 self.met.add(id(one))
                 self.waiting.append(one)
 
