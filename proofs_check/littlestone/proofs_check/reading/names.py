@@ -285,10 +285,11 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
             yield node.lineno, f"{text} {OF_THE_MACHINE}", "the number itself"
         elif not isinstance(value, ModuleType):
             yield from _value(here, node.lineno, ast.unparse(node), value)
-    elif node.attr in HIDDEN:  # be it a field of the user's: what a method is given may be a symbol
-        yield node.lineno, f"{text} is outside of the language", HIDDEN[node.attr]
-    elif _is_of_the_users(here, node):
+    elif (is_own := _is_of_the_users(here, node)) and not (node.attr in HIDDEN and _is_given(here, node.value)):
         return
+    elif node.attr in HIDDEN:
+        advice = "another name for the field" if is_own else HIDDEN[node.attr]
+        yield node.lineno, f"{text} is outside of the language", advice
     elif node.attr in INSIDE and here.is_of_a_user and not is_field:
         yield node.lineno, f"{text} is outside of the language", INSIDE_ADVICE
     elif node.attr.startswith("_") and node.attr not in SHOWN:
@@ -327,6 +328,11 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
     own = [vars(each) for each in one.__mro__ if is_users(each)]
     is_own = any(node.attr in each or node.attr in each.get("__annotations__", ()) for each in own)
     return is_own or (issubclass(one, Enum) and node.attr in ("name", "value"))
+
+
+def _is_given(here: FunctionSyntax, node: ast.expr) -> bool:
+    """It is a parameter: what a method is called with may be a symbol, `self` too."""
+    return isinstance(node, ast.Name) and here.syntax in here.bindings.get(node.id, ())
 
 
 def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:

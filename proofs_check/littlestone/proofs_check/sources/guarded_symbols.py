@@ -38,8 +38,11 @@ def guard_where_needed() -> None:
     Before the kit is sealed, as it is changed by this.
     """
     files = {*files_of_modules()}
-    modules = [one for one in sys.modules.copy().values() if getattr(one, "__file__", None) in files]
-    classes = [one for module in modules for one in vars(module).values() if isinstance(one, type)]
+    modules = {
+        name: one for name, one in sys.modules.copy().items() if getattr(one, "__dict__", {}).get("__file__") in files
+    }
+    known = [one for module in modules.values() for one in vars(module).values()]
+    classes = [one for one in known if isinstance(one, type) and one.__module__ in modules]
     if any(not NAMES.isdisjoint(fields_said_by(one)) for one in classes):
         guard()
 
