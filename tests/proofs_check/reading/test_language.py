@@ -91,6 +91,14 @@ def test_what_another_file_sets_is_refused(
     assert any("is set from outside" in one for one in found)
 
 
+def test_a_formula_that_is_a_class_cannot_be_read(tmp_path: Path) -> None:
+    forget_claims([id for id in CLAIMS if id.startswith("LANGUAGE.")])
+    stated = 'class Stated:\n    """Text."""\n    n: Natural\n    def __new__(cls, n):\n        return n <= 3\n'
+    (tmp_path / "a_class.py").write_text(f'{HEAD}{stated}claim("LANGUAGE.a", "a notebook", "lemma")(Stated)\n')
+    (found,) = outside_of_the_language(load_file(tmp_path / "a_class.py")[0])
+    assert "cannot be read" in str(found)
+
+
 def test_a_file_that_is_called_like_one_of_pythons_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "colorsys.py").write_text("def middle(n):\n    return n\n", encoding="utf-8")
     monkeypatch.delitem(sys.modules, "colorsys", raising=False)

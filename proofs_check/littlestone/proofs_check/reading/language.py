@@ -31,7 +31,7 @@ from littlestone.proofs_check.reading.function_syntax import (
     last,
     makes_a_table,
 )
-from littlestone.proofs_check.reading.functions import is_as_written, source_of, statements_of, syntax_of
+from littlestone.proofs_check.reading.functions import is_as_written, plain, source_of, statements_of, syntax_of
 from littlestone.proofs_check.reading.iterators import (
     LISTING,
     is_handed_on,
@@ -114,6 +114,8 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
     faults, texts, reached = list[FormulaFault](), dict[str, list[str]](), Reached()
     for function in functions:
         reached.meet(function)
+        if plain(function) is None:  # a class, a method or a kept call
+            faults.append(FormulaFault(f"{UNREAD[0]}; write {UNREAD[1]}", None))
     for function in reached.waiting:  # which grows meanwhile
         read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
         texts.setdefault(function.__qualname__, []).append(_text_of(function, read))

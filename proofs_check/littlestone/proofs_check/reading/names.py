@@ -192,7 +192,8 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
     if foreign:
         text = f"`{value.__name__}` inherits from `{foreign[0].__module__}.{foreign[0].__qualname__}`"
         yield line, text, "a NamedTuple at the top of the file"
-    names = (n for n in vars(value) if not n.startswith("_") and n not in getattr(value, "_fields", ()))
+    said = vars(value).get("__annotations__", ())
+    names = (n for n in (*vars(value), *said) if not n.startswith("_") and n not in getattr(value, "_fields", ()))
     taken = [n for n in names if any(hasattr(one, n) for one in BASES & {*value.__mro__})]
     if taken:
         yield line, f"`{value.__name__}` says anew what `{taken[0]}` is", "another name"

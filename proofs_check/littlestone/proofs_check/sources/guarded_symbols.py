@@ -37,6 +37,8 @@ def guard_where_needed() -> None:
 
     Before the kit is sealed, as it is changed by this.
     """
+    if are_guarded():
+        return
     files = {*files_of_modules()}
     modules = {
         name: one for name, one in sys.modules.copy().items() if getattr(one, "__dict__", {}).get("__file__") in files
