@@ -5,7 +5,7 @@ from littlestone.proofs_check.reading.functions import is_as_written
 
 def asserting(n: int) -> list[int]:
     assert n >= 0, "a count"
-    return [i for i in range(n)]
+    return list(range(n))
 
 
 def exchanged(n: int) -> list[int]:
