@@ -23,10 +23,10 @@ from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_
 from littlestone.spec.code_of_uses import asks_nothing, is_plain, passes
 from littlestone.spec.places import place_of
 from littlestone.spec.prose import put_in_words
-from littlestone.spec.ranges import in_range
+from littlestone.spec.ranges import contains, in_range
 from littlestone.spec.terms import CONTRACTS, COSTS, Contract, Terms
 
-Part = Literal["", "dropped", "doubled", "denied"]
+Part = Literal["", "dropped", "doubled", "denied", "certain"]
 PARTS: tuple[Part, ...] = ("doubled", "dropped", "denied")  # the second is asked where the first lives
 ARROW = "arrow"  # the kind of the claims that are made from arrows
 
@@ -197,20 +197,14 @@ def arrows_of(citing: str) -> list[Arrow]:
     return [arrow for arrow in ARROWS.values() if arrow.citing == citing]
 
 
-def read_by(claim: Claim) -> list[Claim]:
-    """The claims that one made from arrows reads beside its own formula: what is cited, or all arrows of a proof."""
-    match claim.reads:
-        case _Premise(arrow) | _Conclusion(arrow):
-            contract = ARROWS[arrow].contract
-            return [ARROWS[arrow].stated, *([] if contract is None else [contract.claim])]
-        case _Sums(citing):
-            return [Claim(arrow.id, arrow.place, ARROW, formula, {}) for arrow, formula in _with_formula(citing)]
-    return []
+def arrow_of_a_line(claim: Claim) -> Arrow | None:
+    """The arrow whose line the claim is; None for other claims."""
+    return ARROWS[claim.reads.arrow] if isinstance(claim.reads, _Conclusion) else None
 
 
-def without_what_is_cited(claim: Claim) -> Claim | None:
-    """The claim that an arrow's line holds though what is cited does not say anything; None for other claims."""
-    return replace(claim, reads=replace(claim.reads, part="dropped")) if isinstance(claim.reads, _Conclusion) else None
+def line_with(claim: Claim, part: Part) -> Claim | None:
+    """The claim that an arrow's line holds with what is cited changed so; None for other claims."""
+    return replace(claim, reads=replace(claim.reads, part=part)) if isinstance(claim.reads, _Conclusion) else None
 
 
 def mutants_of_a_use(claim: Claim) -> dict[str, Claim]:
@@ -230,7 +224,8 @@ def mutants_of_a_use(claim: Claim) -> dict[str, Claim]:
 
 def opaque_notions(claim: Claim) -> tuple[str, ...]:
     """The notions that are unknown to the line of an arrow; none for other claims."""
-    return ARROWS[claim.reads.arrow].opaque if isinstance(claim.reads, _Conclusion) else ()
+    arrow = arrow_of_a_line(claim)
+    return () if arrow is None else arrow.opaque
 
 
 def _add(arrow: Arrow) -> None:
@@ -277,6 +272,7 @@ class _Premise:
         arrow = ARROWS[self.arrow]
         terms = _terms(arrow, use)
         costs = [Real.of(value) >= 0 for value in _costs(arrow, use, terms).values()]
+        costs += [] if use.times is None else [Real.of(use.times) >= 1]
         return Conditional(as_truth(use.given), all_of([*costs, *_usable(arrow, use, terms)]))
 
 
@@ -284,7 +280,7 @@ class _Premise:
 class _Conclusion:
     """What is cited, where it may be used, gives the line that is drawn from it.
 
-    ``part`` is what is changed for a mutant: what is cited ``dropped`` or ``doubled``, the line ``denied``.
+    ``part`` is what is changed: what is cited ``dropped``, ``doubled`` or ``certain``, the line ``denied``.
     """
 
     arrow: str
@@ -306,7 +302,7 @@ class _Conclusion:
         terms = _terms(arrow, use)
         usable = [as_truth(use.given), *_usable(arrow, use, terms)]
         if terms is not None:
-            changed = getattr(terms, self.part) if self.part in ("dropped", "doubled") else terms
+            changed = getattr(terms, self.part) if self.part in ("dropped", "doubled", "certain") else terms
             line = use.gives(changed) if callable(use.gives) else use.gives
             return Conditional(all_of([*usable, changed.says]), FALSE if self.part == "denied" else as_truth(line))
         if callable(use.gives):
@@ -361,9 +357,13 @@ class _Sums:
     words = "The costs of the uses in the proof that are counted are together at most the total."
 
     def __call__(self, total: Total, given: Mapping[str, Any]) -> Conditional:
+        paid = costs_of_uses(self.citing, given)
+        for id, cost in ((arrow.id, cost) for arrow, costs in paid for cost in _counted(arrow, costs)):
+            if getattr(total, cost) is None:
+                raise NoStatement(f"{id} costs {cost}, which the total leaves out: write Total({cost}=..)")
         found = [
             {cost: (2 if arrow.id == self.doubled else 1) * Real.of(value) for cost, value in costs.items()}
-            for arrow, costs in costs_of_uses(self.citing, given)
+            for arrow, costs in paid
         ]
         within = [
             sum((costs[cost] for costs in found), Real.of(0)) <= getattr(total, cost)
@@ -371,6 +371,12 @@ class _Sums:
             if getattr(total, cost) is not None
         ]
         return Conditional(as_truth(total.given), all_of(within))
+
+
+def _counted(arrow: Arrow, costs: Mapping[str, Expression]) -> list[str]:
+    """What of the terms of what is cited the proof pays, so many times."""
+    parts = () if arrow.contract is None else arrow.contract.parts
+    return [cost for cost in parts if isinstance(costs.get(cost), Real)]
 
 
 def costs_of_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, dict[str, Expression]]]:
@@ -382,6 +388,13 @@ def costs_of_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, di
 def costs_of(arrow: Arrow, use: Use) -> dict[str, Expression]:
     """What a use costs its proof, by what it costs."""
     return _costs(arrow, use, _terms(arrow, use))
+
+
+def narrowed_by_the_total(citing: str) -> bool:
+    """A parameter of the proof's total is not seen to range over all that it is in a use that is counted."""
+    whole = CLAIMS[TOTALS[citing]].domains if citing in TOTALS else {}
+    uses = (Claim(arrow.id, arrow.place, ARROW, formula, {}).domains for arrow, formula in _spending(citing))
+    return any(not contains(whole[name], domain) for own in uses for name, domain in own.items() if name in whole)
 
 
 def _spending(citing: str) -> list[tuple[Arrow, Callable[..., Use]]]:

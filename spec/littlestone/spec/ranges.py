@@ -21,6 +21,20 @@ def in_range(domains: Mapping[str, Domain], name: str, arguments: Mapping[str, A
     return all_of(_above(domain, Real.of(value))) if isinstance(domain, Reals) else TRUE
 
 
+def contains(whole: Domain, part: Domain) -> bool:
+    """All of one range is seen to be in another."""
+    if isinstance(whole, Naturals) and isinstance(part, Naturals):
+        return part.least >= whole.least
+    within = Reals(part.least) if isinstance(part, Naturals) else part
+    if not (isinstance(whole, Reals) and isinstance(within, Reals)):
+        return whole == part
+    ends = [(whole.low, within.low), (whole.high, within.high)]
+    low_open, high_open = whole.low_open and not within.low_open, whole.high_open and not within.high_open
+    asked = Reals(whole.low, whole.high, low_open=low_open, high_open=high_open)
+    truths = [truth for _, end in ends if end is not None for truth in _above(asked, end)]
+    return all(end is None or own is not None for end, own in ends) and all(truth is TRUE for truth in truths)
+
+
 def _is_such_a_class(domain: Classes, value: Any) -> bool:
     return isinstance(value, ConceptClass) and domain.labels in (None, value.labels)
 

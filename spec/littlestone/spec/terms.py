@@ -9,7 +9,7 @@ step alone holds of anything. Where it does not, a use is no more than cited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -22,8 +22,6 @@ from typing import Any
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth, conjuncts, nodes_of
 from littlestone.spec.algebra.finite_sums import parameters
 from littlestone.spec.algebra.reals import (
-    ADD,
-    MUL,
     SYMBOL,
     Comparison,
     Expression,
@@ -37,12 +35,13 @@ from littlestone.spec.algebra.reals import (
 from littlestone.spec.claim import CLAIMS, Claim, Conditional, Constant, NoStatement
 from littlestone.spec.code_of_uses import passes
 from littlestone.spec.domains import Domain, Naturals, Reals
+from littlestone.spec.own_expressions import UNKNOWN, comparisons, has, is_its_own
 from littlestone.spec.ranges import in_range
 
 COSTS = ("fails", "epsilon", "delta")
+TURNED = "turned"  # a claim that supposes what it concludes
 PARTS = ("says", *COSTS)  # of terms, what users of a claim draw on
 MANY = 2**20
-UNKNOWN = symbol("an unknown bound")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +73,11 @@ class Terms:
         false relation; all parts where none is named."""
         costs = [Real.of(getattr(self, cost)) / (2**10 if part in ("", cost) else 1) for cost in COSTS]
         return Terms(self.asks, FALSE if part in ("", "says") else self.says, *costs)
+
+    @property
+    def certain(self) -> Terms:
+        """The terms of a claim that says nothing at all: chances of 1, and a loss 2^20 times as large."""
+        return replace(self.dropped, fails=Real.of(1), delta=Real.of(1))
 
     def _scaled(self, factor: int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
@@ -139,13 +143,20 @@ class Contract:
     @cached_property
     def held_by(self) -> tuple[str, ...]:
         """The mutants of the claim that have to fail, or it holds nothing: each part's, and each call's of symbols,
-        as an idle one is held by others that are of less. None where a bound is compared with its own expression."""
+        as an idle one is held by others that are of less; where none has symbols, the claim turned. None where a bound
+        is compared with its own expression."""
         stated, calls = self._stated("unknown")
-        sides = [side for c in _comparisons(nodes_of([_as_one(stated)])) for side in (c.left, c.right)]
-        if any(_has(side, self._bounds(given)) for side in sides for given in calls):
+        found, domains = comparisons(nodes_of([_as_one(stated)])), CLAIMS[self.of].domains
+        if any(is_its_own(found, self._bounds(given), domains) for given in calls):
             return ()
-        several = [f"call {i + 1}" for i in _of_symbols(calls) if len(calls) > 1]
-        return (*(f"stronger {part}" for part in self.parts), *several)
+        several = [f"call {i + 1}" for i in self.calls if len(calls) > 1]
+        return (*(f"stronger {part}" for part in self.parts), *several, *([] if self.calls else [TURNED]))
+
+    @cached_property
+    def calls(self) -> dict[int, dict[str, Any]]:
+        """The quantities of the calls that the claim's formula makes with symbols, by their places among all calls."""
+        _, calls = self._stated("")
+        return {i: at for i, at in enumerate(calls) if any(isinstance(v, Real) and symbols(v) for v in at.values())}
 
     def is_joined(self, use: Callable[..., Any]) -> bool:
         """A use's line has a part without any bound, or more than a bound and its own expression; or that is given."""
@@ -153,12 +164,12 @@ class Contract:
             at = use(**{name: symbol(name) for name in signature(use).parameters})
             known, bounds, given = self.at(at.arguments), self._bounds(at.arguments), nodes_of([as_truth(at.given)])
             lines = (at.gives(of) for of in (known, replace(known, fails=UNKNOWN, epsilon=UNKNOWN, delta=UNKNOWN)))
-            own, other = (_comparisons(conjuncts(as_truth(line))) for line in lines)
+            own, other = (comparisons(conjuncts(as_truth(line))) for line in lines)
             both = [pair for c in other for pair in ((c.left, c.right), (c.right, c.left))]
             beside = [s for s, o in both if UNKNOWN.name in symbols(o) and all(c.left is not c.right for c in own)]
-            supposed = [side for c in _comparisons(given) for side in (c.left, c.right)]
+            supposed = [side for c in comparisons(given) for side in (c.left, c.right)]
             is_true_without = known.says is TRUE and not {*own}.isdisjoint(other)
-            return is_true_without or any(_has(side, bounds) for side in [*beside, *supposed])
+            return is_true_without or any(has(side, bounds) for side in [*beside, *supposed])
         return False
 
     def _bounds(self, quantities: Mapping[str, Any]) -> list[Real]:
@@ -175,14 +186,14 @@ class Contract:
         The first two are none where it asks several times, as an induction does, and all where it takes no symbols.
         """
         stated, calls = self._stated("")
-        calls = [calls[i] for i in _of_symbols(calls)] or calls  # a case in numbers holds nothing of others
+        calls = [*self.calls.values()] or calls  # a case in numbers holds nothing of others
         fixed = {name: found[0] for name in self.domains if (found := _one_number(name, calls))}
         if len(calls) != 1:
             return {}, [], fixed
-        known = _comparisons(conjuncts(as_truth(self.function(**calls[0]).asks)))  # of what may be no parameter
+        known = comparisons(conjuncts(as_truth(self.function(**calls[0]).asks)))  # of what may be no parameter
         given = {quantity: calls[0].get(quantity) for quantity in self.domains}
         own = {v.name: quantity for quantity, v in given.items() if isinstance(v, Real) and v.op is SYMBOL}
-        asked = [part for part in _comparisons(conjuncts(stated.premise)) if part not in known]
+        asked = [part for part in comparisons(conjuncts(stated.premise)) if part not in known]
         return own, [p for p in asked if own.keys() >= symbols(p.left) | symbols(p.right)], fixed
 
     def _stated(self, how: str) -> tuple[Conditional, list[dict[str, Any]]]:
@@ -191,23 +202,14 @@ class Contract:
         names = [name for name, domain in claim.domains.items() if isinstance(domain, Reals | Naturals)]
         is_one_run = not names and claim.narrows is not None  # which says that it is no more, and is worth no more
         if claim.not_checkable is None and len(names) == len(claim.domains) and not is_one_run:
-            with suppress(Exception), parameters(names), _watched(self.of, how) as calls:
-                return claim.state({name: symbol(name) for name in names}), calls.quantities
+            with suppress(Exception), parameters(names):
+                return self.stated({name: symbol(name) for name in names}, how)
         return Conditional(TRUE, TRUE), []
 
-
-def _of_symbols(calls: list[dict[str, Any]]) -> list[int]:
-    return [i for i, given in enumerate(calls) if any(isinstance(v, Real) and symbols(v) for v in given.values())]
-
-
-def _comparisons(nodes: Iterable[Truth]) -> list[Comparison]:
-    return [node.payload for node in nodes if isinstance(node.payload, Comparison)]
-
-
-def _has(side: Real, bounds: list[Real]) -> bool:
-    """One of the bounds is in the sums and products of a side of a comparison."""
-    inner = side.args if side.op in (ADD, MUL) else ()
-    return any(side is bound for bound in bounds) or any(_has(arg, bounds) for arg in inner)
+    def stated(self, values: Mapping[str, Any], how: str) -> tuple[Conditional, list[dict[str, Any]]]:
+        """The claim at these values, its terms answered so, and the quantities of each call."""
+        with _watched(self.of, how) as calls:
+            return CLAIMS[self.of].state(values), calls.quantities
 
 
 def _one_number(quantity: str, calls: list[dict[str, Any]]) -> list[Real]:
@@ -302,7 +304,18 @@ def _watched(of: str, how: str = "") -> Iterator[_Calls]:
 def with_stronger_terms(claim: Claim) -> dict[str, Claim]:
     """The claims that have to fail where this one holds its terms, by what is changed; none where it has none."""
     tests = CONTRACTS[claim.id].held_by if claim.id in CONTRACTS else ()
-    return {how: replace(claim, formula=_answered(claim, how)) for how in tests}
+    return {how: replace(claim, formula=_turned(claim) if how == TURNED else _answered(claim, how)) for how in tests}
+
+
+def _turned(claim: Claim) -> Callable[..., Any]:
+    """What the claim concludes gives what it supposes: where it does, a formula of no symbols may suppose as much."""
+
+    @wraps(claim.formula)
+    def turned(**given: Any) -> Any:
+        said = claim.formula(**given)
+        return Conditional(said.conclusion, said.premise) if isinstance(said, Conditional) else FALSE
+
+    return turned
 
 
 def _answered(claim: Claim, how: str) -> Callable[..., Any]:

@@ -20,7 +20,7 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.solvers.engines import Z3
 from littlestone.spec.algebra.circuit import INPUT, TRUE, CircuitTooLarge, Truth, all_of, gate_limit, inputs_of
 from littlestone.spec.claim import Claim
-from littlestone.spec.proofs import opaque_notions, without_what_is_cited
+from littlestone.spec.proofs import line_with, opaque_notions
 from littlestone.spec.unknowns.notions import is_unknown, opaque
 
 SHAPES = (ClassUniverse(3, 2), ClassUniverse(2, 3))  # on 4 points Z3 needs minutes
@@ -69,7 +69,7 @@ class OpaqueProver:
 
 def _why_idle(question: Question, budget: Budget) -> str | None:
     """Why the line does not depend on what is cited, or None where it does."""
-    bare = without_what_is_cited(question.claim)
+    bare = line_with(question.claim, "dropped")
     if bare is None or _decided(replace(question, claim=bare), budget, "violation") != "sat":
         return "the line is not seen to fail without what is cited: state it as a step, cite by rests_on"
     if _decided(question, budget, "premise") != "sat":

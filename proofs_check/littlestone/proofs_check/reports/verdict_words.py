@@ -84,6 +84,7 @@ def remarks(found: Entry, verdicts: Mapping[str, str] | None = None) -> list[str
     not_sharp = str(found.get("not_sharp") or "")
     limits = "; ".join(filter(None, [found.get("narrows"), found.get("caps")]))
     told = {"not sharp": not_sharp, "leaves out": found.get("leaves_out"), "limits": limits, "cited": cited}
+    told |= {"idle": found.get("idle")}
     return [f"{word}: {text}" for word, text in told.items() if text]
 
 

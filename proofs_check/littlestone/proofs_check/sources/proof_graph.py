@@ -6,16 +6,20 @@ from collections.abc import Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
 
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.proofs import ARROWS, Arrow
+from littlestone.spec.proofs import ARROWS, TOTALS, Arrow
 
 Graph = Mapping[str, list[str]]
 
 
 def proof_graph() -> dict[str, list[str]]:
-    """What each statement rests on: what its proof uses, and what stands in for it."""
+    """What each statement rests on: what its proof uses, and what stands in for it. What is made from a use, and used
+    itself, rests on what that use cites, and a total on what the whole proof does."""
     graph: dict[str, list[str]] = {claim.id: list(claim.stand_ins) for claim in CLAIMS.values()}
+    ends = {end for arrow in ARROWS.values() for end in (arrow.citing, arrow.cited, arrow.repair)}
     for arrow in ARROWS.values():
-        graph.setdefault(arrow.citing, []).extend(filter(None, (arrow.cited, arrow.repair)))
+        made = ends.intersection([*arrow.claims, TOTALS.get(arrow.citing)])
+        for id in filter(None, (arrow.citing, *made)):
+            graph.setdefault(id, []).extend(filter(None, (arrow.cited, arrow.repair)))
     return {id: list(dict.fromkeys(used)) for id, used in graph.items()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from littlestone.proofs_check.questions.evidence import Evidence
@@ -20,6 +21,7 @@ from littlestone.proofs_check.verdicts.measuring import (
     unmeasured,
 )
 from littlestone.spec.claim import Claim, Value
+from littlestone.spec.idle_uses import idleness
 from littlestone.spec.proofs import ARROW, mutants_of_a_use
 from littlestone.spec.terms import with_stronger_terms
 
@@ -47,12 +49,14 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Bite:
-    """What a claim's constants and parts are worth, and the universes on which all of its mutants live."""
+    """What a claim's constants and parts are worth, and the universes on which all of its mutants live; why what an
+    arrow's line cites gives it nothing, in words."""
 
     frontiers: tuple[Frontier, ...] = ()
     mutants: tuple[Mutant, ...] = ()
     structure: tuple[Part, ...] = ()
     vacuous_on: tuple[str, ...] = ()
+    idle: str | None = None
 
     @property
     def bites(self) -> bool:
@@ -137,7 +141,25 @@ def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ..
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
     several = (e for e in evidence if e.question is None or not isinstance(e.question.universe, Point))
     vacuous_on = tuple(e.universe for e in several if e.universe in idle)
-    return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)
+    holds = all(e.outcome != "refuted" for e in evidence)
+    reasons = "; ".join(_reasons_for_idleness(claim, replace(settings, profile=MUTATION))) if holds else ""
+    return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on, idle=reasons or None)
+
+
+def _reasons_for_idleness(claim: Claim, settings: Settings) -> Iterator[str]:
+    for idle in idleness(claim):
+        groups = (any(_is_proved(one, settings) for one in group) for group in idle.groups)
+        if idle.groups and all(groups) and not (idle.supposes and _is_proved(idle.supposes, settings)):
+            yield idle.words
+
+
+def _is_proved(claim: Claim, settings: Settings) -> bool:
+    """All of it is proved; of no parameters one case is all."""
+    told: list[Evidence] = []
+    with suppress(Exception):  # what cannot be asked there shows nothing
+        told = list(answers(claim, claim.printed, settings))
+    enough = ("proved",) if claim.domains else ("proved", "checked")
+    return any(e.outcome in enough for e in told) and all(e.outcome != "refuted" for e in told)
 
 
 def _mutants(claim: Claim) -> Iterator[tuple[Claim, Mapping[str, Value], Mapping[str, Value | str]]]:

@@ -85,6 +85,7 @@ def entry(result: Result) -> Entry:
         frontiers=[_frontier(frontier) for frontier in judged.bite.frontiers],
         structure=[filled("part", part) for part in judged.bite.structure],
         vacuous_on=list(result.bite.vacuous_on),
+        idle=judged.bite.idle,
         stand_ins=list(claim.stand_ins),
         refuted_parts=[],
         run=None,

@@ -28,7 +28,7 @@ from littlestone.proofs_check.verdicts.entries import (
 )
 from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.proofs import ARROWS, TOTALS, Arrow
+from littlestone.spec.proofs import ARROWS, TOTALS, Arrow, narrowed_by_the_total
 
 # Best first
 WORTHS: tuple[Worth, ...] = ("used", "corrected", "conditional", "undecided", "broken")
@@ -134,17 +134,27 @@ class Proofs:
             known[citing] = Standing("undecided", (f"{citing} rests on itself",))  # where it is met on its own way
             own = self._stated.get(citing, [])
             sums = [self._made(TOTALS[citing], TOTALS[citing])] if citing in TOTALS else []
-            stated = self._found(citing)  # no proof of what is false is without a gap, wherever it lies
-            is_false = stated is not None and stated["verdict"] == "refuted"
-            gap = [Standing("conditional", (f"{citing} (refuted)",))] if is_false else []
-            found = worst([*(self._arrow(arrow, known) for arrow in own), *sums, *gap])
+            gaps = [Standing("conditional", (step,)) for step in self._gaps(citing)]
+            found = worst([*(self._arrow(arrow, known) for arrow in own), *sums, *gaps])
             worth: Worth = "conditional" if found.worth == "corrected" else found.worth  # of dependencies alone
             known[citing] = replace(found, worth=worth, words_of=tuple(map(self.word_of, own)))
         return known[citing]
 
+    def _gaps(self, citing: str) -> Iterator[str]:
+        """No proof of what is false, open or vacuous is without a gap, wherever it lies; nor is one whose total leaves
+        out what it ranges over."""
+        stated = self._found(citing)
+        if stated is not None and stated["verdict"] in ("refuted", "open"):
+            yield f"{citing} ({_plain(stated)})"
+        elif stated is not None and stated.get("vacuous"):
+            yield f"{citing} (vacuous)"
+        if narrowed_by_the_total(citing):
+            yield f"{TOTALS[citing]} (of less than its uses)"
+
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
-        leans = [] if self._has_content(arrow) else [f"{arrow.cited} (cited)"]
+        idle = f": {why}" if (why := self._idle(arrow)) else ""
+        leans = [] if self._has_content(arrow) else [f"{arrow.cited} (cited{idle})"]
         leans += [f"{arrow.id} (written down)"] if arrow.leans_on_words else []
         conditions = (Standing("conditional", (step,)) for step in leans)
         return worst([*(self._made(id, arrow.id) for id in arrow.claims), *conditions, self._used(arrow, known)])
@@ -172,7 +182,8 @@ class Proofs:
 
         A truth as such adds nothing to a hypothesis, and nothing is of use for a statement that says nothing.
         """
-        if (citing := self._found(arrow.citing)) is not None and citing.get("vacuous"):
+        citing = self._found(arrow.citing)
+        if (citing is not None and citing.get("vacuous")) or self._idle(arrow):
             return False
         if arrow.contract is None:
             entry = None if arrow.leans_on_words else self.entries.get(f"{arrow.id}.conclusion")
@@ -183,6 +194,10 @@ class Proofs:
         is_held = bool(arrow.contract.held_by) and held.issuperset(arrow.contract.held_by)
         cited = self._found(arrow.stated.id)
         return cited is not None and cited["verdict"] in HOLDING and is_held and self.needs_its_terms(arrow)
+
+    def _idle(self, arrow: Arrow) -> str:
+        """Why what is cited gives nothing to the line; empty where that is not seen."""
+        return self.entries.get(f"{arrow.id}.conclusion", {}).get("idle") or ""
 
     def _has_idle_repair(self, arrow: Arrow) -> bool:
         """A repair is named, whose terms the line would be drawn from, and what is cited needs none."""

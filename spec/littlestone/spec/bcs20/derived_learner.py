@@ -217,7 +217,7 @@ def the_margin_is_reached_by_HS_StL_R(
 @uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)
 @uses("BCS20.T30.corrected", "BCS20.S4.prob", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.S4.prob", LEARNER)
-def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> Use:
+def each_round_fails_seldom(n: AtLeastOne, T: AtLeastOne, beta: OpenUnit) -> Use:
     """Each of $T$ rounds fails with probability at most $(n + 2)/(2n + 3) beta/(3T)$, all together with $beta/5$."""
     return Use({"n": n, "T": T, "beta": beta}, gives=lambda b: T * b.fails <= beta / 5, times=T)
 
