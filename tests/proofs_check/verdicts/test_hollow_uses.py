@@ -16,18 +16,25 @@ from littlestone.claims import (
     HALF,
     QUARTER,
     FromZero,
+    PositiveInteger,
     PositiveReal,
+    PositiveSize,
     PositiveUnit,
+    Size,
     Statement,
     Terms,
+    Total,
     Truth,
     Unit,
     Use,
+    adds_up,
     claim,
+    rests_on,
     terms,
     uses,
     when,
 )
+from littlestone.proofs_check.sources.proof_graph import circle, proof_graph
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs
@@ -98,6 +105,15 @@ def used(use: Callable[..., Use], citing: str = "TOY.T", **domains: Any) -> str:
     return Proofs(entries).word_of(ARROWS[f"{citing}.from.L"])
 
 
+def why(citing: str = "TOY.T") -> str | None:
+    """Why the use is said to be idle."""
+    found: str | None = run_claim(f"{citing}.from.L.conclusion", Settings(TINY))["idle"]
+    return found
+
+
+ELSEWHERE = "its claim says nothing of these quantities"
+
+
 def at_level_four(mean: Any) -> Use:
     return Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= mean / 100)
 
@@ -115,12 +131,47 @@ def at_level_four(mean: Any) -> Use:
         lambda share, level, mean: (share * mean <= mean) & (mean / level**9 <= bound(level, mean)),
         lambda share, level, mean: share * mean + mean / level**9 <= mean + bound(level, mean),
         lambda share, level, mean: share * (mean / level**9) <= bound(level, mean),
+        lambda p, level, mean: when(p * level**9 <= mean, p <= bound(level, mean)),
+        lambda level, mean: mean <= level**9 * bound(level, mean),
+        lambda share, level, mean: share * mean <= level**9 * bound(level, mean),
+        lambda level, mean, more: mean + more <= level**9 * bound(level, mean + more),
     ],
-    ids=["supposed", "supposed with room", "in a part", "an equality", "joined", "in a sum", "a share"],
+    ids=[
+        *("supposed", "supposed with room", "in a part", "an equality", "joined", "in a sum", "a share"),
+        *("supposed otherwise", "otherwise", "a share otherwise", "of a sum"),
+    ],
 )
 def test_terms_that_are_compared_with_their_own_expression_are_not_held(formula: Callable[..., Any]) -> None:
     lemma(9, formula, **{name: SPREAD[name] for name in formula.__code__.co_varnames})
     assert used(at_level_four, mean=Unit) == "cited"
+
+
+def test_terms_without_symbols_of_a_claim_that_concludes_what_it_supposes_are_not_held() -> None:
+    formula = lambda p, level, mean: when(p * counted(level) ** 9 <= mean, p <= bound(counted(level), mean))  # noqa: E731
+    lemma(9, formula, p=Size, level=PositiveSize, mean=Size)
+    assert used(at_level_four, mean=Unit) == "cited"
+
+
+def counted(n: Any) -> Real:
+    """The number, which is no symbol."""
+    return Real.of(sum(1 for _ in range(n)))
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        lambda p, level, mean: (level <= 1).implies(p * mean <= bound(level, mean)),
+        lambda p, level, mean: (level > 1) | (p * mean <= bound(level, mean)),
+        lambda p, level, mean, share: when(level <= share, p * mean <= bound(level, mean)),
+        lambda p, level, mean, more: p * mean <= bound(level / (level + more), mean),
+        lambda p, some, other, mean: (p * mean <= bound(some, mean)) & (p * mean <= bound(other, mean)),
+    ],
+    ids=["in a part", "an alternative", "by what is smaller", "by how it is made", "by ranges of several"],
+)
+def test_a_claim_holds_its_terms_nowhere_else(formula: Callable[..., Any]) -> None:
+    ranges = SPREAD | {"p": Unit, "some": PositiveUnit, "other": PositiveUnit}
+    lemma(9, formula, **{name: ranges[name] for name in formula.__code__.co_varnames})
+    assert used(at_level_four, mean=Unit) in ("cited", "fails") and why() == ELSEWHERE
 
 
 @pytest.mark.parametrize(
@@ -152,7 +203,7 @@ def test_a_relation_is_held_where_the_claim_shows_it(formula: Callable[..., Any]
 
 
 def test_terms_of_what_is_open_are_not_held() -> None:
-    lemma(1, lambda p, level, mean: when(p * level == mean, p <= bound(level, mean)), **THREE)
+    lemma(1, lambda p, level, mean: when(p * level + p**2 == mean, p <= bound(level, mean)), **THREE)
     open_one = run_claim("TOY.L", Settings(TINY))
     assert open_one["verdict"] == "open" and any(mutant["killed_by"] for mutant in open_one["mutants"])
     assert used(
@@ -165,6 +216,10 @@ def test_terms_of_what_is_open_are_not_held() -> None:
 
 def markov(p: Any, level: Any, above: Any, below: Any) -> Statement:
     return when(above >= level, p <= bound(level, p * above + (1 - p) * below))
+
+
+def hold_markov() -> None:
+    lemma(1, markov, p=Unit, level=PositiveReal, above=FromZero, below=FromZero)
 
 
 def four(mean: Any, **rest: Any) -> Use:
@@ -183,13 +238,94 @@ def four(mean: Any, **rest: Any) -> Use:
     ids=["the bound", "a number", "given", "a part that is true", "a sum"],
 )
 def test_a_line_that_is_true_without_the_bound_is_cited(use: Callable[..., Use], word: str) -> None:
-    lemma(1, markov, p=Unit, level=PositiveReal, above=FromZero, below=FromZero)
+    hold_markov()
     assert used(use, mean=PositiveUnit, share=Unit) == word
 
 
 def test_nothing_is_of_use_for_a_claim_that_concludes_what_it_supposes() -> None:
-    lemma(1, markov, p=Unit, level=PositiveReal, above=FromZero, below=FromZero)
+    hold_markov()
     hollow = taking(lambda p, mean: when(p <= mean / 4, p <= mean / 4), p=Unit, mean=Unit)
     claim("TOY.hollow", "a test", "theorem")(hollow)
     assert run_claim("TOY.hollow", Settings(TINY))["verdict"] == "open"
     assert used(lambda mean: four(mean, gives=lambda b: b.fails <= mean / 4), "TOY.hollow", mean=Unit) == "cited"
+
+
+def test_a_line_that_every_chance_gives_is_cited() -> None:
+    hold_markov()
+    assert used(lambda mean: four(mean, gives=lambda b: b.fails <= 1), mean=Unit) == "cited"
+    assert why() == "chances of 1 give the line too"
+
+
+@pytest.mark.parametrize(("times", "word"), [(1000, "cited"), (1, "used")])
+def test_what_is_said_of_quantities_that_cannot_be_so_is_no_use(times: int, word: str) -> None:
+    @terms("TOY.L")
+    def part_of(part: FromZero, mean: FromZero) -> Terms:
+        """A part is at most the mean."""
+        return Terms(says=part <= mean)
+
+    formula = lambda share, mean: part_of(share * mean, mean).says  # noqa: E731
+    claim("TOY.L", "a test", "lemma")(taking(formula, share=Unit, mean=FromZero))
+    use = lambda mean, share: Use(
+        {"part": times * mean + share, "mean": 2 * mean}, gives=times * mean + share <= 2 * mean
+    )  # noqa: E731, E501
+    assert used(use, mean=PositiveUnit, share=Unit) == word
+    assert why() == ("what it says cannot be there" if word == "cited" else None)
+
+
+@pytest.mark.parametrize(("far", "word"), [(123457, "cited"), (-1, "used")])
+def test_what_supposes_what_is_to_be_proved_is_no_use(far: int, word: str) -> None:
+    hold_markov()
+    squared = lambda n, mean: (n - far) ** 2 >= mean  # noqa: E731
+    claim("TOY.hollow", "a test", "theorem")(taking(squared, n=PositiveInteger, mean=Unit))
+    given = lambda n, mean: four(mean, given=(n - far) ** 2 >= mean, gives=lambda b: 4 * b.fails <= (n - far) ** 2)  # noqa: E731, E501
+    assert used(given, "TOY.hollow", n=PositiveInteger, mean=Unit) == word
+    assert why("TOY.hollow") == ("it supposes what is to be proved" if word == "cited" else None)
+
+
+# ---- What a proof pays
+
+
+def judged(total: Callable[..., Total], **rest: Any) -> tuple[Entry, str]:
+    """The entry of the total of a proof that uses the lemma once, at mean, and what the proof is worth."""
+    uses("TOY.T", "TOY.L", "its proof")(
+        taking(lambda mean: four(mean, gives=lambda b: b.fails <= mean / 4, **rest), mean=Unit)
+    )
+    adds_up("TOY.T", "its proof")(total)
+    entries: dict[str, Entry] = {id: run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")}
+    return entries["TOY.T.sums"], Proofs(entries).judged["TOY.T"].words
+
+
+@pytest.mark.parametrize("times", [0, HALF])
+def test_what_is_paid_less_than_once_fails(times: Any) -> None:
+    hold_markov()
+    total = taking(lambda mean: Total(fails=mean / 4), mean=Unit)
+    assert judged(total, times=times)[1].startswith("broken at TOY.T.from.L.premise")
+
+
+def test_a_counted_cost_that_the_total_leaves_out_is_a_fault() -> None:
+    hold_markov()
+    total, _ = judged(taking(lambda mean: Total(delta=mean), mean=Unit), times=1)
+    assert (
+        total["fault"] is not None and "TOY.T.from.L costs fails, which the total leaves out" in total["fault"]["text"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("domain", "words"),
+    [
+        (Unit, "1 of 1 used"),
+        (FromZero, "1 of 1 used"),
+        (PositiveUnit, "conditional: TOY.T.sums (of less than its uses)"),
+    ],
+)
+def test_a_total_has_to_be_of_all_that_its_uses_are_of(domain: Any, words: str) -> None:
+    hold_markov()
+    assert judged(taking(lambda mean: Total(fails=mean / 4), mean=domain), times=1)[1] == words
+
+
+def test_a_circle_through_a_line_that_is_drawn_is_seen() -> None:
+    hold_markov()
+    assert used(lambda mean: four(mean, gives=lambda b: b.fails <= mean / 4), mean=Unit) == "used"
+    assert circle(proof_graph()) is None
+    rests_on("TOY.L", "TOY.T.from.L.conclusion", "the line", "its proof")
+    assert circle(proof_graph()) is not None

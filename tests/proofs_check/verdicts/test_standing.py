@@ -355,7 +355,7 @@ def test_no_proof_makes_what_is_not_proved_whole_stand(reason: str | None) -> No
             """A line that has nothing to do with it."""
             return Use(gives=beta < 1)
 
-    assert standing("TOY.checked").worth == "used"
+    assert standing("TOY.checked").words == ("1 of 1 used" if reason else "conditional: TOY.checked (undecided)")
     assert standing().worth == "conditional"
 
 

@@ -272,15 +272,16 @@ def test_terms_that_a_claim_asks_at_one_number_serve_at_no_other(level: int, exp
 
 
 @pytest.mark.parametrize(
-    ("line", "expected"),
+    ("line", "n", "expected"),
     [
-        (lambda says, n, size: says(n, size).implies(says(n, size)), "cited"),
-        (lambda says, n, size: says(n, size).implies(says(n + 1, size + 2)), "cited"),
-        (lambda says, n, size: says(0, Real.of(0)) & says(n, size).implies(says(n + 1, size + 2)), "used"),
+        (lambda says, n, size: says(n, size).implies(says(n, size)), 1, "cited"),
+        (lambda says, n, size: says(n, size).implies(says(n + 1, size + 2)), 1, "cited"),
+        (lambda says, n, size: says(0, Real.of(0)) & says(n, size).implies(says(n + 1, size + 2)), 1, "used"),
+        (lambda says, n, size: says(0, Real.of(0)) & says(n, size).implies(says(n + 1, size + 2)), HALF, "cited"),
     ],
-    ids=["it holds if it holds", "a step without its base", "a step with its base"],
+    ids=["it holds if it holds", "a step without its base", "a step with its base", "before the first step"],
 )
-def test_what_holds_of_any_terms_holds_none(line: Any, expected: str) -> None:
+def test_what_holds_of_any_terms_holds_none(line: Any, n: Any, expected: str) -> None:
     @terms("TOY.step")
     def double(n: FromZero, size: FromZero) -> Terms:
         """Of this size at most."""
@@ -291,7 +292,8 @@ def test_what_holds_of_any_terms_holds_none(line: Any, expected: str) -> None:
         """From one number to the next."""
         return line(lambda *at: as_truth(double(*at).says), n, size)
 
-    used("TOY.step", lambda mean: Use({"n": HALF - mean, "size": mean}, given=mean <= HALF, gives=3 * mean <= 1))
+    at = lambda mean: Use({"n": n, "size": 3 * n * mean}, gives=3 * mean <= 2)  # noqa: E731
+    used("TOY.step", at)
     assert word("TOY.step") == expected
 
 

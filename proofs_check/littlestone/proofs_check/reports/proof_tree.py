@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
+from littlestone.proofs_check.reports.verdict_words import stale_mark, verdicts_by_id
 from littlestone.proofs_check.sources.proof_graph import proof_graph, reverse
 from littlestone.proofs_check.verdicts.entries import DependencyWord, Entry, Worth
 from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing, is_not_run
@@ -22,7 +22,7 @@ class ProofNode:
     """A statement in a tree of proofs: how it fared, how its proof did, and through which arrow it is met.
 
     ``word`` is the arrow's own, ``worth`` that of all behind it; ``repeated`` says that what is below it is shown at
-    an earlier place.
+    an earlier place, ``stale`` that what its proof is judged by is.
     """
 
     id: str
@@ -31,6 +31,7 @@ class ProofNode:
     arrow: str = ""
     worth: Worth = "used"
     word: DependencyWord | Literal["not run"] | None = None
+    stale: str = ""
     children: tuple[ProofNode, ...] = ()
     repeated: bool = False
 
@@ -39,7 +40,7 @@ class ProofNode:
         """The node on one line, how it is used first; why its proof is worth what it is, the lines below say."""
         word = f"{self.word}: " if self.word else ""
         is_told = self.proof is not None and not is_not_run(self.proof.worth, self.proof.steps)
-        proof = f"; its proof {self.proof.worth}" if self.proof is not None and is_told else ""
+        proof = f"; its proof {self.proof.worth}{self.stale}" if self.proof is not None and is_told else ""
         above = "  (see above)" if self.repeated else ""
         return f"{word}{self.id}  {self.verdict}{proof}{above}"
 
@@ -82,7 +83,12 @@ class ProofView:
         proof = self.proofs.judged.get(id) if self.is_judged else None
         shown = repeated and bool(self.graph.get(id))
         word = self._word_of(ARROWS[arrow]) if arrow and self.is_judged else None
-        return ProofNode(id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, word, below, shown)
+        return ProofNode(id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, word, below, shown, self._stale(id))
+
+    def _stale(self, id: str) -> str:
+        """The mark behind the worth of a proof of which a part has changed since it was looked at."""
+        parts = {id, *(one for arrow in arrows_of(id) for one in (arrow.cited, *arrow.claims))}
+        return max((stale_mark(entry) for part, entry in self.proofs.entries.items() if part in parts), default="")
 
     def _word_of(self, arrow: Arrow) -> DependencyWord | Literal["not run"]:
         word = self.proofs.word_of(arrow)

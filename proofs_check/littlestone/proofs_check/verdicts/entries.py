@@ -12,15 +12,8 @@ from littlestone.proofs_check.exit_codes import ExitCode
 
 SCHEMA: dict[str, Any] = json.loads(files(__package__).joinpath("ledger_schema.json").read_text("utf-8"))
 VERDICTS: tuple[str, ...] = tuple(SCHEMA["$defs"]["verdict"]["enum"])
-MAY_LACK = {
-    "run",
-    "digest",
-    "scope",
-    "not_sharp",
-    "example",
-    "figures",
-    "idle",
-}  # the first ledgers had no notes of runs
+# The first ledgers had no notes of runs
+MAY_LACK = {"run", "digest", "scope", "not_sharp", "example", "figures", "idle"}
 LISTS = ("claims", "uses")
 # Parts of a ledger, each in the form of the schema that has its name
 Entry: TypeAlias = dict[str, Any]
