@@ -256,7 +256,7 @@ def test_a_line_that_every_chance_gives_is_cited() -> None:
     assert why() == "chances of 1 give the line too"
 
 
-@pytest.mark.parametrize(("times", "word"), [(1000, "cited"), (1, "used")])
+@pytest.mark.parametrize(("times", "word"), [(1000, "cited"), (2, "used")])
 def test_what_is_said_of_quantities_that_cannot_be_so_is_no_use(times: int, word: str) -> None:
     @terms("TOY.L")
     def part_of(part: FromZero, mean: FromZero) -> Terms:
@@ -265,20 +265,19 @@ def test_what_is_said_of_quantities_that_cannot_be_so_is_no_use(times: int, word
 
     formula = lambda share, mean: part_of(share * mean, mean).says  # noqa: E731
     claim("TOY.L", "a test", "lemma")(taking(formula, share=Unit, mean=FromZero))
-    use = lambda mean, share: Use(
-        {"part": times * mean + share, "mean": 2 * mean}, gives=times * mean + share <= 2 * mean
-    )  # noqa: E731, E501
+    at = lambda mean, share: {"part": times * mean, "mean": mean + share}  # noqa: E731
+    use = lambda mean, share: Use(at(mean, share), gives=(times - 1) * mean <= share)  # noqa: E731
     assert used(use, mean=PositiveUnit, share=Unit) == word
     assert why() == ("what it says cannot be there" if word == "cited" else None)
 
 
-@pytest.mark.parametrize(("far", "word"), [(123457, "cited"), (-1, "used")])
+@pytest.mark.parametrize(("far", "word"), [(123457, "cited"), (0, "used")])
 def test_what_supposes_what_is_to_be_proved_is_no_use(far: int, word: str) -> None:
     hold_markov()
-    squared = lambda n, mean: (n - far) ** 2 >= mean  # noqa: E731
-    claim("TOY.hollow", "a test", "theorem")(taking(squared, n=PositiveInteger, mean=Unit))
-    given = lambda n, mean: four(mean, given=(n - far) ** 2 >= mean, gives=lambda b: 4 * b.fails <= (n - far) ** 2)  # noqa: E731, E501
-    assert used(given, "TOY.hollow", n=PositiveInteger, mean=Unit) == word
+    far_off = lambda n: (n - far) ** 2  # noqa: E731
+    claim("TOY.hollow", "a test", "theorem")(taking(lambda n, mean: far_off(n) >= mean, n=PositiveInteger, mean=Unit))
+    line = lambda n, mean: four(mean, given=far_off(n) >= mean, gives=lambda b: 4 * b.fails <= far_off(n))  # noqa: E731
+    assert used(line, "TOY.hollow", n=PositiveInteger, mean=Unit) == word
     assert why("TOY.hollow") == ("it supposes what is to be proved" if word == "cited" else None)
 
 
