@@ -30,6 +30,10 @@ EDGES: list[tuple[str, str, Worth]] = [
 ]
 
 
+def test_the_worth_of_a_proof_is_marked_where_a_part_of_it_is_stale() -> None:
+    assert replace(MIDDLE, stale=", stale").text == "A.M  checked; its proof used, stale"
+
+
 def texts(svg: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 

@@ -31,9 +31,9 @@ class ProofNode:
     arrow: str = ""
     worth: Worth = "used"
     word: DependencyWord | Literal["not run"] | None = None
-    stale: str = ""
     children: tuple[ProofNode, ...] = ()
     repeated: bool = False
+    stale: str = ""
 
     @property
     def text(self) -> str:
@@ -83,7 +83,9 @@ class ProofView:
         proof = self.proofs.judged.get(id) if self.is_judged else None
         shown = repeated and bool(self.graph.get(id))
         word = self._word_of(ARROWS[arrow]) if arrow and self.is_judged else None
-        return ProofNode(id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, word, below, shown, self._stale(id))
+        return ProofNode(
+            id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, word, below, shown, stale=self._stale(id)
+        )
 
     def _stale(self, id: str) -> str:
         """The mark behind the worth of a proof of which a part has changed since it was looked at."""
