@@ -100,6 +100,7 @@ def test_a_refutation_with_its_correction() -> None:
         ("fewer", "0 -> -1"),
         ("slack", "0 -> -1"),
         ("terms", "stronger says"),
+        ("terms", "turned"),
     }
 
 
