@@ -40,6 +40,8 @@ def test_without_it_a_false_claim_passes(
 ) -> None:
     said = answer(stated, tmp_path)
     monkeypatch.setattr(place, line, lambda *asked: None)
+    forget(stated.family)
+    state([stated], tmp_path / f"{stated.name}_anew.py")  # what the file keeps begins anew
     unguarded = answer(stated, tmp_path)
     assert stated.truth == "false" and said.verdict not in PASSED
     assert unguarded.verdict in PASSED, unguarded.text
