@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from helpers.stated import forget_claims
 
-from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.reading.language import outside_of_the_language
 from littlestone.proofs_check.reading.second_lines import insist_on_exactness, insist_on_repeating, readings
 from littlestone.proofs_check.sources.catalogue import load_file, load_papers
@@ -96,7 +95,7 @@ def test_a_formula_that_is_a_class_cannot_be_read(tmp_path: Path) -> None:
     forget_claims([id for id in CLAIMS if id.startswith("LANGUAGE.")])
     stated = 'class Stated:\n    """Text."""\n    n: Natural\n    def __new__(cls, n):\n        return n <= 3\n'
     (tmp_path / "a_class.py").write_text(f'{HEAD}{stated}claim("LANGUAGE.a", "a notebook", "lemma")(Stated)\n')
-    with pytest.raises(BadInput, match="its formula is no function"):
+    with pytest.raises(ValueError, match="its formula is no function"):
         load_file(tmp_path / "a_class.py")
 
 
