@@ -6,6 +6,7 @@ from helpers.questions import ask_box
 
 from littlestone.proofs_check.questions import beyond
 from littlestone.proofs_check.questions.beyond import MOST_SECONDS, violation_beyond
+from littlestone.spec.claim import Claim
 from littlestone.spec.domains import PositiveInteger
 
 
@@ -41,7 +42,7 @@ def is_a_square(n: int) -> bool:
     return isqrt(n) ** 2 == n
 
 
-def test_what_lies_between_the_steps_is_found_for_a_claim_of_a_user() -> None:
+def test_what_lies_between_the_steps_is_found_for_a_claim_of_a_user(monkeypatch: pytest.MonkeyPatch) -> None:
     """28 is the first number, but those that are 7 modulo 8, that is no sum of three squares; no step meets it."""
 
     def three_squares(n: PositiveInteger) -> bool:
@@ -51,7 +52,7 @@ def test_what_lies_between_the_steps_is_found_for_a_claim_of_a_user() -> None:
 
     asked = ask_box(three_squares, n=9)
     assert violation_beyond(asked, {"n": 1}, {"n": 9}) == {"n": 28}
-    three_squares.__module__ = "littlestone.spec.toy"  # a paper's far cases are chosen by hand
+    monkeypatch.setattr(Claim, "address", property(lambda claim: claim.id))  # a paper's far cases are chosen by hand
     assert violation_beyond(asked, {"n": 1}, {"n": 9}) is None
 
 

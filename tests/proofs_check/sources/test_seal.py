@@ -8,10 +8,8 @@ from inspect import unwrap
 from pathlib import Path
 
 import pytest
-import z3
 from click.testing import Result
 from helpers.commands import command
-from pysat.solvers import Cadical195
 
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources import seal
@@ -46,8 +44,6 @@ PATCHES = {
     "the code of Python's": "from heapq import nsmallest\nnsmallest.__code__ = (lambda n, rows: [7]).__code__\n",
     "a module that Python's names": "import fractions\nvars(fractions)['math'] = Fraction\n",
     "a module that the kit names": "import littlestone.spec.algebra.exact_numbers as e\nvars(e)['operator'] = 0\n",
-    "Z3": "import z3\nz3.Solver.check = lambda self, *rest: z3.unsat\n",
-    "CaDiCaL": "from pysat.solvers import Cadical195\nsetattr(Cadical195, 'solve_limited', lambda *rest: False)\n",
 }
 
 
@@ -125,6 +121,6 @@ def undone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(when, "__defaults__", when.__defaults__)
     monkeypatch.setattr(vc_dimension, "__wrapped__", vc_dimension.__wrapped__)
     several = ((Counter, "total"), (nsmallest, "__code__"), (fractions, "math"), (exact_numbers, "operator"))
-    for own, name in (*several, (z3.Solver, "check"), (Cadical195, "solve_limited")):
+    for own, name in several:
         monkeypatch.setattr(own, name, getattr(own, name))
     monkeypatch.setattr(seal, "_found", [])

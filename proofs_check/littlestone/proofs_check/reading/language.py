@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import CodeType, FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
@@ -112,7 +113,7 @@ def insist_on_nothing_changed(claim: Claim, before: Stands) -> None:
 def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[str, list[str]], Reached]:
     """What is met in the functions and those that they name, each read once: faults, texts by names, and the rest."""
     faults, texts, reached = list[FormulaFault](), dict[str, list[str]](), Reached()
-    for function in functions:
+    for function in map(_called_by, functions):
         reached.meet(function)
         if plain(function) is None:  # a class, a method or a kept call
             faults.append(FormulaFault(f"{UNREAD[0]}; write {UNREAD[1]}", None))
@@ -126,6 +127,13 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
             found = [(function.__code__.co_firstlineno, f"`{function.__name__}` {EXCHANGED}", "`def` in the file")]
         faults += [FormulaFault(f"{text}; write {advice}", line) for line, text, advice in found]
     return faults, texts, reached
+
+
+def _called_by(function: Callable[..., object]) -> Callable[..., object]:
+    """What a partial calls, where the rest of it is plain: a reach may be one."""
+    if isinstance(function, partial) and is_plain((function.args, tuple(function.keywords.values()))):
+        return _called_by(function.func)
+    return function
 
 
 def _findings(here: FunctionSyntax) -> list[Found]:

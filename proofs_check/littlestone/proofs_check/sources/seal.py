@@ -1,8 +1,8 @@
 """The kit is sealed: what code of a user's changes of it is that code's fault, and no verdict of the process stands.
 
 A patched comparison of numbers makes every claim true, and no formula shows it. So what each attribute of the kit's
-modules and classes is, of Python's own that formulas are made of and of the solvers, is noted before a user's code runs
-and compared after. Contents of tables are not seen, nor what runs in a process of its own.
+modules and classes is, and of Python's own that formulas are made of, is noted before a user's code runs and compared
+after. Contents of tables are not seen, nor what runs in a process of its own.
 For each claim of a user's 65,000 places are looked at twice: tables are copied and compared whole, and Python itself
 tells when a function is given other code. To name each place, and to ask each function, took five times as long.
 """
@@ -25,10 +25,10 @@ USER = "littlestone_user_"
 KIT = "littlestone"
 # What Python or a class itself sets anew; `_` is what was last shown
 OF_ITSELF = {"_", "__abstractmethods__", "_abc_impl", "__dict__", "__weakref__", "__annotations__", "__slotnames__"}
-# What formulas are made of, and the solvers, all of which are loaded before code of a user's may change them
+# What formulas are made of; the solvers are not sealed: to load them first takes half a second of every gate
 NOT_OF_THE_KIT = (
     *("builtins", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools", "math"),
-    *("operator", "typing", "z3", "z3.z3", "z3.z3core", "pysat.solvers", "pysolvers"),
+    *("operator", "typing"),
 )
 FUNCTIONS = (FunctionType, _lru_cache_wrapper)
 _found: list[str] = []

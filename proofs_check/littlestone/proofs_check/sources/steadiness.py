@@ -2,7 +2,7 @@
 
 A file is run twice anyway, first in a process of its own. There each variable of the environment that it asks for has
 another value, unless that is a path, coins fall otherwise, and clocks are eleven years on. What then differs was drawn
-or read off clock or machine, on whatever way: by syntax alone 45 of the ways that a stranger tried were overlooked.
+or read off clock or machine, on whatever way: by syntax alone 45 of the ways that were tried were overlooked.
 Text hashes and addresses are the same in both. Nothing is compared where a file fails in the first run; what other
 files imported before it ran is not made anew. What formulas themselves change is seen by the texts of what they name.
 """
