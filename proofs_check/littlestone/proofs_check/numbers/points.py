@@ -265,7 +265,7 @@ def tight_points(check: PointCheck) -> Iterator[Point]:
     for point in simple_points(check) if bounds else ():
         for name, bound in bounds * len(bounds):  # a bound may hold a symbol that another one moves
             value = substitute(bound, {other: Real.of(number) for other, number in point.items()})
-            if value.op == "rational" and value.value.numerator.bit_length() < MOST_BITS:
+            if value.op == "rational" and max(map(int.bit_length, value.value.as_integer_ratio())) < MOST_BITS:
                 exact = int(value.value) if value.value.denominator == 1 else value.value
                 point = {**point, name: exact}
         yield point
