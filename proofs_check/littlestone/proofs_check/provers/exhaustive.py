@@ -108,7 +108,7 @@ class ExhaustiveProver:
         except KitFault:
             raise
         except (CallLimitReached, Exception) as error:  # a table to four points, or what is built of all functions
-            return f"of five points nobody asked, and there is {type(error).__name__}"
+            return f"on five points its formula ends with {type(error).__name__}"
 
     def _why_not(self, question: Question, budget: Budget) -> str | None:
         reason = why_not_a_circuit(question)

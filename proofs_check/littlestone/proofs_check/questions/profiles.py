@@ -71,7 +71,8 @@ FIVE_POINTS = ClassUniverse(5, 2)
 
 
 def was_unasked(question: Question) -> bool:
-    """The question is of five points, where a claim of a user's is tried though it may be stated of fewer."""
+    """The question is of five points, where a claim of a user's is tried though it may be stated of fewer: within the
+    same limits where they are asked for."""
     return question.universe == FIVE_POINTS and question.claim.address != question.claim.id
 
 

@@ -22,7 +22,7 @@ def next_step(entry: Entry) -> str:
     """Which commands look further for a counterexample, in a line, where a claim of a user's was checked; what to write
     where its hypotheses hold nowhere; else empty."""
     claim = CLAIMS.get(entry["id"])
-    if claim is not None and entry["vacuous"] == NEVER_CLAIMED:
+    if claim is not None and claim.address != claim.id and entry["vacuous"] == NEVER_CLAIMED:
         name = next((name for name, domain in claim.domains.items() if isinstance(domain, Naturals)), None)
         return f"next: begin the range where they hold, as in {name}: Annotated[int, Naturals(52)]" if name else ""
     if entry["verdict"] != "checked" or not entry["expected"] or claim is None or claim.address == claim.id:
