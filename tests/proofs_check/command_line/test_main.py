@@ -370,6 +370,24 @@ def test_an_open_claim_fails_under_strict_only(tmp_path: Path) -> None:
     assert verify("DIM.vc", "--strict", report=tmp_path).exit_code == 0
 
 
+BOXED_CLAIM = """
+from littlestone.spec.notation import Integer, Size
+
+@claim("MINE.boxed", "notebook", "conjecture")
+def remainders(n: Size):
+    '''n^2 + n + 41 never leaves 77 modulo 1,000,003.'''
+    return Integer((n * n + n + 41) % 1000003) != 77
+"""
+
+
+@pytest.mark.parametrize(("options", "code"), [((), 0), (("--strict",), 4)])
+def test_what_is_undecided_beyond_its_box_fails_under_strict_only(
+    tmp_path: Path, options: tuple[str, ...], code: int
+) -> None:
+    done = verify(mine(tmp_path, BOXED_CLAIM), *options, report=tmp_path)
+    assert done.exit_code == code and "undecided beyond" in done.output
+
+
 def test_a_claim_that_the_last_run_had_proved_and_that_is_open_now_fails(tmp_path: Path) -> None:
     path = mine(tmp_path, OPEN_CLAIM)
     verify(path, report=tmp_path)

@@ -39,6 +39,7 @@ from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.reports.errata.formats import grades_in_words
 from littlestone.proofs_check.reports.run_summary import FEW, short_summary, summary
 from littlestone.proofs_check.verdicts.entries import Entry, fault_code
+from littlestone.proofs_check.verdicts.scopes import BEYOND
 from littlestone.spec.claim import Claim, Value
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def main() -> None:
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random provers.")
 @click.option("--jobs", type=JOBS, default=os.cpu_count() or 1, help="Worker processes.")
 @click.option("--resume", is_flag=True, help="Keep what an interrupted run has finished.")
-@click.option("--strict", is_flag=True, help="Exit with 4 where a claim stays undecided, or lost provers to Python.")
+@click.option("--strict", is_flag=True, help="End with 4 where a claim is undecided, or beyond a box, or lost provers.")
 @click.option("--points", type=click.IntRange(1, MOST_SIZE), help="Only classes on this many points.")
 @click.option("--labels", type=click.IntRange(2, MOST_SIZE), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
@@ -318,8 +319,7 @@ def _exit_code(entries: list[Entry], strict: bool, mutant: bool, lost: list[str]
 
 
 def _is_undecided(entry: Entry) -> bool:
-    """The claim or its correction is open, or Python decided a part of it."""
-    repair = entry["corrected"]
-    return (
-        entry["verdict"] == "open" or entry["lost"] is not None or (repair is not None and repair["verdict"] == "open")
-    )
+    """The claim or its correction is open, or beyond a box of integers, or Python decided a part of it."""
+    judged = [part for part in (entry, entry["corrected"]) if part is not None]
+    is_open = any(part["verdict"] == "open" or (part["scope"] or "").endswith(BEYOND) for part in judged)
+    return is_open or entry["lost"] is not None

@@ -14,6 +14,7 @@ SAID = {"tested": "sampled", "open": "undecided", "not_checkable": "not formaliz
 NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
 LISTED_NUMBERS = "box"  # the prover that takes integers one by one
 SINGLE = "point"  # the one that looks at single cases
+BEYOND = ", undecided beyond"  # how the scope of a box ends, where it is said of all integers
 RANGE = re.compile(r"-?\d+ <= \w+ <= -?\d+")
 ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
 
@@ -71,7 +72,7 @@ def scope_words(found: Entry) -> str | None:
     if best is None:
         return None
     boxed = best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"])
-    beyond = ", undecided beyond" if boxed and best["outcome"] != "refuted" else ""  # one case refutes all
+    beyond = BEYOND if boxed and best["outcome"] != "refuted" else ""  # one case refutes all
     alike = [e for e in _that_could_fail(found, best["outcome"]) if e["prover"] == SINGLE != best["prover"]]
     single = [e["universe"] for e in alike]
     far = f", and at {'; '.join(single)}" if single else ""
