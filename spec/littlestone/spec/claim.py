@@ -171,11 +171,6 @@ class Claim:
         return found
 
     @property
-    def is_narrowed(self) -> bool:
-        """The claim says less than the print: its verdict is never plainly checked or proved."""
-        return self.narrows is not None
-
-    @property
     def reach_words(self) -> str | None:
         """Which arguments the formula can afford, in words; None where it can afford all."""
         return None if self.reach is None else in_words((self.reach.__doc__ or "").rstrip().rstrip("."))

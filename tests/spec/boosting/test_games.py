@@ -11,14 +11,12 @@ from littlestone.spec.algebra.reals import Real, equals, ln
 from littlestone.spec.boosting.adversaries import Punisher
 from littlestone.spec.boosting.games import (
     advantage,
-    average_margins,
     expected_loss,
     iterated_play,
     lazy_dense_updates,
     lazy_play,
     pythia,
     row_losses,
-    soft_punishments,
 )
 from littlestone.spec.boosting.loss_tables import LazyRun, density_of, loss_tables, shrink_of
 from littlestone.spec.boosting.measures import MeasureError, density, induced
@@ -53,8 +51,7 @@ def test_lazy_updates_project_once() -> None:
     assert all(density(mu) == HALF for mu in played)
 
 
-def test_soft_punishments_and_advantage() -> None:
-    assert soft_punishments([(1, -1, 0)], [1]) == [[1, 0, HALF]]
+def test_advantage() -> None:
     assert equals(advantage((HALF, HALF), (1, 0), (1, -1)), Fraction(1, 4)) is TRUE
 
 
@@ -81,12 +78,6 @@ def test_pythia_has_no_answer_without_a_bad_point() -> None:
         pythia((1, 1), Fraction(0))
     with pytest.raises(MeasureError):
         pythia((1, 1), Fraction(3, 2))
-
-
-def test_average_margins_need_a_round() -> None:
-    assert average_margins([(1, -1), (0, 1)]) == [HALF, 0]
-    with pytest.raises(MeasureError):
-        average_margins([])
 
 
 def test_densities_and_tables_are_listed_once() -> None:

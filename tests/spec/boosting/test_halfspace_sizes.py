@@ -11,18 +11,11 @@ from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.boosting.halfspace_sizes import (
     HalfspaceGoal,
     call_failure,
-    corruption_rows,
     deviation,
-    fat_shattering_rows,
-    margin_radicand,
     privacy_rows,
-    privacy_rows_at_any_epsilon,
-    private_only_rows,
     rounds,
     square_root,
     total_rho,
-    transfer_levels,
-    transfer_rows,
 )
 
 GOAL = HalfspaceGoal(Fraction(1, 10), Fraction(1, 20), Fraction(1), Fraction(1, 10**6), Fraction(1, 10))
@@ -50,37 +43,7 @@ def test_the_settings_fit_together() -> None:
 
 
 @pytest.mark.parametrize("goal", GOALS)
-def test_the_rows_at_any_epsilon_are_the_least_for_the_conversion(goal: HalfspaceGoal) -> None:
-    n = ceiling(privacy_rows_at_any_epsilon(goal))
-    assert (loss(goal, n) <= Real.of(goal.epsilon)) is TRUE
-    assert (loss(goal, n - 1) <= Real.of(goal.epsilon)) is FALSE
-
-
-@pytest.mark.parametrize("goal", GOALS)
 def test_the_printed_rows_are_enough_at_small_epsilon_and_not_at_large_ones(goal: HalfspaceGoal) -> None:
     assert (loss(goal, ceiling(privacy_rows(goal))) <= Real.of(goal.epsilon)) is TRUE
     large = replace(goal, epsilon=Fraction(10**5), delta=Fraction(1, 2))
     assert (loss(large, ceiling(privacy_rows(large))) <= 10**5) is FALSE
-
-
-@pytest.mark.parametrize("goal", GOALS)
-def test_the_transfer_levels_meet_the_theorem(goal: HalfspaceGoal) -> None:
-    epsilon, delta = transfer_levels(goal)
-    assert (Real.of(epsilon) <= Real.of(goal.epsilon)) is TRUE and (
-        18 * Real.of(epsilon) <= Real.of(goal.alpha) / 2
-    ) is TRUE
-    assert (delta < Real.of(epsilon) / 4) is TRUE and (delta / epsilon <= Real.of(goal.beta) / 3) is TRUE
-    assert (transfer_rows(epsilon, delta) <= private_only_rows(goal)) is TRUE
-    assert (corruption_rows(goal.alpha, goal.beta, goal.tau) <= private_only_rows(goal)) is TRUE
-
-
-@pytest.mark.parametrize("goal", GOALS)
-def test_the_fat_shattering_rows_are_the_least(goal: HalfspaceGoal) -> None:
-    n, clean = fat_shattering_rows(goal), 1 - goal.alpha * Real.of(goal.tau) / 16
-    dimension = 65536 / Real.of(goal.tau) ** 2
-    enough = [
-        margin_radicand(clean * m, dimension, Real.of(goal.beta) / 3) <= Real.of(goal.alpha) ** 2 / 4
-        for m in (n, n - 1)
-    ]
-    assert enough[0] is TRUE and (loss(goal, n) <= Real.of(goal.epsilon)) is TRUE
-    assert enough[1] is FALSE or (loss(goal, n - 1) <= Real.of(goal.epsilon)) is FALSE

@@ -10,10 +10,8 @@ from littlestone.spec.algebra.reals import Real, equals, exp
 from littlestone.spec.boosting.halfspaces import (
     advantage,
     centre,
-    circle_points,
     combination,
     disc_points,
-    line_points,
     norm_above,
     normal_above,
     poisson_below,
@@ -27,9 +25,7 @@ HALF = Fraction(1, 2)
 
 
 def test_points_lie_in_the_ball() -> None:
-    assert len(circle_points()) == 12 and all(squared_norm(x) == 1 for x in circle_points())
-    assert all(squared_norm(x) <= 1 for x in disc_points(3)) and len(line_points(4)) == 9
-    assert set(circle_points()) < set(disc_points(5))
+    assert all(squared_norm(x) <= 1 for x in disc_points(3))
 
 
 @pytest.mark.parametrize(("n", "parts"), [(1, 3), (2, 3), (3, 4), (4, 2)])

@@ -13,7 +13,6 @@ from littlestone.spec.classes.decompositions import (
     essential_hypotheses,
     has_leaves,
     has_tree,
-    met_hypotheses,
 )
 from littlestone.spec.classes.irreducibility import dimension, irreducible, irreducible_by_sequences, soa, soa_class
 from littlestone.spec.classes.literal_decompositions import (
@@ -93,7 +92,6 @@ def test_a_class_may_have_no_essential_hypothesis() -> None:
     H = words("0000", "0001", "0010", "0100", "1001", "1011", "1101")
     assert (decomposition_dimension(H, 1, 2).value, decomposition_dimension(H, 2, 2).value) == (1, 0)
     assert not essential_hypotheses(H, 1, 2).functions()
-    assert len(met_hypotheses(H, 1, 2).functions()) > 1
 
 
 def test_classes_without_essential_hypotheses_on_four_points() -> None:

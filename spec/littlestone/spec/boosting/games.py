@@ -110,11 +110,6 @@ def soft_punishment(prediction: Expression, label: int) -> Fraction:
     return 1 - abs(_rational(prediction) - int(label)) / 2
 
 
-def soft_punishments(predictions: Sequence[Sequence[Expression]], labels: Sequence[int]) -> list[list[Fraction]]:
-    """The game of a row for each point, with predictions h(x_i) for each hypothesis h, and its label."""
-    return [[soft_punishment(h, y) for h in row] for row, y in zip(predictions, labels, strict=True)]
-
-
 def advantage(weights: Mixed, predictions: Sequence[Expression], labels: Sequence[int]) -> Real:
     """1/2 - (1/2) sum_j mu(j) |h(x_j) - y_j|, for rational predictions."""
     distances = [abs(_rational(h) - int(y)) for h, y in zip(predictions, labels, strict=True)]
@@ -155,10 +150,3 @@ def pythia(margins: Sequence[Expression], kappa: Fraction) -> Prophecy:
 def uniform_on(points: Sequence[int], n: int, weight: Fraction = Fraction(1)) -> Measure:
     """The measure of this weight on the points, 0 elsewhere."""
     return tuple(Fraction(weight) if i in points else Fraction(0) for i in range(int(n)))
-
-
-def average_margins(rounds: Sequence[Sequence[Expression]]) -> list[Fraction]:
-    """y_i H(x_i) for H = (1/T) sum_t h_t, of the margins y_i h_t(x_i) of T >= 1 rounds."""
-    if not rounds:
-        raise MeasureError("rounds", rounds, "at least one")
-    return [sum(map(_rational, column), Fraction(0)) / len(rounds) for column in zip(*rounds, strict=True)]

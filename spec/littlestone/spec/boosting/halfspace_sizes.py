@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from littlestone.spec.algebra.reals import EULER, Expression, Real, ln
-from littlestone.spec.algebra.rounding import ceiling
-from littlestone.spec.learning.randomness import is_true
 
 TAIL_CONSTANT = Real.of(Fraction(1, 2)) ** Fraction(1, 2)  # c = 1/sqrt(2)
 
@@ -74,13 +72,6 @@ def privacy_rows(goal: HalfspaceGoal) -> Real:
     return 3 * spread / (density(goal.alpha) * goal.sigma * goal.epsilon)
 
 
-def privacy_rows_at_any_epsilon(goal: HalfspaceGoal) -> Real:
-    """sqrt(8 T) / (kappa sigma (sqrt(L + epsilon) - sqrt L)), L = log(1/delta): rho_T + 2 sqrt(rho_T L) is epsilon."""
-    L = ln(1 / Real.of(goal.delta))
-    gap = square_root(L + goal.epsilon) - square_root(L)
-    return square_root(8 * rounds(goal.alpha, goal.tau)) / (density(goal.alpha) * goal.sigma * gap)
-
-
 def corruption_rows(alpha: Expression, beta: Expression, tau: Expression, parts: Expression = 3) -> Real:
     """96 log(parts/beta) / (alpha tau): at most alpha tau n / 16 labels flip but with probability beta / parts."""
     return 96 * ln(parts / Real.of(beta)) / (Real.of(alpha) * tau)
@@ -95,41 +86,3 @@ def margin_radicand(n: Expression, dimension: Expression, delta: Expression) -> 
     """(2/n) (d ln(34 e n / d) log2(578 n) + ln(4/delta)): the root of theorem 28 is of this."""
     d, m = Real.of(dimension), Real.of(n)
     return 2 / m * (d * ln(34 * EULER * m / d) * (ln(578 * m) / ln(2)) + ln(4 / Real.of(delta)))
-
-
-def transfer_levels(goal: HalfspaceGoal) -> tuple[Expression, Real]:
-    """(eps_T, delta_T) = (min(epsilon, alpha/36), min(delta, beta eps_T / 4)): private, and with what theorem 19 needs.
-
-    A quarter of beta eps_T in place of a third keeps delta_T < eps_T / 4 for all beta < 1.
-    """
-    level = Real.of(goal.alpha) / 36
-    epsilon = goal.epsilon if is_true(Real.of(goal.epsilon) <= level) else level
-    share = Real.of(goal.beta) * epsilon / 4
-    return epsilon, Real.of(goal.delta) if is_true(Real.of(goal.delta) <= share) else share
-
-
-def private_only_rows(goal: HalfspaceGoal) -> int:
-    """The rows of theorem 33: for privacy at its levels, for the label noise and for the transfer, rounded up."""
-    epsilon, delta = transfer_levels(goal)
-    at_levels = HalfspaceGoal(goal.alpha, goal.beta, epsilon, delta, goal.tau, goal.c)
-    needs = (privacy_rows(at_levels), corruption_rows(goal.alpha, goal.beta, goal.tau), transfer_rows(epsilon, delta))
-    return max(map(ceiling, needs))
-
-
-def fat_shattering_rows(goal: HalfspaceGoal) -> int:
-    """The rows of theorem 30: for privacy at any epsilon, for the label noise, and for theorem 28's root to be at most
-    alpha/2 at d = 65536 / tau^2 and confidence beta / 3 on the clean rows, by doubling and bisection."""
-    needs = (privacy_rows_at_any_epsilon(goal), corruption_rows(goal.alpha, goal.beta, goal.tau))
-    dimension, clean = 65536 / Real.of(goal.tau) ** 2, 1 - Real.of(goal.alpha) * goal.tau / 16
-
-    def enough(n: int) -> bool:
-        return is_true(margin_radicand(clean * n, dimension, Real.of(goal.beta) / 3) <= Real.of(goal.alpha) ** 2 / 4)
-
-    high = max(ceiling(dimension / clean), *map(ceiling, needs))  # where n >= d the root falls with n
-    low = high - 1
-    while not enough(high):
-        low, high = high, 2 * high
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
-    return high

@@ -31,21 +31,11 @@ def combination(weights: Sequence[Fraction | int], vectors: Sequence[Vector]) ->
     return tuple(sum((w * a for w, a in zip(weights, row, strict=True)), Fraction(0)) for row in rows)
 
 
-def line_points(parts: int) -> tuple[Vector, ...]:
-    """The multiples of 1/parts in [-1, 1], as points of the unit ball of the line."""
-    return tuple((Fraction(a, parts),) for a in range(-parts, parts + 1))
-
-
 def disc_points(parts: int) -> tuple[Vector, ...]:
     """The points of the unit disc whose coordinates are multiples of 1/parts; with 5, some lie between the axes on the
     circle."""
     numbers = [Fraction(a, parts) for a in range(-parts, parts + 1)]
     return tuple((a, b) for a, b in product(numbers, repeat=2) if a * a + b * b <= 1)
-
-
-def circle_points() -> tuple[Vector, ...]:
-    """The twelve points of the unit circle whose coordinates are multiples of 1/5."""
-    return tuple(x for x in disc_points(5) if squared_norm(x) == 1)
 
 
 def signs(n: int) -> Iterator[tuple[int, ...]]:

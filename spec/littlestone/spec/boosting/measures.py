@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
-from littlestone.spec.algebra.circuit import Truth, constant
 from littlestone.spec.algebra.reals import ZERO, Expression, Real, add_up, ln
 from littlestone.spec.learning.randomness import ParameterError
 
@@ -167,8 +166,3 @@ def densities(m: int) -> list[Fraction]:
 
 def _weights(m: int, least: int) -> list[Fraction]:
     return [Fraction(k, int(m)) for k in range(int(least), int(m) + 1)]
-
-
-def same_measure(mu: Measure, nu: Measure) -> Truth:
-    """The two measures give every point the same weight."""
-    return constant(mu == nu)

@@ -18,7 +18,7 @@ from littlestone.spec.classes.concept_classes import ConceptClass, Function, all
 from littlestone.spec.learning.laws import Law, bernoulli_law, point_mass
 from littlestone.spec.learning.mechanisms import exponential_law, laplace_distribution
 from littlestone.spec.learning.privacy import checked_epsilon
-from littlestone.spec.learning.randomness import Exact, checked_count, checked_positive, exact
+from littlestone.spec.learning.randomness import checked_count, checked_positive, exact
 
 Zeros = Mapping[int, int]
 LIGHT, LEAF, ROUNDS = "light child", "leaf", "rounds used up"
@@ -172,8 +172,3 @@ def printed_selection_law(good: Subtree, zeros: Zeros, plan: SelectionPlan) -> L
 def leaf_law(good: Subtree, zeros: Zeros, plan: SelectionPlan) -> Law[int]:
     """The law of the leaf: the first one of T_good at or below x_flag."""
     return selection_law(good, zeros, plan).map(lambda end: good.below(end[0]).leaves[0])
-
-
-def disagreements(hypothesis: Sequence[int], S: Iterable[Example]) -> Exact:
-    """How many rows of S the hypothesis gives another label."""
-    return Fraction(sum(hypothesis[x] != label for x, label in S))

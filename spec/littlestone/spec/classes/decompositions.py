@@ -135,8 +135,3 @@ def met_by_some(H: ConceptClass, f: Function, p: int, d: int) -> Truth:
 def essential_hypotheses(H: ConceptClass, p: int, d: int) -> ConceptClass:
     """The functions, of H or not, that are (p, d)-essential to H, as a class on the same points."""
     return from_members(H.points, 2, {f: essential(H, f, p, d) for f in all_functions(H.points, 2)})
-
-
-def met_hypotheses(H: ConceptClass, p: int, d: int) -> ConceptClass:
-    """The functions that some optimal (p, d)-decomposition of H has as an SOA of a leaf of dimension DDim."""
-    return from_members(H.points, 2, {f: met_by_some(H, f, p, d) for f in all_functions(H.points, 2)})

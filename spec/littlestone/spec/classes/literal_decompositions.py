@@ -164,9 +164,3 @@ def in_every_optimal(H: ConceptClass, p: int, d: int) -> set[Function]:
         return set()
     _, optimal = optimal_leaves(H, p, d)
     return {f for _, f in frozenset.intersection(*optimal)}
-
-
-def in_some_optimal(H: ConceptClass, p: int, d: int) -> set[Function]:
-    """The SOAs that some optimal decomposition of the explicit class has at a leaf of dimension DDim."""
-    _, optimal = optimal_leaves(H, p, d)
-    return {f for _, f in frozenset[tuple[int, Function]]().union(*optimal)}

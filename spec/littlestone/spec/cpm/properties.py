@@ -43,7 +43,6 @@ WITNESSES: dict[str, Witness] = json.loads(Path(__file__).with_name("witnesses.j
 MIXED = ["0011", "0101", "0110", "0111", "1000", "1001", "1010", "1100"]
 # Refuted by the part of the property that fails on fewer cases: a subclass of H may be H itself
 REFUTED_BY_PART = {"membership_and_equivalence_queries_complexity.doubly_monotonic": "p_monotonic"}
-SQUARE = ["000", "001", "010", "011"]
 
 # Yeses that are wrong, with a class that shows it; the parameter is no smaller on the subclass or restriction
 BREAKING: dict[str, Witness] = {
