@@ -17,8 +17,9 @@ FIRST = "Theorem 1, section 1.1"
     "LYU25.A0",
     "abstract: mistake bound and sample size compared with earlier bounds",
     "claim",
-    narrows="the factor $d/alpha$ alone, without the logarithms; the mistake bound is LYU25.T1's, the number of "
-    "samples that of LYU25.K5.1.corrected, and that the dependence on $alpha$ is optimal is not formalized",
+    narrows="the factor $d/alpha$ alone, without the logarithms; the mistake bound is LYU25.T1's, which is refuted, "
+    "the number of samples that of LYU25.K5.1.corrected; that the mistakes are doubly exponentially fewer than in "
+    "[GL21], and that the dependence on $alpha$ is optimal, is not formalized",
     power=Constant(5, mutants=(6,)),
 )
 def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth:
@@ -91,10 +92,11 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     cites=("LYU25.T1.unbounded",),
 )
 def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
-    """For every $eps$, $delta > 0$ there is an $(eps, delta)$-private online learner that makes, with probability $1 -
-    T^-10$, at most $O~(d^9.5 log(T) log(1/delta) / eps)$ mistakes on every fixed realizable sequence of $T$ queries.
-    Read as: at $eps = d^9.5 log(T) log(1/delta) / F$ and $T = d = 2K + 2$, with the number $K$ for $O~(F)$, the $d/2$
-    mistakes that every learner expects on some sequence are at most $K + T T^-10$."""
+    """For every $eps$, $delta > 0$ there is an online learner, $(eps, delta)$-private for the change of any one query
+    on every sequence, that makes, with probability $1 - T^-10$, at most $O~(d^9.5 log(T) log(1/delta) / eps)$ mistakes
+    on every fixed realizable sequence of $T$ queries. Read as: at $eps = d^9.5 ln(T) ln(1/delta) / F$, $0 < delta < 1$
+    and $T = d = 2K + 2$, with the number $K$ for $O~(F)$, the $d/2$ mistakes that every learner expects on some
+    sequence are at most $K + T T^-10$."""
     d = 2 * K + 2
     return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
 
@@ -162,8 +164,8 @@ def the_privacy_is_divided_by_a_constant(epsilon: PositiveUnit, delta: BelowOne)
 def no_constant_saves_theorem_1_for_large_epsilon(
     K: Natural, F: PositiveReal, delta: OpenUnit, beyond: int
 ) -> Statement:
-    """Whatever the number $K$ that $O~(F)$ is, for every $F$: at $T = d = 2K + 2$ and $eps = d^9.5 log(T) log(1/delta)
-    / F$ the expectation $d/2$ of every learner's mistakes is above $K + T T^-10$."""
+    """Whatever the number $K$ that $O~(F)$ is, for every $F > 0$ and $delta$ in (0, 1): at $T = d = 2K + 2$ and $eps =
+    d^9.5 ln(T) ln(1/delta) / F$ the expectation $d/2$ of every learner's mistakes is above $K + T T^-10$."""
     d, T = 2 * K + beyond, 2 * K + 2
     return when(_mistake_rate_is(F, d, delta), d / 2 > K + T * T ** (-10))
 
