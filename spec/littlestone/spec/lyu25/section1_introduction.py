@@ -125,8 +125,8 @@ def the_corrected_learner_is_private_and_errs_seldom(
     for the change of any one query on every sequence, that makes, with probability $1 - T^{-10}$, at most $94 10^15
     g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon$ mistakes on every fixed realizable sequence of
     $T$ queries, $r = 1 + ln(4/delta) / d^2$ and $g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon)$: algorithm 3
-    with emptied lists and the numbers of RepairedParameters, of privacy $25 (epsilon/25)$, as $eps_s = (epsilon/25) /
-    sqrt(N ln(4/delta))$ for $N = K n$ draws."""
+    with emptied lists and the numbers of RepairedParameters (LYU25.T1.plan), of privacy $25 (epsilon/25)$, as $eps_s =
+    (epsilon/25) / sqrt(N ln(4/delta))$ for $N = K n$ draws."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     N, few = plan.K * plan.draws, plan.mistakes <= C * rate
     return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)

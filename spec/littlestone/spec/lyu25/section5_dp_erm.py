@@ -58,8 +58,8 @@ def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
     "Section 5: law of DP-ERM on fixed chunks as implemented",
     "algorithm",
     reach=one_point_or_a_family_of_points,
-    narrows="on two points the class {00, 01, 10} alone; $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = "
-    "2^(j-1)$",
+    narrows="on two points the class {00, 01, 10} alone; $d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln "
+    "4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
     caps="$n = 3$ and 4 rows",
     rate=Constant(2, mutants=(1, 4)),
     growth=Constant(2, mutants=(1,), stronger="smaller"),
@@ -86,7 +86,7 @@ def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
     "Section 5: law of DP-ERM as implemented",
     "algorithm",
     reach=one_point,
-    narrows="$k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    narrows="$d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
     caps="$n = 3$ rows",
     halves=Constant(2, mutants=(1, 4)),
 )
