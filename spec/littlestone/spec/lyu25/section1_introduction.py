@@ -9,7 +9,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import at_roots
 from littlestone.spec.online.privacy_losses import RootLogThree
 
-HALF_A_PATH = "the arithmetic; that every learner expects $d/2$ mistakes is LYU25.T1.path"
+HALF_A_PATH = "the arithmetic; that every learner expects $d/2$ mistakes is LYU25.T1.path, for small classes"
 FIRST = "Theorem 1, section 1.1"
 
 

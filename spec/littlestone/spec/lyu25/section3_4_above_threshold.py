@@ -94,7 +94,8 @@ def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
     "LYU25.L3.2",
     "Lemma 3.2, section 3.4: privacy of AboveThreshold",
     "lemma",
-    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
+    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority, which is checked for $K <= 24$ "
+    "alone",
     cites=("LYU25.L3.2.unbounded",),
 )
 def above_threshold_is_private(C: AtLeastOne) -> Truth:
@@ -156,15 +157,14 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
     "for Lemma 3.2, section 3.4: privacy of the laws of AboveThreshold",
     "step",
     role="companion",
-    narrows="$q$ like queries, so few that all answers together lose less than the loss allowed",
-    caps="$eps = ln(1 + 1/j)$, $H - f = g$ for one data set and $g + 1$ for the other, $q$ multiples of 5, "
-    "$delta = 100^-i$",
+    narrows="$5 q$ like queries, so few that all answers together lose less than the loss allowed",
+    caps="$eps = ln(1 + 1/j)$, $H - f = g$ for one data set and $g + 1$ for the other, $delta = 100^-i$",
     C=Constant(4, mutants=(HALF,), stronger="smaller"),
 )
 def like_queries_are_private_with_the_mean_loss(
     K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
 ) -> Truth:
-    """The laws themselves of Algorithm 2 on $q$ like queries are as private as Lemma 3.2, corrected, says."""
+    """The laws themselves of Algorithm 2 on $5 q$ like queries are as private as Lemma 3.2, corrected, says."""
     epsilon, delta = ln(1 + Fraction(1, j)), Fraction(1, 100**i)
     P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
     return indistinguishable(P, Q, loss_of_tests(epsilon, root(K + 1), root(ln(1 / delta)), C), delta)

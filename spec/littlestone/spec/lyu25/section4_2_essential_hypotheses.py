@@ -101,8 +101,8 @@ def _around(centre: int, points: int, free: int) -> ConceptClass:
     "lemma",
     role="companion",
     reach=kept_by_proper_subclasses,
-    narrows="$H$ has the functions that differ from one at one of four points at most; and those on seven points,"
-    " of which the first is free, that differ from 0 at one of the six others at most",
+    narrows="$H$ has the functions that differ from one, the centre, at one of four points at most; and, at $free = "
+    "1$, those on seven points, of which the first is free, that differ from 0 at one of the six others at most",
     lower=OFFSET,
 )
 def they_hold_where_a_proper_subclass_keeps_the_dimension(

@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 SIXTEENTH = Fraction(1, 16)
 UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
 SECOND = "Theorem 2, section 1.1"
-MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
+MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure, for few examples"
 PAC = "Corollary 5.1, section 5"
 CORRECTED = "Corollary 5.1, section 5, corrected"
 LEARNER_SIZES: dict[str, Any] = {

@@ -6,7 +6,7 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
-FLIP = "the arithmetic; that two neighbours need $delta >= 1$ is LYU25.T3.flip"
+FLIP = "the arithmetic; that two neighbours need $delta >= 1$ is LYU25.T3.flip, for few examples"
 UTILITY = f"{PROOF}: utility analysis"
 CERTAIN = "Theorem 3, section 5, corrected"
 PRIVACY = f"{PROOF}: by the privacy property"
