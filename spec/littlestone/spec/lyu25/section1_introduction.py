@@ -44,7 +44,8 @@ rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract"
 def the_rates_of_others() -> Truth:
     """Private PAC learning takes $2^{2^{O(d)}}$ samples [ABL+22] and at least $Omega(log^* d)$; online learning
     $2^{2^{O(d)}}$ mistakes [GL21]; $O~(d^6 log(1/delta) / (eps alpha^2))$ samples do [GGKM21]; online prediction
-    $O~(d^2 log T / eps^2)$ [KMM+23]; private online learning costs at least $d$ and $Omega(log T)$ mistakes."""
+    samples in the square of the VC dimension [NNSY23], or $O~(d^2 log T / eps^2)$ mistakes without a distribution
+    [KMM+23]; private online learning costs at least $d$ and $Omega(log T)$ mistakes."""
     raise NotImplementedError
 
 

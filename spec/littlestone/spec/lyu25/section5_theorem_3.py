@@ -349,5 +349,5 @@ def there_is_a_chunk(d: Natural, epsilon: PositiveReal, delta: PositiveReal) -> 
     most=Constant(1, stronger="larger", mutants=(2,)),
 )
 def there_is_a_chunk_for_small_epsilon(d: PositiveInteger, epsilon: PositiveReal, z: FromZero, most: int) -> Statement:
-    """For $d >= 1$, $eps <= 1$ and $delta = e^{-1-z}$, $k = d^2 log(1/delta) / eps$ is at least 1."""
+    """For $d >= 1$, $eps <= 1$ and $delta = e^{-1-z}$, $k = d^2 ln(1/delta) / eps$ is at least 1."""
     return when(epsilon <= most, _chunks(d, epsilon, exp(-1 - z)) >= 1)
