@@ -9,7 +9,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import at_roots
 from littlestone.spec.online.privacy_losses import RootLogThree
 
-HALF_A_PATH = "the arithmetic; that every learner expects $d/2$ mistakes is LYU25.T1.path"
+HALF_A_PATH = "the arithmetic; that every learner expects $d/2$ mistakes is LYU25.T1.path, for small classes"
 FIRST = "Theorem 1, section 1.1"
 
 
@@ -17,8 +17,9 @@ FIRST = "Theorem 1, section 1.1"
     "LYU25.A0",
     "abstract: mistake bound and sample size compared with earlier bounds",
     "claim",
-    narrows="the factor $d/alpha$ alone, without the logarithms; the mistake bound is LYU25.T1's, the number of "
-    "samples that of LYU25.K5.1.corrected, and that the dependence on $alpha$ is optimal is not formalized",
+    narrows="the factor $d/alpha$ alone, without the logarithms; the mistake bound is LYU25.T1's, which is refuted, "
+    "the number of samples that of LYU25.K5.1.corrected; that the mistakes are doubly exponentially fewer than in "
+    "[GL21], and that the dependence on $alpha$ is optimal, is not formalized",
     power=Constant(5, mutants=(6,)),
 )
 def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth:
@@ -43,7 +44,8 @@ rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract"
 def the_rates_of_others() -> Truth:
     """Private PAC learning takes $2^{2^{O(d)}}$ samples [ABL+22] and at least $Omega(log^* d)$; online learning
     $2^{2^{O(d)}}$ mistakes [GL21]; $O~(d^6 log(1/delta) / (eps alpha^2))$ samples do [GGKM21]; online prediction
-    $O~(d^2 log T / eps^2)$ [KMM+23]; private online learning costs at least $d$ and $Omega(log T)$ mistakes."""
+    samples in the square of the VC dimension [NNSY23], or $O~(d^2 log T / eps^2)$ mistakes without a distribution
+    [KMM+23]; private online learning costs at least $d$ and $Omega(log T)$ mistakes."""
     raise NotImplementedError
 
 
@@ -91,10 +93,11 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     cites=("LYU25.T1.unbounded",),
 )
 def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
-    """For every $eps$, $delta > 0$ there is an $(eps, delta)$-private online learner that makes, with probability $1 -
-    T^-10$, at most $O~(d^9.5 log(T) log(1/delta) / eps)$ mistakes on every fixed realizable sequence of $T$ queries.
-    Read as: at $eps = d^9.5 log(T) log(1/delta) / F$ and $T = d = 2K + 2$, with the number $K$ for $O~(F)$, the $d/2$
-    mistakes that every learner expects on some sequence are at most $K + T T^-10$."""
+    """For every $eps$, $delta > 0$ there is an online learner, $(eps, delta)$-private for the change of any one query
+    on every sequence, that makes, with probability $1 - T^-10$, at most $O~(d^9.5 log(T) log(1/delta) / eps)$ mistakes
+    on every fixed realizable sequence of $T$ queries. Read as: at $eps = d^9.5 ln(T) ln(1/delta) / F$, $0 < delta < 1$
+    and $T = d = 2K + 2$, with the number $K$ for $O~(F)$, the $d/2$ mistakes that every learner expects on some
+    sequence are at most $K + T T^-10$."""
     d = 2 * K + 2
     return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
 
@@ -123,8 +126,8 @@ def the_corrected_learner_is_private_and_errs_seldom(
     for the change of any one query on every sequence, that makes, with probability $1 - T^{-10}$, at most $94 10^15
     g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon$ mistakes on every fixed realizable sequence of
     $T$ queries, $r = 1 + ln(4/delta) / d^2$ and $g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon)$: algorithm 3
-    with emptied lists and the numbers of RepairedParameters, of privacy $25 (epsilon/25)$, as $eps_s = (epsilon/25) /
-    sqrt(N ln(4/delta))$ for $N = K n$ draws."""
+    with emptied lists and the numbers of RepairedParameters (LYU25.T1.plan), of privacy $25 (epsilon/25)$, as $eps_s =
+    (epsilon/25) / sqrt(N ln(4/delta))$ for $N = K n$ draws."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     N, few = plan.K * plan.draws, plan.mistakes <= C * rate
     return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
@@ -162,8 +165,8 @@ def the_privacy_is_divided_by_a_constant(epsilon: PositiveUnit, delta: BelowOne)
 def no_constant_saves_theorem_1_for_large_epsilon(
     K: Natural, F: PositiveReal, delta: OpenUnit, beyond: int
 ) -> Statement:
-    """Whatever the number $K$ that $O~(F)$ is, for every $F$: at $T = d = 2K + 2$ and $eps = d^9.5 log(T) log(1/delta)
-    / F$ the expectation $d/2$ of every learner's mistakes is above $K + T T^-10$."""
+    """Whatever the number $K$ that $O~(F)$ is, for every $F > 0$ and $delta$ in (0, 1): at $T = d = 2K + 2$ and $eps =
+    d^9.5 ln(T) ln(1/delta) / F$ the expectation $d/2$ of every learner's mistakes is above $K + T T^-10$."""
     d, T = 2 * K + beyond, 2 * K + 2
     return when(_mistake_rate_is(F, d, delta), d / 2 > K + T * T ** (-10))
 

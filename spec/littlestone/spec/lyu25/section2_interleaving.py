@@ -270,7 +270,7 @@ def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
     d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
 ) -> Truth:
     """If all chunks have $err_{S_i}(h)$ in $(1 +- 1/(5d)) err_S(h)$, then $H_i^j = {h : err_{S_i}(h) <= (1 - 1/(2d))^j
-    alpha}$ lies in the intersection over $i'$ of $H_{i'}^{j-1}$."""
+    alpha}$ lies in the intersection over $i'$ of $H_{i'}^{j-1}$, and so on down."""
     return _included(d, e, u, v, more, rate)
 
 

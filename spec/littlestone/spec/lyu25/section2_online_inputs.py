@@ -108,8 +108,8 @@ rests_on("LYU25.S2.halving.draws", "DP.composition.adaptive", "an $O(log T)$ ove
     "LYU25.S2.halving.naive",
     "section 2, on ruling out hypotheses: number of hypotheses published by the naive argument",
     "remark",
-    narrows="the number of hypotheses, and not the $poly(d)$ mistakes of each; that a stage has so many alive ones, "
-    "and that they are ruled out one by one, is not formalized",
+    narrows="the number of hypotheses, and not the $poly(d)$ mistakes of each, nor the bound of [GL21]; that a stage "
+    "has so many alive ones, and that they are ruled out one by one, is not formalized",
     more=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteger, more: Fraction) -> Truth:

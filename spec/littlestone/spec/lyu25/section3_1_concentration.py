@@ -68,7 +68,7 @@ def far_sum(delta: OpenUnit, mean: FromZero, factor: int = 2, rate: Fraction | i
     "LYU25.P1",
     "the two tails together need the factor 2 that Proposition 2 has: for one fair coin $|X - mu|$ is always $mu$",
     narrows="$X$ is its mean and its moments $E[a^X]$; that moments of independent variables multiply is not "
-    "formalized, and the moment of one variable and Markov's inequality are cited",
+    "formalized, and the moment of one variable, Markov's inequality and the union bound are cited",
     factor=Constant(2, mutants=(1,)),
     rate=Constant(3, mutants=(2,)),
 )

@@ -67,7 +67,7 @@ def the_sparse_sample_is_private(
 ) -> Truth:
     """If every list has at most $L$ items and $B >= 10 log(L / delta) / eps$, PrivateSample is $(2 eps, delta)$-private
     with respect to the addition, removal or replacement of a single list. Read as: for $L >= 1$ items of score $s c$
-    and one of score $s (c + 1)$ in the other lists, $c$ being the least integer from $B$ on."""
+    and one of score $s (c + 1)$ in the other lists, $c$ being the least integer from $B$ on and log natural."""
     bottom = (L * 2**i) ** factor
     c = ceiling(log2(bottom) / j)
     return is_private_sample(L, s * c, s * (c + 1), j * ln(2), Fraction(1, 2**i), bottom, loss)
@@ -75,8 +75,8 @@ def the_sparse_sample_is_private(
 
 @correction(
     "LYU25.L3.1",
-    "$e^(eps B) = (L / delta)^10$ does not grow with $eps$, but the weight $e^eps$ of an item that only "
-    "the new list has does: assume $eps <= 9 log(L / delta)$",
+    "$e^(eps B) = (L / delta)^10$ does not grow with $eps$, but the weight $e^eps$ of an item that only the new list "
+    "has does: assume $eps <= 9 ln(L / delta)$",
     narrows="two families of lists are the weights of what both have, of what one has alone, and of an event's part in "
     "each; the laws themselves are LYU25.L3.1.run",
     factor=Constant(10, mutants=(9,)),
@@ -97,8 +97,8 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
     most: int,
     loss: int,
 ) -> Truth:
-    """If every list has at most $L >= 1$ items, $0 < delta < 1$, $eps <= 9 log(L / delta)$ and $B >= 10 log(L / delta)
-    / eps$, PrivateSample is $(2 eps, delta)$-private with respect to the addition, removal or replacement of a single
+    """If every list has at most $L >= 1$ items, $0 < delta < 1$, $eps <= 9 ln(L / delta)$ and $B >= 10 ln(L / delta) /
+    eps$, PrivateSample is $(2 eps, delta)$-private with respect to the addition, removal or replacement of a single
     list: items of one list alone weigh at most $L e^eps <= delta e^(eps B)$, a part $a$ or $b$ of that; of the others
     each weight changes by at most $e^eps$ and their sum too, so that an event's share of it changes by at most $e^(2
     eps)$."""
@@ -124,7 +124,7 @@ rests_on(
     "for Lemma 3.1, section 3.3: privacy of the laws of the sparse sample",
     "step",
     role="companion",
-    narrows=f"lists of one pattern, {SCORES}",
+    narrows=f"the lists of LYU25.L3.1, {SCORES}",
     caps="$eps = n^2 ln 2$, $delta = 64^-i$",
     factor=Constant(10, mutants=(9,)),
     most=Constant(9, stronger="larger", mutants=(11,)),
@@ -133,8 +133,8 @@ rests_on(
 def the_laws_of_the_sparse_sample_are_private(
     L: PositiveSize, s: Size, i: PositiveSize, n: PositiveSize, factor: int, most: int, loss: int
 ) -> Statement:
-    """The laws themselves of PrivateSample are as private as Lemma 3.1, corrected, says: where $eps <= 9 log(L /
-    delta)$ and $B >= 10 log(L / delta) / eps$."""
+    """The laws themselves of PrivateSample are as private as Lemma 3.1, corrected, says: where $eps <= 9 ln(L / delta)$
+    and $B >= 10 ln(L / delta) / eps$."""
     bottom = (L * 64**i) ** factor
     c = ceiling(log2(bottom) / n**2)
     private = is_private_sample(L, s * c, s * (c + 1), n**2 * ln(2), Fraction(1, 64**i), bottom, loss)
@@ -146,14 +146,14 @@ def the_laws_of_the_sparse_sample_are_private(
     "for Lemma 3.1, section 3.3: least score of the failure symbol for privacy",
     "remark",
     role="companion",
-    narrows="lists of one pattern, of scores 0, 1 and 2",
+    narrows="the lists of LYU25.L3.1, of scores 0, 1 and 2",
     caps="$L <= 4$ (the neighbours are of four items), $e^eps$ a power of 2, $e^(eps B) = b$, $1/delta$ an integer",
     more=OFFSET,
 )
 def the_least_score_of_failure(
     L: PositiveSize, i: PositiveSize, j: PositiveSize, b: PositiveSize, more: int
 ) -> Statement:
-    """PrivateSample of lists of at most $L >= 1$ items is $(2 eps, delta)$-private if and only if $B >= 1 + log(L (1 -
+    """PrivateSample of lists of at most $L >= 1$ items is $(2 eps, delta)$-private if and only if $B >= 1 + ln(L (1 -
     delta) / delta) / eps$, for $0 < delta < 1$: here $delta = 1 / (1 + i)$."""
     delta, epsilon = Fraction(1, 1 + i), j * ln(2)
     private = is_private_sample(L, 0, 0, epsilon, delta, b, 2) & is_private_sample(L, 1, 2, epsilon, delta, b, 2)
@@ -187,8 +187,8 @@ def no_constant_makes_the_sparse_sample_private(C: FromZero, beyond: int) -> Tru
     more=OFFSET,
 )
 def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Sampler, more: int) -> Truth:
-    """The size bound on the lists can be enforced inside Algorithm 1 by truncating each list, a function of that list
-    alone: the law is that of Algorithm 1 on lists of at most $L$ items."""
+    """The size bound on the lists can be enforced inside Algorithm 1 by truncating each list, here to its first $L$
+    items, a function of that list alone: the law is that of Algorithm 1 on lists of at most $L$ items."""
     epsilon = 2 * ln(2)
     return all_of(
         same_law(
@@ -203,9 +203,9 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     "LYU25.L3.1.trunc.privacy",
     "Section 3.3, after Lemma 3.1: privacy of the sample from truncated lists",
     "remark",
-    narrows="$L = 1$, $delta = 1/8$, $eps = j ln 2 <= 9 log(L / delta)$ and $e^(eps B) = 8^10$, at which the "
-    "failure symbol has nearly all the weight where $k j$ is well below 30, and nearly none well above; what carries "
-    "it is LYU25.L3.1.corrected",
+    narrows="$L = 1$, $delta = 1/8$, $eps = j ln 2 <= 9 ln(L / delta)$ and $e^(eps B) = 8^10$, at which the failure "
+    "symbol has nearly all the weight where $k j$ is well below 30, and nearly none well above; what carries it is "
+    "LYU25.L3.1.corrected",
     caps="$k$ lists of items out of 3, one of which is replaced: an empty list stands for one that is not there",
     loss=Constant(1, mutants=(0,)),
     part=Constant(1, mutants=(Fraction(3, 4),), stronger="smaller"),

@@ -94,13 +94,14 @@ def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
     "LYU25.L3.2",
     "Lemma 3.2, section 3.4: privacy of AboveThreshold",
     "lemma",
-    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
+    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority, which is checked for $K <= 24$ "
+    "alone",
     cites=("LYU25.L3.2.unbounded",),
 )
 def above_threshold_is_private(C: AtLeastOne) -> Truth:
     """For queries of sensitivity at most 1 and every $delta > 0$, Algorithm 2 is $(eps O(sqrt(K log(1/delta)) +
-    log(1/delta)), delta)$-private. Read as: with the constant $C$ for $O$, at $eps = ln 2$, $delta = 1/4$ and $K = 64
-    (C + 1)^2$, this loss is at least what the majority of $K + 1$ like answers costs."""
+    log(1/delta)), delta)$-private. Read as: with the constant $C >= 1$ for $O$ and log natural, at $eps = ln 2$, $delta
+    = 1/4$ and $K = 64 (C + 1)^2$, this loss is at least what the majority of $K + 1$ like answers costs."""
     K = 64 * (C + 1) ** 2
     return least_loss(K) <= printed_loss(C, ln(2), K, ln(4))
 
@@ -110,7 +111,8 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
     "$K + 1$ noisy answers lose about $K eps^2$ on average: add the term $4 eps^2 (K + 1)$. Answers Below"
     " alone cost more as $eps$ grows (LYU25.L3.2.all_below): assume $eps <= 1$, and $delta < 1$",
     narrows="a run is the moment of its privacy loss; that LYU25.L3.2.step bounds it answer by answer, however the "
-    "queries depend on the answers, is not formalized",
+    "queries depend on the answers, and that a loss that is seldom larger is privacy, is not formalized; Markov's "
+    "inequality is cited",
     C=Constant(4, mutants=(3,), stronger="smaller"),
     rate=Constant(4, mutants=(5,), stronger="larger"),
 )
@@ -118,8 +120,8 @@ def above_threshold_is_private_with_the_mean_loss(
     epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, less: FromZero, C: int, rate: int
 ) -> Truth:
     """For queries of sensitivity at most 1, $eps <= 1$ and $0 < delta < 1$, Algorithm 2 is $(4 eps (sqrt((K + 1)
-    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)$-private: by Markov's inequality, as $ln E[(P / P')^r] <= 4
-    r (1 + r) eps^2 (K + 1)$ for $r <= 1 / (4 eps)$; here $K + 1 = m^2$ and $log(1/delta) = y^2$."""
+    ln(1/delta)) + ln(1/delta)) + 4 eps^2 (K + 1), delta)$-private: by Markov's inequality, as $ln E[(P / P')^r] <= 4 r
+    (1 + r) eps^2 (K + 1)$ for $r <= 1 / (4 eps)$; here $K + 1 = m^2$ and $ln(1/delta) = y^2$."""
     loss, delta = loss_of_tests(epsilon, m, y, C), exp(-(y**2))
 
     def rare(r: Real) -> Truth:
@@ -155,15 +157,14 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
     "for Lemma 3.2, section 3.4: privacy of the laws of AboveThreshold",
     "step",
     role="companion",
-    narrows="$q$ like queries, so few that all answers together lose less than the loss allowed",
-    caps="$eps = ln(1 + 1/j)$, $H - f = g$ for one data set and $g + 1$ for the other, $q$ multiples of 5, "
-    "$delta = 100^-i$",
+    narrows="$5 q$ like queries, so few that all answers together lose less than the loss allowed",
+    caps="$eps = ln(1 + 1/j)$, $H - f = g$ for one data set and $g + 1$ for the other, $delta = 100^-i$",
     C=Constant(4, mutants=(HALF,), stronger="smaller"),
 )
 def like_queries_are_private_with_the_mean_loss(
     K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
 ) -> Truth:
-    """The laws themselves of Algorithm 2 on $q$ like queries are as private as Lemma 3.2, corrected, says."""
+    """The laws themselves of Algorithm 2 on $5 q$ like queries are as private as Lemma 3.2, corrected, says."""
     epsilon, delta = ln(1 + Fraction(1, j)), Fraction(1, 100**i)
     P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
     return indistinguishable(P, Q, loss_of_tests(epsilon, root(K + 1), root(ln(1 / delta)), C), delta)
@@ -206,8 +207,8 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
     times=Constant(64, mutants=(9,), stronger="smaller"),
 )
 def no_constant_makes_above_threshold_private(C: PositiveReal, times: int) -> Truth:
-    """For every constant $C$ the loss of Lemma 3.2 is too small at $eps = ln 2$, $delta = 1/4$ and $K = 64 (C +
-    1)^2$."""
+    """For every constant $C > 0$ the loss of Lemma 3.2, log natural, is too small at $eps = ln 2$, $delta = 1/4$ and $K
+    = 64 (C + 1)^2$."""
     K = times * (C + 1) ** 2
     return printed_loss(C, ln(2), K, ln(4)) < least_loss(K)
 
@@ -245,8 +246,8 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
     times=Constant(4, mutants=(1,), stronger="smaller"),
 )
 def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
-    """For every constant $C >= 1$ the loss of Lemma 3.2 is too small also at $K = 0$, where its square root is 0: for
-    $delta = 1/4$ and $eps = 4 C$, at most $e^eps$ like queries cost more than $(e^eps - 1) ln 2 - ln 4$
+    """For every constant $C >= 1$ the loss of Lemma 3.2, log natural, is too small also at $K = 0$, where its square
+    root is 0: for $delta = 1/4$ and $eps = 4 C$, at most $e^eps$ like queries cost more than $(e^eps - 1) ln 2 - ln 4$
     (LYU25.L3.2.all_below); both are divided by $ln 2$."""
     epsilon = times * C
     return 2 * C * epsilon < exp(epsilon) - 3
@@ -271,7 +272,7 @@ def flipped(answers: Answers) -> Answers:
     "LYU25.R3.sym",
     "Section 3.4, first remark: AboveThreshold that counts its Belows",
     "remark",
-    narrows=f"{ONE_STREAM}; that Lemma 3.2 then holds of the new algorithm is not formalized",
+    narrows=f"{ONE_STREAM}; it halts after $K + 1$ Belows (LYU25.R3.sym.halt); Lemma 3.2 of it is not formalized",
     caps="$H = h - 1$, $eps = ln(1 + j)$",
     more=OFFSET,
 )
@@ -358,7 +359,8 @@ def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> li
     "Section 3.4, second remark (VW21, Lyu22, VZ23): concurrent composition with AboveThreshold",
     "remark",
     narrows="Algorithm 2 on two queries, with one randomized response between them, whose $delta$ is 0",
-    caps="values 0 and 1 against the threshold 1; $e^eps = 1 + j$, $e^(eps_2) = 1 + 7i$, $e^(eps_1) = 1 + u/2$",
+    caps="each query 0 on one data set and 1 on the other, the threshold 1; $e^eps = 1 + j$, $e^(eps_2) = 1 + 7i$, "
+    "$e^(eps_1) = 1 + u/2$",
     share=SHARE,
 )
 def interleaving_costs_no_more_than_one_after_the_other(

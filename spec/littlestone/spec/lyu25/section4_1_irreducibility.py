@@ -25,7 +25,7 @@ from littlestone.spec.notation import *
 )
 def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, more: int) -> Truth:
     """$H$ is $k$-irreducible if $LDim(H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k))) = LDim(H)$ for every sequence of $k$
-    points, repeated or not, with the SOA of $H$ itself."""
+    points, repeated or not, with the SOA of $H$ itself, and $k$-reducible if not."""
     return all_of(
         irreducible(H, k) == all_of(~is_reduced_by(H, xs) for xs in product(range(H.points), repeat=int(k + more)))
         for k in range(H.points + 1)
@@ -40,7 +40,8 @@ def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, mor
     fewer=Constant(1, mutants=(-1,)),
 )
 def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) -> Truth:
-    """A $(k+1)$-irreducible class is $k$-irreducible, for $k < |X|$; $|X| + 1$ points ask for no more than $|X|$."""
+    """A $(k+1)$-irreducible class is $k$-irreducible, for $k < |X|$; $|X| + 1$ points, some of them repeated, ask for
+    no more than $|X|$."""
     beyond = irreducible(H, H.points) == irreducible(H, H.points + 1)
     return beyond & all_of(irreducible(H, k).implies(irreducible(H, k - fewer)) for k in range(1, H.points + 1))
 

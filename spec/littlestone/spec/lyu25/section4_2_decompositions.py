@@ -30,7 +30,8 @@ Greedy = Annotated[Run, Algorithm("LYU25.C4.1.greedy")]
 def ddim_is_the_least_degree_of_a_valid_tree(H: Binary, more: int) -> Truth:
     """Of all trees of points, one is valid if every node $v$ has $depth(v) <= p (2^(d - LDim(H_v) + 1) - 1)$, and every
     leaf $l$ has $depth(l) <= p (2^(d - LDim(H_l)) - 1)$ and a $(p 2^(d - LDim(H_l)))$-irreducible class.
-    $DDim_{p,d}(H)$ is the least degree, the largest $LDim(H_l)$, of a valid one; where $LDim(H) <= d$."""
+    $DDim_{p,d}(H)$ is the least degree, the largest $LDim(H_l)$, of a valid one, which an optimal one has; where
+    $LDim(H) <= d$."""
     return all_of(
         (dimension(H) <= d).implies(decomposition_dimension(H, p, d) + more == least_degree(H, p, d, 2))
         for p, d in product(range(3), repeat=2)

@@ -32,21 +32,21 @@ def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: in
     "LYU25.O4.3",
     f"{DIGEST}: common SOA or smaller dimension of the intersection",
     "observation",
-    narrows="$k = 2$",
+    narrows="$k = 2$; that Algorithm 1 then finds $f$ is not formalized",
 )
 def two_classes_agree_or_their_intersection_is_simpler(
     H_1: ExplicitBinary, H_2: ExplicitBinary, p: Size, d: Size
 ) -> Statement:
-    """$H_1, ..., H_k$ with the same $(p,d)$-decomposition dimension $t$: some $f$ is the SOA of a dimension-$t$ leaf in
-    the decomposition trees of all of them, or their intersection $G$ has $DDim_{2p,d}(G) <= t - 1$. Read as: $f$ is
-    essential to all, as the trees are any optimal ones."""
+    """$H_1, ..., H_k$ of LDim at most $d$ with the same $(p,d)$-decomposition dimension $t$: some $f$ is the SOA of a
+    dimension-$t$ leaf in the decomposition trees of all of them, or their intersection $G$ has $DDim_{2p,d}(G) <= t -
+    1$. Read as: $f$ is essential to all, as the trees are any optimal ones."""
     return when(have_one_dimension((H_1, H_2), p, d), agree_or_shrink((H_1, H_2), p, d))
 
 
 @correction(
     "LYU25.O4.3",
     f"{P_ZERO}; the digest holds for $p >= 1$",
-    leaves_out="three and more classes",
+    leaves_out="three and more classes, and that Algorithm 1 finds $f$",
     caps=MIDDLE_CAPS,
     slack=TIGHT,
     doubled=Constant(2, mutants=(1,)),
@@ -101,8 +101,8 @@ def _around(centre: int, points: int, free: int) -> ConceptClass:
     "lemma",
     role="companion",
     reach=kept_by_proper_subclasses,
-    narrows="$H$ has the functions that differ from one at one of four points at most; and those on seven points,"
-    " of which the first is free, that differ from 0 at one of the six others at most",
+    narrows="$H$ has the functions that differ from one, the centre, at one of four points at most; and, at $free = "
+    "1$, those on seven points, of which the first is free, that differ from 0 at one of the six others at most",
     lower=OFFSET,
 )
 def they_hold_where_a_proper_subclass_keeps_the_dimension(
@@ -157,7 +157,7 @@ def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size
 def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """For all $p$, $d >= 0$ and $H$ with $LDim(H) <= d$ at most $p^d 2^(d^2)$ hypotheses are $(p,d)$-essential to $H$;
     those of a $G subset H$ with the same $DDim_{p,d}$ are so to $H$; there is one if $DDim_{2p,d}(H) = DDim_{p,d}(H)$;
-    and they are all hypotheses of $H$ where $DDim_{p,d}(H) = 0$."""
+    and $H$ is finite and they are all its hypotheses where $DDim_{p,d}(H) = 0$."""
     return when(dimension(H) <= d, whole_corollary(G, H, p, d))
 
 
@@ -209,8 +209,8 @@ rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for $p >= 1
     "corollary",
 )
 def essential_to_a_subclass_is_essential(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """If $G subset H$ have the same $(p,d)$-decomposition dimension, then all $(p,d)$-essential hypotheses of $G$ are
-    $(p,d)$-essential to $H$."""
+    """If $G subset H$ have the same $(p,d)$-decomposition dimension, $LDim(H) <= d$, then all $(p,d)$-essential
+    hypotheses of $G$ are $(p,d)$-essential to $H$."""
     return when(dimension(H) <= d, keeps_essential(G, H, p, d))
 
 
@@ -260,7 +260,8 @@ rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "$SOA_{G_l} = SOA_{H_l}$", f
     number=Constant(1, mutants=(2,)),
 )
 def some_hypothesis_is_essential_where_doubling_p_does_not_help(H: Binary, doubled: int, number: int) -> Truth:
-    """If $DDim_{2p,d}(H) = DDim_{p,d}(H) = t$, there is at least one $(p,d)$-essential hypothesis."""
+    """If $LDim(H) <= d$ and $DDim_{2p,d}(H) = DDim_{p,d}(H) = t$, there is at least one $(p,d)$-essential
+    hypothesis."""
     return for_all_parameters(H, 0, lambda p, d: some_are_essential(H, p, d, int(doubled), number))
 
 
@@ -277,5 +278,6 @@ rests_on("LYU25.K4.1.3", "LYU25.L4.3.2", "item 2 at $G = H$", f"{COROLLARY_4}, i
     t=Constant(0, mutants=(1,)),
 )
 def at_dimension_zero_all_hypotheses_are_essential(H: Binary, t: int) -> Truth:
-    """If $t = 0$, then $H$ is finite, has $|H|$ essential hypotheses, which are exactly all hypotheses in $H$."""
+    """If $t = DDim_{p,d}(H) = 0$, where $LDim(H) <= d$, then $H$ is finite, has $|H|$ essential hypotheses, which are
+    exactly all hypotheses in $H$."""
     return for_all_parameters(H, 0, lambda p, d: all_are_essential(H, p, d, int(t)))

@@ -269,7 +269,7 @@ rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of $H_u$ drops of
 )
 def one_more_restriction_can_be_afforded(p: Natural, q: PositiveInteger, more: int) -> Truth:
     """With $q$ for $2^(d-t)$, $t <= d$: the depth of a leaf $H_u$ of dimension $t$, at most $p (2^(d-t) - 1)$, is less
-    than $2p 2^(d-t)$: so that one additional restriction can be afforded."""
+    (in print: much less) than $2p 2^(d-t)$: so that one additional restriction can be afforded."""
     return p * (q - 1) + more <= 2 * p * q
 
 
@@ -303,8 +303,8 @@ def optimal_trees(H: ConceptClass, p: int, d: int, tree: Run) -> list[Any]:
 def an_optimal_tree_is_valid_and_attains_the_degree(
     H: ExplicitBinary, p: Size, spare: Size, tree: OptimalTree, lower: int
 ) -> Truth:
-    """The tree built for $d = LDim(H)$, $LDim(H) + 1$, ... is valid, and its degree is $DDim_{p,d}(H)$, whatever point
-    is tried first."""
+    """The tree built for $d = LDim(H) + spare$ is valid, and its degree is $DDim_{p,d}(H)$, in whatever order points
+    are tried."""
     d = int(dimension(H)) + int(spare)
     return all_of(
         is_valid(H, T, int(p), d) & (degree(H, T) + lower == decomposition_dimension(H, p, d))
@@ -322,7 +322,7 @@ def an_optimal_tree_is_valid_and_attains_the_degree(
 def the_walk_finds_the_matching_leaf(
     H: ExplicitBinary, G: ExplicitSubclass, p: PositiveSize, spare: Size, tree: OptimalTree, walk: MatchWalk, lower: int
 ) -> Statement:
-    """For $p >= 1$, $d >= LDim(H)$ and $DDim_{2p,d}(G) = DDim_{p,d}(H) = t$, using $SOA_{G_v}$ of a leaf with
+    """For $p >= 1$, $d = LDim(H) + spare$ and $DDim_{2p,d}(G) = DDim_{p,d}(H) = t$, using $SOA_{G_v}$ of a leaf with
     $LDim(G_v) = t$ to traverse the decomposition tree of $H$ ends in a leaf $H_u$ with $LDim(H_u) = t$ and $SOA_{H_u} =
     SOA_{G_v}$."""
     d = int(dimension(H)) + int(spare)

@@ -204,7 +204,7 @@ def the_children_of_a_class_of_positive_dimension(a: AtLeastTwoSize, ell: Positi
 
 @claim("LYU25.L4.1.root", "Lemma 4.1, proof: potential of the root", "step")
 def the_root_has_no_more_potential_than_the_bound(p: Size, d: Size, dim: Size) -> Statement:
-    """The potential of the root, $(p 2^d)^(LDim(H))$, is at most $p^d 2^(d^2)$."""
+    """Where $0 <= LDim(H) <= d$, the potential of the root, $(p 2^d)^(LDim(H))$, is at most $p^d 2^(d^2)$."""
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d))
 
 
@@ -253,8 +253,8 @@ def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     narrows="the arithmetic of $d$, LDim and the depth",
 )
 def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Statement:
-    """Every leaf has potential $(p 2^d - depth)^LDim >= 1$; with ``gap`` for $d - LDim$ and $t$ for the depth, at most
-    $p (2^(d - LDim) - 1)$."""
+    """Every leaf, of $LDim >= 0$, has potential $(p 2^d - depth)^LDim >= 1$; with ``gap`` for $d - LDim$ and $t$ for
+    the depth, at most $p (2^(d - LDim) - 1)$."""
     return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
 
 

@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 SIXTEENTH = Fraction(1, 16)
 UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
 SECOND = "Theorem 2, section 1.1"
-MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
+MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure, for few examples"
 PAC = "Corollary 5.1, section 5"
 CORRECTED = "Corollary 5.1, section 5, corrected"
 LEARNER_SIZES: dict[str, Any] = {
@@ -38,9 +38,9 @@ LEARNER_SIZES: dict[str, Any] = {
 )
 def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
     """For any $eps$, $delta$, $alpha$, $beta$, $O~(log(1/delta) d^5 / (eps alpha))$ examples are enough to learn a
-    class of Littlestone dimension $d$ to error $alpha$ with confidence $1 - beta$. Read as: for any number $n$ of
-    examples, which does not depend on $beta$, what every learner fails by on one of two functions that differ at a
-    point of probability $(1 + alpha)/2$, $(1 - (1 + alpha)/2)^n / 2$ or more, is at most $beta$."""
+    class of Littlestone dimension $d$, $(eps, delta)$-privately, to error $alpha$ with confidence $1 - beta$. Read as:
+    for any number $n$ of examples, which does not depend on $beta$, what every learner fails by on one of two functions
+    that differ at a point of probability $(1 + alpha)/2$, $(1 - (1 + alpha)/2)^n / 2$ or more, is at most $beta$."""
     return misses(n, alpha) <= beta
 
 
@@ -63,11 +63,11 @@ def a_private_learner_from_certain_erm(
     K: int,
     share: int,
 ) -> Statement:
-    """For $d >= 1$, $eps <= 1$, $delta = e^{-1-z}$, $beta = e^{-b}$, $alpha <= 1$, $f = 9 d^5 log(1/(delta beta)) /
+    """For $d >= 1$, $eps <= 1$, $delta = e^{-1-z}$, $beta = e^{-b}$, $alpha <= 1$, $f = 9 d^5 ln(1/(delta beta)) /
     (alpha eps)$ and $n = 25 10^6 f (1 + ln f)^2$ there is an $(eps, delta)$-private algorithm that PAC-learns $H$ up to
     error $alpha$ with confidence $1 - beta$ from $n$ examples: that of Theorem 3, corrected, at $eps$, $delta beta$ and
     $alpha/9$, whose hypotheses have an error above $alpha$ with probability at most $8 (2 n)^d e^{-n alpha / 48} <=
-    beta$. Here $ln f = ln(1/eps) + 2 + rest$, and numbers are rounded by up and down."""
+    beta$. Here $ln f <= ln(1/eps) + 2 + rest$, and numbers are rounded by up and down."""
     learner, (cost, rare) = private_learner(epsilon, exp(-1 - z), exp(-b)), spent_by_runs(epsilon, exp(-(1 + z + b)), 4)
     lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
     # Theorem 3 is certain: a sample that misleads is all that fails, with e^-b at most by a line of `learns`. That line
@@ -234,9 +234,10 @@ def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     cites=("LYU25.T2.epsilon.unbounded",),
 )
 def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
-    """For any $eps$, $delta$, $alpha$, $beta$, $O~(log(1/delta) d^5 / (eps alpha))$ examples are enough. Read as: at
-    $alpha = beta = 1/16$, $eps = log(1/delta) d^5 / (alpha F)$ and $d = 2K + 2$, with the number $K$ for $O~(F)$, the
-    expected error of every learner, $(1 - 1/d)^K / 2$ or more, is at most $alpha + beta$."""
+    """For any $eps$, $delta$, $alpha$, $beta$, $O~(log(1/delta) d^5 / (eps alpha))$ examples are enough to learn $(eps,
+    delta)$-privately to error $alpha$ with confidence $1 - beta$. Read as: at $alpha = beta = 1/16$, $eps = ln(1/delta)
+    d^5 / (alpha F)$, $delta < 1$, and $d = 2K + 2$, with the number $K$ for $O~(F)$, the expected error of every
+    learner, $(1 - 1/d)^K / 2$ or more, is at most $alpha + beta$."""
     d = 2 * K + 2
     return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 <= 2 * SIXTEENTH)
 
@@ -262,9 +263,9 @@ rests_on("LYU25.T2.epsilon.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Cor
 def no_constant_saves_theorem_2_for_large_epsilon(
     K: Natural, F: PositiveReal, delta: OpenUnit, sixteenths: int
 ) -> Statement:
-    """Whatever the number $K$ of examples that $O~(F)$ is, for every $F$: at $alpha = beta = 1/16$, $d = 2K + 2$ and
-    $eps = log(1/delta) d^5 / (alpha F)$ the expected error $(1 - 1/d)^K / 2$ of every learner is above $alpha +
-    beta$."""
+    """Whatever the number $K$ of examples that $O~(F)$ is, for every $F > 0$ and $delta$ in (0, 1): at $alpha = beta =
+    1/16$, $d = 2K + 2$ and $eps = ln(1/delta) d^5 / (alpha F)$ the expected error $(1 - 1/d)^K / 2$ of every learner is
+    above $alpha + beta$."""
     d = 2 * K + 2
     return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 > sixteenths * SIXTEENTH)
 

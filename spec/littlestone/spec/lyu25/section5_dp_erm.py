@@ -58,8 +58,8 @@ def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
     "Section 5: law of DP-ERM on fixed chunks as implemented",
     "algorithm",
     reach=one_point_or_a_family_of_points,
-    narrows="on two points the class {00, 01, 10} alone; $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = "
-    "2^(j-1)$",
+    narrows="on two points the class {00, 01, 10} alone; $d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln "
+    "4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
     caps="$n = 3$ and 4 rows",
     rate=Constant(2, mutants=(1, 4)),
     growth=Constant(2, mutants=(1,), stronger="smaller"),
@@ -86,7 +86,7 @@ def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
     "Section 5: law of DP-ERM as implemented",
     "algorithm",
     reach=one_point,
-    narrows="$k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    narrows="$d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
     caps="$n = 3$ rows",
     halves=Constant(2, mutants=(1, 4)),
 )
@@ -161,7 +161,8 @@ def _pooled_change(H: ConceptClass, stages: Integer) -> int:
     reach=one_point,
 )
 def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: PositiveSize) -> Truth:
-    """In the reading that the list is of all stages so far, its most frequent item is a sensitivity-1 query as well."""
+    """In the reading that the list is of all stages so far, one row changes how often an item is in it by at most 1 as
+    well."""
     return all_of([_pooled_change(H, stages) <= 1])
 
 
@@ -226,8 +227,8 @@ def output_law(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[
     "LYU25.T3.priv",
     "Section 5: privacy of DP-ERM",
     "claim",
-    caps="$H = {0}$ and {0, 1} on one point, $d = 1$, $eps = ln 2$, $delta = 2^-k$, hence $k = d^2 "
-    "ln(1/delta)/eps$, $n = k$, hence $alpha = k/n = 1$, and $B = b + 10 log(|H|/delta)/eps$",
+    caps="$H = {0}$ and {0, 1} on one point, $d = 1$, $eps = ln 2$, $delta = 2^-k$, hence $k = d^2 ln(1/delta)/eps$, "
+    "$n = k$, hence $alpha = k/n = 1$, and $B = b + 10 ln(|H|/delta)/eps$",
 )
 def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawOf, run: Erm) -> Statement:
     """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be $(eps,

@@ -229,7 +229,7 @@ def _is_good(d: Integer, e: Rational, count: Integer, alpha: Integer) -> Truth:
     "LYU25.T3.incl",
     f"{PROOF}: interleaving of the classes under the good event",
     "proof",
-    narrows="$9 + a$ and $9 + b$ errors on two chunks, $alpha = 6 g/n$; for all LYU25.T3.incl.large and "
+    narrows="$9 + a$ and $9 + b$ errors on two chunks, $alpha = 6 g/n$; for all numbers it is LYU25.T3.incl.large and "
     "LYU25.T3.incl.small",
     caps="membership is a matter of one function",
     rate=Constant(HALF, stronger="smaller", mutants=(QUARTER,)),

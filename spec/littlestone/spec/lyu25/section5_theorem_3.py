@@ -6,13 +6,14 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
-FLIP = "the arithmetic; that two neighbours need $delta >= 1$ is LYU25.T3.flip"
+FLIP = "the arithmetic; that two neighbours need $delta >= 1$ is LYU25.T3.flip, for few examples"
 UTILITY = f"{PROOF}: utility analysis"
 CERTAIN = "Theorem 3, section 5, corrected"
 PRIVACY = f"{PROOF}: by the privacy property"
 CENT = Fraction(1, 100)
 CERTAIN_SIZES: dict[str, Any] = {
-    "narrows": "the sizes, budgets and failures; what a run does is in the steps that are cited",
+    "narrows": "the sizes, budgets and failures; what a run does is in the steps that are cited, and that with the "
+    "replacement none fails is not formalized",
     "C": Constant(4 * 10**7, mutants=(37 * 10**6,), stronger="smaller"),
     "K": Constant(2000, mutants=(1950,), stronger="smaller"),
     "parts": Constant(4, mutants=(2,), stronger="smaller"),
@@ -38,9 +39,10 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
 def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For any $eps$, $delta$, $alpha > 0$ there is $n = O~(d^5 log(1/delta) / (alpha eps))$ and an $(eps,
     delta)$-private algorithm that outputs, with probability one, a hypothesis with $err_S(h) <= alpha$ on every
-    realizable $S$ of $n$ examples. Read as: at $d = 1$, $alpha = 1/(K+1)$ and $eps = log(1/delta) / (alpha F)$, with
-    the number $K$ for $O~(F)$, $delta$ is at least 1, as two neighbours of $n <= K$ examples, $alpha n < 1$, whose
-    labels of one point differ have no good hypothesis in common."""
+    realizable $S$ of $n$ examples; furthermore $h = SOA_G$ for a $(d+1)$-irreducible $G subset H$. Read as: at $d = 1$,
+    $alpha = 1/(K+1)$, $delta < 1$ and $eps = ln(1/delta) / (alpha F)$, with the number $K$ for $O~(F)$, $delta$ is at
+    least 1, as two neighbours of $n <= K$ examples, $alpha n < 1$, whose labels of one point differ have no good
+    hypothesis in common."""
     return when(_at_a_large_epsilon(K, F, delta), delta >= 1)
 
 
@@ -62,10 +64,10 @@ def dp_erm_repeated_is_certain(
     K: int,
     parts: int,
 ) -> Statement:
-    """For $d >= 1$, $eps <= 1$, $delta = e^{-1-z}$, $alpha <= 1$, $f = d^5 log(1/delta) / (alpha eps)$ and $n = 4 10^7
-    f (1 + ln f)^2$ there is an $(eps, delta)$-private algorithm that outputs, with probability one, on every realizable
+    """For $d >= 1$, $eps <= 1$, $delta = e^{-1-z}$, $alpha <= 1$, $f = d^5 ln(1/delta) / (alpha eps)$ and $n = 4 10^7 f
+    (1 + ln f)^2$ there is an $(eps, delta)$-private algorithm that outputs, with probability one, on every realizable
     $S$ of $n$ examples $SOA_G$ with $err_S <= alpha$, for a $(d + 1)$-irreducible $G$ in $H$: runs of DP-ERM at
-    $alpha/2$ with $2000 d^2 log(1/delta) (1 + ln f) / eps$ chunks, tests of $eps / (8 (d + 1))$ and a sample of
+    $alpha/2$ with $2000 d^2 ln(1/delta) (1 + ln f) / eps$ chunks, tests of $eps / (8 (d + 1))$ and a sample of
     $eps/16$, until one has few errors, counted with noise of $4/eps$, or a coin of probability $delta$ stops them; what
     then errs more is replaced. The budgets add up, $B$ leaves room below $k/4$, and the failure symbol, the tests,
     $E_good$ and the count fail with probability $1/100$ each. Here $ln f <= ln(1/eps) + rest$, and numbers are rounded
@@ -282,8 +284,8 @@ rests_on("LYU25.T3.corrected", "LYU25.T3.err", "it errs no more than some functi
 def no_constant_saves_theorem_3_for_large_epsilon(
     K: PositiveInteger, F: PositiveReal, delta: OpenUnit, most: Rational
 ) -> Statement:
-    """Whatever the number $K$ that $O~(F)$ is, for every $F$: at $d = 1$, $alpha = 1/(K+1)$ and $eps = log(1/delta) /
-    (alpha F)$, $n <= K$ examples have $alpha n < 1$, and two neighbours need $delta >= 1$."""
+    """Whatever the number $K$ that $O~(F)$ is, for every $F > 0$ and $delta$ in (0, 1): at $d = 1$, $alpha = 1/(K+1)$
+    and $eps = ln(1/delta) / (alpha F)$, $n <= K$ examples have $alpha n < 1$, and two neighbours need $delta >= 1$."""
     return when(_at_a_large_epsilon(K, F, delta), delta < most)
 
 
@@ -347,5 +349,5 @@ def there_is_a_chunk(d: Natural, epsilon: PositiveReal, delta: PositiveReal) -> 
     most=Constant(1, stronger="larger", mutants=(2,)),
 )
 def there_is_a_chunk_for_small_epsilon(d: PositiveInteger, epsilon: PositiveReal, z: FromZero, most: int) -> Statement:
-    """For $d >= 1$, $eps <= 1$ and $delta = e^{-1-z}$, $k = d^2 log(1/delta) / eps$ is at least 1."""
+    """For $d >= 1$, $eps <= 1$ and $delta = e^{-1-z}$, $k = d^2 ln(1/delta) / eps$ is at least 1."""
     return when(epsilon <= most, _chunks(d, epsilon, exp(-1 - z)) >= 1)

@@ -26,8 +26,8 @@ def one_candidate_more(C: Expression) -> tuple[OnlineParameters, tuple[Law[str |
 @claim("LYU25.P6.1.sparse", "Section 6.1, second item: privacy of one draw", "claim")
 def a_draw_is_private(C: PositiveSize) -> Truth:
     """Each call of SparseSample is $(eps_2, delta_hat)$-private with $eps_2 = eps_s$ and $delta_hat <= delta^2 / d^10$.
-    Read as: on $k = 10 C (C + 1)$ lists ${f}$, of which one has $g$ beside $f$ or not, with $d = 1$, $delta =
-    e^{-C-1}$, $C$ in front of $k$ and $eps_s = 1 / (10 (C + 1))$."""
+    Read as: on $k = 10 C (C + 1)$ lists ${f}$, of which one has $g$ beside $f$ or not, with $d = 1$, $epsilon = 1$,
+    $log T = 10$, $delta = e^{-C-1}$, $C$ in front of $k$ and $eps_s = 1 / (10 (C + 1))$."""
     A, (P, Q) = one_candidate_more(C)
     return indistinguishable(P, Q, A.epsilon_sparse, exp(-2 * A.log_delta))
 
@@ -149,7 +149,8 @@ def the_deltas_of_the_draws_add_up(
 @claim("LYU25.P6.1.sparse.display", "Section 6.1, the display: privacy loss of all draws", "displayed")
 def the_draws_spend_order_epsilon(C: PositiveInteger) -> Truth:
     """$sqrt(K log(T) log(1/delta)) eps_2 <= O(epsilon)$ for $K <= O(d^3)$, with $eps_2 = epsilon / (sqrt(d^3) log(T)
-    log(1/delta))$. Read as: with the constant $C$ for $O$, at $K = d = 1$, $T = 2$ and $delta = e^{-1/C^2}$."""
+    log(1/delta))$. Read as: with the constant $C$ for $O$, at $K = d = epsilon = 1$, $T = 2$ and $delta = e^{-1/C^2}$,
+    log natural."""
     A = OnlineParameters(1, 1, 1 / C**2, ln(2))
     return A.log_T * A.log_delta * A.epsilon_sparse**2 <= C**2
 

@@ -34,9 +34,10 @@ def leaking_run(C: Expression) -> tuple[Real, Real]:
     "where the count is at its threshold or above, and that a mistake goes to one chunk, is not formalized",
 )
 def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
-    """The whole of algorithm 3 is $(O(epsilon), delta)$-private. Read as: an event of probability 0 on a neighbouring
-    stream has probability at most $delta$, for $H = {0, 1_x, ...}$ on 5 points, $d = 1$, $epsilon = 1$, $T = 16$,
-    $delta = e^{-8 (C+1)^2}$, the constant $C$ for every hidden one, and the first pair $(x, 1)$ or $(x, 0)$."""
+    """The whole of algorithm 3 is $(O(epsilon), delta)$-private as long as $K <= O(d^3)$. Read as: an event of
+    probability 0 on a neighbouring stream has probability at most $delta$, for $H = {0, 1_x, ...}$ on 5 points, $d =
+    1$, $epsilon = 1$, $T = 16$, $delta = e^{-8 (C+1)^2}$, the constant $C$ for every hidden one, log natural, and the
+    first pair $(x, 1)$ or $(x, 0)$."""
     chance, delta = leaking_run(C)
     return chance <= delta
 
@@ -52,7 +53,8 @@ def whole_run(epsilon: PositiveUnit, delta: BelowOne) -> Terms:
     "a draw is not private at $B = k/10$ (LYU25.P6.1.sparse): it takes $k >= 100 ln(4 N L / delta) / "
     "eps_s$ for $N$ draws from lists of at most $L$ items, noises that are set for $K$, and an "
     "independent teacher for each example (LYU25.A3.split)",
-    narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc",
+    narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc, and that one "
+    "pair of the stream changes one list LYU25.A3.split",
     total=Constant(11, mutants=(10,), stronger="smaller"),
     tests=Constant(7, mutants=(5,), stronger="smaller"),
     factor=Constant(100, mutants=(99,), stronger="smaller"),

@@ -17,8 +17,8 @@ WithinOne = Annotated[Real, Reals(low=-1, high=1, low_open=True, high_open=True)
 def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
     """With probability $1 - T^{-10}$, every time the test on $|E|$ passes, $|E|$ is in $(U/2, 3U/2)$. Read as:
     $e^{-U/b} / 2$, a lower bound on the chance that it passes in the first round, where $|E| <= 1$, is at most
-    $T^{-10}$, for noise of scale $b = log(T/delta) d^3 / epsilon$; here $d = 1$, $epsilon = 1/8$, $delta = 1/2$ and $T
-    = 2^{(C+1)^2}$, with the constant $C$ in $U$."""
+    $T^{-10}$, for noise of scale $b = log(T/delta) d^3 / epsilon$, log natural; here $d = 1$, $epsilon = 1/8$, $delta =
+    1/2$ and $T = 2^{(C+1)^2}$, with the constant $C$ in $U$."""
     A = long_run(C)
     return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
 
@@ -41,14 +41,16 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
 @correction(
     "LYU25.C6.1.from.PROB.union.conclusion",
     "$U / b$ grows with $log(d log T)$ alone at fixed $delta$: it takes $U >= 22 b ln T$",
-    narrows="the noises of one run; that a test which passes then has $|E|$ in the range is LYU25.C6.1.run",
+    narrows="the noises of one run, whose tails and union bound are cited; that a test which passes then has $|E|$ in "
+    "the range is LYU25.C6.1.run",
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 @correction(
     "LYU25.C6.1",
     "$U / b$ grows with $log(d log T)$ alone at fixed $delta$, and it takes $U >= 2 + 22 b ln T$: the "
     "printed $U$ is so large for $delta <= 1/T$ and some constant (LYU25.C6.1.constant)",
-    narrows="the noises of one run; that a test which passes then has $|E|$ in the range is LYU25.C6.1.run",
+    narrows="the noises of one run, whose tails and union bound are cited; that a test which passes then has $|E|$ in "
+    "the range is LYU25.C6.1.run",
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def the_printed_buffer_is_neither_small_nor_large(
@@ -62,8 +64,8 @@ def the_printed_buffer_is_neither_small_nor_large(
 ) -> Truth:
     """With probability $1 - T^{-10}$, every time the test on $|E|$ passes, $|E|$ is in $(U/2, 3U/2)$, as no noise
     reaches $U/2 - 1$, $T >= 3$, $d >= 1$ and $epsilon <= 1$: for noise of any ``scale`` and $U >= 2 + 22 scale ln T$,
-    and for $U = C d^3 log(d log T) k$, $b = log(T/delta) d^3 / epsilon$ and $k = d^3.5 log(T) log(1/delta) / epsilon$
-    with $C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta))$; here $d = root^2$."""
+    and for $U = C d^3 ln(d ln T) k$, $b = ln(T/delta) d^3 / epsilon$ and $k = d^3.5 ln(T) ln(1/delta) / epsilon$ with
+    $C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta))$; here $d = root^2$."""
     d = root**2
     k, b = root**7 * log_T * log_delta / epsilon, (log_T + log_delta) * d**3 / epsilon
     least = factor * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)

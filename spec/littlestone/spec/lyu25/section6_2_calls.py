@@ -25,8 +25,8 @@ def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     """With probability $1 - T^{-10}$ Algorithm 3 calls Algorithm 4 at most $O(d^3)$ times. Read as: the test on $|E|$
     passes at most $C d^3$ times, so that the algorithm does not halt, as section 6.1 and Lemma 6.2 use it (of the calls
     that are answered the halt says so: LYU25.A3.calls.corrected). Then $1 - (C + 1) e^{-q T / (C + 1)}$, $q = e^{-U/b}
-    / 2$, a lower bound on the chance of more passes by noise alone, is at most $T^{-10}$; here $d = 1$, $delta = 1/2$
-    and $T = 2^{4 (C+1)^2}$, with the constant $C$ in $U$."""
+    / 2$, a lower bound on the chance of more passes by noise alone, is at most $T^{-10}$, log natural; here $d = 1$,
+    $delta = 1/2$ and $T = 2^{4 (C+1)^2}$, with the constant $C$ in $U$."""
     chance, log_T = chance_of_many_calls(C)
     return chance <= exp(-10 * log_T)
 
@@ -37,7 +37,8 @@ def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     "its class is $d + 1 - j^*$: then a stage has at most $1 + (w - ln 100) / ln(6/5)$ calls for $p(u) >="
     " e^{-w}$, $O~(d^2 + log(1/delta))$ with the $k$ that privacy needs",
     narrows="the number of calls by the growth of $p(u)$, and the chances of the events, that of Claim 6.2 at $12 ln "
-    "T$ in place of $10 ln T$; what a call does, and that Claim 6.2's event is so likely, are cited",
+    "T$ in place of $10 ln T$; the tails of the noises, what a call does, and that Claim 6.2's event is so likely, "
+    "are cited",
     factor=Constant(11, mutants=(5,), stronger="smaller"),
     noise=Constant(26, mutants=(25,), stronger="smaller"),
     votes=Constant(105, mutants=(104,), stronger="smaller"),
@@ -145,7 +146,8 @@ def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
     "LYU25.Q6.1",
     "Section 6.2.1, the two items: chance of the failure symbol",
     "notation",
-    narrows="$p(u)$; that JointTrain returns with some $j^* <= d+1$ at all is not in the print (LYU25.A4)",
+    narrows="$p(u)$, and not $j(u)$, the $j^*$ of the return; that JointTrain returns with some $j^* <= d+1$ at all "
+    "is not in the print (LYU25.A4)",
     caps="$k$ lists, of which $i$ have two candidates and the others one, $eps_s = ln 2$",
     more=OFFSET,
 )

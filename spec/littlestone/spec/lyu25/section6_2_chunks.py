@@ -11,8 +11,8 @@ SPLIT = "proof of Claim 6.2, section 6.2"
 FIXED = "for Claim 6.2, section 6.2"
 NESTED = "proof of Claim 6.3, section 6.2"
 AGREEMENT: dict[str, Any] = {
-    "narrows": "an h is its errors in E; Chernoff's tails, and that the cases are at most 2 K k (2 U)^d, by Sauer's "
-    "lemma and Lemma 4.2, are cited",
+    "narrows": "an h is its errors in E; Chernoff's tails, the union bound, and that the cases are at most 2 K k (2 "
+    "U)^d, by Sauer's lemma and Lemma 4.2, are cited",
     "factor": Constant(58080, mutants=(58000,), stronger="smaller"),
     "rate": Constant(22, mutants=(21,), stronger="smaller"),
     "floor": Constant(Fraction(1, 20), mutants=(Fraction(1, 21),), stronger="smaller"),
@@ -41,9 +41,9 @@ def chance_of_agreement(d: int, n: int, errors: int) -> Fraction:
     narrows="two chunks, of an $|E|$ that they divide, and one $h$ with a single error in $E$",
 )
 def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
-    """With probability $1 - T^{-10}$ all chunks have $err_{A_i}(h)$ in $(1 +- 1/(5d)) err_{A_j}(h)$ for all $h$ in $H$.
-    Read as: for an $h$ with one error in $E$ and two random chunks of $n$ examples it is so with probability at least
-    $1 - 2^{-10}$, as $T >= 2$."""
+    """With probability $1 - T^{-10}$ all chunks have $err_{A_i}(h)$ in $(1 +- 1/(5d)) err_{A_j}(h)$ for all $h$ in $H$,
+    at every update. Read as: for an $h$ with one error in $E$ and two random chunks of $n$ examples it is so with
+    probability at least $1 - 2^{-10}$, as $T >= 2$."""
     return chance_of_agreement(int(d), int(n), 1) >= 1 - Real.of(Fraction(1, 1024))
 
 
@@ -178,7 +178,7 @@ def near_pair(d: AtLeastOne, error: Unit, low: FromZero, high: FromZero) -> Term
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2: deviation of one chunk", "step")
 def a_chunk_is_representative(C: PositiveInteger) -> Truth:
     """$1 - e^{-Omega(|E| / (k d^2))} >= 1 - U^{-2d}$. Read as: with $|E| = U$ and the constant of $Omega$ in $C$, $C d
-    log(d log T) >= 2 d ln U$, at $d = 1$, $T = 16$, $delta = 1/e$ and $epsilon = e^{-C}$."""
+    ln(d ln T) >= 2 d ln U$, at $d = 1$, $T = 16$, $delta = 1/e$ and $epsilon = e^{-C}$."""
     A = OnlineParameters(1, exp(-C), 1, ln(16), C)
     return 2 * ln(A.U) <= A.chunk
 
@@ -186,8 +186,8 @@ def a_chunk_is_representative(C: PositiveInteger) -> Truth:
 @claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2: union bound over all tuples", "step")
 def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
     """$k^2 U^d$ tuples, each of probability at most $U^{-2d}$, fail together with probability at most $T^{-10}$. Read
-    as: $k^2 / U$ is at most that, at $d = 1$, $epsilon = 1$, $delta = 1/e$ and $log T = C + 2$, with the constant $C$
-    in $U$."""
+    as: $k^2 / U$ is at most that, at $d = 1$, $epsilon = 1$, $delta = 1/e$ and $ln T = C + 2$, with the constant $C$ in
+    $U$."""
     A = OnlineParameters(1, 1, 1, C + 2, C)
     return A.k**2 <= A.U * exp(-10 * A.log_T)
 
@@ -234,9 +234,9 @@ def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Tru
     rate=Constant(5, mutants=(Fraction(1, 5),), stronger="smaller"),
 )
 def the_classes_interleave(d: PositiveInteger, w: FromZero, s: Unit, rate: Fraction) -> Truth:
-    """Where $err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h)$, $H_i^{j+1}$ is part of $H_i'^j$: with $w = (1/10) (1 -
-    1/d)^j$, as in algorithm 4, an error $s w (1 - 1/d)$ on $A_i$, $s <= 1$, allows $(1 + 1/(5d))$ times as much on
-    $A_i'$, which is at most $w$."""
+    """Where $err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h)$, $H_i^{j+1}$ is part of $H_i'^j$, for all $i$, $i'$ and $j$:
+    with $w = (1/10) (1 - 1/d)^j$, as in algorithm 4, an error $s w (1 - 1/d)$ on $A_i$, $s <= 1$, allows $(1 + 1/(5d))$
+    times as much on $A_i'$, which is at most $w$."""
     e = s * w * (1 - 1 / d)
     return (1 + 1 / (rate * d)) * e <= w
 

@@ -44,9 +44,9 @@ def exposures(points: int, n: int, exposed: Fraction, kept: Fraction) -> list[tu
 
 @claim("LYU25.F4", "Fact 4, section 6.2.1: exposed hypotheses", "fact")
 def exposed_hypotheses_are_not_essential(H: ExplicitBinary, p: Size, d: Size, n: Size) -> Statement:
-    """Let $p >= n >= d$, $f$ $(p,d)$-essential to $H$, $A$ a data set of $n$ examples with $err_A(f) >= 1/8$ and $G =
-    {h in H : err_A(h) <= 1/10}$. Then $f$ is not $(p,d)$-essential to $G$. Read as: for all $A$, and where $G$ is empty
-    with $LDim(G) = -1$ and $SOA_G = 0$."""
+    """Let $p >= n >= d$, $LDim(H) <= d$, $f$ $(p,d)$-essential to $H$, $A$ a data set of $n$ examples with $err_A(f) >=
+    1/8$ and $G = {h in H : err_A(h) <= 1/10}$. Then $f$ is not $(p,d)$-essential to $G$. Read as: for all $A$, and
+    where $G$ is empty with $LDim(G) = -1$ and $SOA_G = 0$."""
     return when(
         [dimension(H) <= d, p >= n, n >= d],
         all_of(is_ruled_out(H, near, f, p, d) for near, f in exposures(H.points, int(n), EXPOSED, KEPT)),
@@ -127,8 +127,8 @@ def exposed_hypotheses_are_not_essential_at_later_stages(H: Binary, exposed: Rat
     "for Fact 4, section 6.2.1: number of examples that tell exposed hypotheses",
     "remark",
     role="companion",
-    narrows="the number of points; that restricting $G$ to them is impossible where $f$ is essential is "
-    "LYU25.T3.err.agree",
+    narrows="the number of points; that random ones fail so seldom is cited, and that restricting $G$ to them is "
+    "impossible where $f$ is essential is LYU25.T3.err.agree",
     C=Constant(1200, mutants=(1000,), stronger="smaller"),
 )
 def few_points_tell_exposed_hypotheses(d: AtLeastOne, C: int) -> Truth:
@@ -291,13 +291,13 @@ def the_classes_of_two_calls_have_one_dimension(m: Points) -> Use:
     "LYU25.C6.4.fin.new.from.K4.1.2.premise",
     "$j^*$ stays while the dimension of a teacher's class falls; if a list is emptied once that is below "
     "$d + 1 - j^*$, nothing is listed after a fall, and before it the dimensions are equal",
-    narrows="the same run with $m$ points",
+    narrows="the run of LYU25.C6.4 with $m$ points",
     fall=OFFSET,
 )
 @correction(
     "LYU25.C6.4.fin.new",
     "Corollary 4.1.2 asks for equal decomposition dimensions of a teacher's classes at both calls, not of $j(u)$",
-    narrows="the same run with $m$ points",
+    narrows="the run of LYU25.C6.4 with $m$ points",
     fall=OFFSET,
 )
 def no_hypothesis_is_new_at_equal_dimensions(m: PositiveSize, fall: int) -> Statement:
@@ -325,8 +325,8 @@ def is_listed(H: ConceptClass, f: Function, p: int, d: int, level: int) -> Truth
     least=Constant(1, mutants=(0,)),
 )
 def lists_at_a_level_only_shrink(H: Binary, G: Subclass, least: int) -> Truth:
-    """With $G$ the class of a teacher, once it was $H$, at one $p >= 1$: if $DDim_{p,d}(H)$ is at most the level, then
-    all that is listed of $G$ at this level is listed of $H$."""
+    """With $G$ the class of a teacher, once it was $H$, $LDim(H) <= d$, at one $p >= 1$: if $DDim_{p,d}(H)$ is at most
+    the level, then all that is listed of $G$ at this level is listed of $H$."""
 
     def shrinks(p: int, d: int) -> Truth:
         return all_of(
@@ -352,9 +352,9 @@ def lists_at_a_level_only_shrink(H: Binary, G: Subclass, least: int) -> Truth:
     slack=TIGHT,
 )
 def without_a_common_listed_hypothesis_the_level_falls(H_1: Binary, H_2: Binary, slack: int) -> Truth:
-    """Where $DDim_{p,d}$ of all teachers' classes is at most the level, $p >= 1$, and nothing is listed of all of them
-    at this level, their intersection, of which each class of the next stage is a part, has $DDim_{2p,d}$ at most the
-    level less one."""
+    """Where $DDim_{p,d}$ of all teachers' classes, of LDim at most $d$, is at most the level, $p >= 1$, and nothing is
+    listed of all of them at this level, their intersection, of which each class of the next stage is a part, has
+    $DDim_{2p,d}$ at most the level less one."""
     both = intersection(H_1, H_2)
 
     def falls(p: int, d: int, level: int) -> Truth:

@@ -12,8 +12,9 @@ HUNDREDTH = Fraction(1, 100)
 KEY = "proof of Claim 6.4, section 6.2.1"
 FIXED = "for Claim 6.4, section 6.2.1"
 GROWTH: dict[str, Any] = {
-    "narrows": "a law of draws is the weights of the failure symbol and of the rest; that a fifth of it goes is cited, "
-    "that lists only shrink is LYU25.C6.4.lists, and runs themselves are LYU25.C6.4.run",
+    "narrows": "a law of draws is the weights of the failure symbol and of the rest; that a fifth of it goes, and the "
+    "tails of noises and majorities, are cited, that lists only shrink is LYU25.C6.4.lists, at $d = 1$, and runs "
+    "themselves are LYU25.C6.4.run",
     "growth": Constant(FIFTH, mutants=(QUARTER,), stronger="larger"),
     "least": Constant(9, mutants=(8,), stronger="smaller"),
     "tests": Constant(Fraction(75, 2), mutants=(29,), stronger="smaller"),
@@ -171,8 +172,8 @@ def bottom_is_unlikely(d: PositiveInteger) -> Truth:
 )
 def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     """Once the test on $m$ passes there is a candidate of score $2k/3$. Read as: $e^{-(2/15) k / b} / 2$, the chance
-    that it passes at $m = 2k/3$ by its noise, of scale $b$, is at most $T^{-2}$; here $d = 1$, $delta = 1/2$, $T =
-    2^{C+1}$ and $C$ is the constant in front of $k$, divided by that in the noise."""
+    that it passes at $m = 2k/3$ by its noise, of scale $b$, is at most $T^{-2}$, log natural; here $d = 1$, $delta =
+    1/2$, $T = 2^{C+1}$ and $C$ is the constant in front of $k$, divided by that in the noise."""
     A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
     b = A.log_T + A.log_delta
     return HALF * exp(-(Fraction(2, 15) * A.k / b)) <= exp(-2 * A.log_T)
@@ -187,8 +188,8 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
 )
 def bottom_is_not_too_unlikely(C: PositiveInteger) -> Truth:
     """The $k$ lists have at most $2^{O(d^2)}$ candidates, by Corollary 4.1, so that $p(u) >= 2^{-O(d^2)}$. Read as: at
-    $d = 1$ and $k = 4^C$, where all lists have $f$ and each one candidate more, $p(u) = e^{C/10} / (e^{C/10} + e^C + k
-    e^{C/k})$ is at least $2^{-C}$."""
+    $d = 1$, $eps_s k = C$ and $k = 4^C$, where all lists have $f$ and each one candidate more, $p(u) = e^{C/10} /
+    (e^{C/10} + e^C + k e^{C/k})$ is at least $2^{-C}$."""
     k = 4**C
     s = C / k
     return exp(s * k / 10) / (exp(s * k / 10) + exp(s * k) + k * exp(s)) >= 2 ** (-C)
@@ -209,7 +210,7 @@ def the_candidates_are_counted(C: PositiveInteger) -> Use:
 )
 def bottom_has_its_share(C: PositiveInteger) -> Truth:
     """$2^{B epsilon} / (2^{O(d^2)} 2^{k epsilon}) >= 2^{-O(d^2)}$. Read as: with algorithm 3's $epsilon$, $(k - B)
-    epsilon$ is at most $C$, at $d = 1$, $delta = 1/e$ and $log T = 2 C$."""
+    epsilon$ is at most $C$, at $d = 1$, $delta = 1/e$ and $ln T = 2 C$."""
     A = OnlineParameters(1, 1, 1, 2 * C)
     return (A.k - A.B) * A.epsilon <= C
 

@@ -24,7 +24,7 @@ def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     """On a realizable sequence, with probability $1 - T^{-10}$, algorithm 3 makes at most $O(d^3 U) <= O~(d^9.5 log(T)
     log(1/delta) / epsilon)$ mistakes. Read as: it does not halt before the end but with probability $1/T$, as the proof
     ends, so that a lower bound on the chance of more than $C d^3$ passes of the test on $|E|$ by noise alone is at most
-    $1/T$; here $d = 1$, $delta = 1/2$ and $T = 2^{4 (C+1)^2}$, with the constant $C$ in $U$."""
+    $1/T$, log natural; here $d = 1$, $delta = 1/2$ and $T = 2^{4 (C+1)^2}$, with the constant $C$ in $U$."""
     chance, log_T = chance_of_many_calls(C)
     return chance <= exp(-log_T)
 
@@ -51,11 +51,11 @@ def the_corrected_learner_errs_seldom(
     power: int,
 ) -> Truth:
     """For $d >= 1$, $T >= 3$, $epsilon <= 1$ and $delta <= 1/T$, on a realizable sequence, with probability $1 -
-    T^{-10}$, algorithm 3 with the parameters of RepairedParameters makes at most $(3/2) U (K + 1) <= 94 10^15 g^3.5
-    d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon$ mistakes and does not halt: at most $K$ calls, ``part``
-    of them, with $(3/2) U$ mistakes before each and after the last, but for three events of $T^{-12}$ each and
-    majorities that fail with $2 T^{-19}$. Here $r = 1 + ln(4/delta) / d^2$ and $g$ is the bound on the logarithms
-    (LYU25.T1.logs)."""
+    T^{-10}$, algorithm 3 with the parameters of RepairedParameters (LYU25.T1.plan) makes at most $(3/2) U (K + 1) <= 94
+    10^15 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon$ mistakes and does not halt: at most $K$
+    calls, ``part`` of them, with $(3/2) U$ mistakes before each and after the last, but for three events of $T^{-12}$
+    each and majorities that fail with $2 T^{-19}$. Here $r = 1 + ln(4/delta) / d^2$ and $g$ is the bound on the
+    logarithms (LYU25.T1.logs)."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     lines = [
         Fraction(3, 2) * plan.U * (part * plan.K + 1) <= plan.mistakes,
@@ -127,8 +127,8 @@ rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these clai
 def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
     """Whenever $j(u)$ increases by one the decomposition dimensions fall. Read as: $e^{-(k/5)/b} / 2$, the chance that
     the test on $m > 4k/5$ fails by its noise, of scale $b$, where some hypothesis is on all $k$ lists, is at most
-    $T^{-10}$; here $d = 1$, $delta = 1/2$, $T = 2^{C+1}$, and $C$ is the constant in front of $k$, divided by that in
-    the noise."""
+    $T^{-10}$, log natural; here $d = 1$, $delta = 1/2$, $T = 2^{C+1}$, and $C$ is the constant in front of $k$, divided
+    by that in the noise."""
     A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
     b = A.log_T + A.log_delta
     return HALF * exp(-(A.k / 5 / b)) <= exp(-10 * A.log_T)

@@ -31,13 +31,15 @@ def the_numbers_are_as_the_claims_ask(
     chunks: int,
     calls: int,
 ) -> Truth:
-    """For $d >= 1$, $T >= 3$, $epsilon <= 1$ and $delta <= 1/T$, and $g$ at least the logarithms of $2U$, $k + 1$, $K$,
-    $n$ and $p_0$, so that $ln L <= d g + (2 d^2 + d) ln 2$: $ln(4 N L / delta)$ is at most a hundredth of $eps_s k$,
-    $U/k$ at least $58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T)$, and $K$ at least $11 d (ln((k + 1) L) + (9/10) eps_s
-    k)$. The noises of scale $b = 25 (sqrt((K + 1) l) + l) / epsilon$ on $|E|$ and $b' = 25 (sqrt((d + 1) l) + l) /
-    epsilon$ on $m$, $l = ln(4/delta)$, are small: $13 b ln T$ is at most $240000 k$ and $U/4$, and $14 b' ln T$ at most
-    $2k/15$. Here $l = ln T + ln 4 + more$, $ln T = t^2$, and $(K + 1) l$ and $(d + 1) l$ are parts of $(86 q)^2$ and
-    $(2 q)^2$, $q^2 = g d^3 r l$."""
+    """RepairedParameters has, with $l = ln(4/delta)$ and $r = 1 + l / d^2$, $K = 7225 g d^3 r$, $n = 400 ln T$, $N = K
+    n$, $eps_s = epsilon / (25 sqrt(N l))$, $k = 700 g d^2 r / eps_s$ and $U/k = p_0 = 58080 d^2 (5 d g + 12 ln T)$. For
+    $d >= 1$, $T >= 3$, $epsilon <= 1$ and $delta <= 1/T$, and $g$ at least the logarithms of $2U$, $k + 1$, $K$, $n$
+    and $p_0$, so that $ln L <= d g + (2 d^2 + d) ln 2$: $ln(4 N L / delta)$ is at most a hundredth of $eps_s k$, $U/k$
+    at least $58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T)$, and $K$ at least $11 d (ln((k + 1) L) + (9/10) eps_s k)$.
+    The noises of scale $b = 25 (sqrt((K + 1) l) + l) / epsilon$ on $|E|$ and $b' = 25 (sqrt((d + 1) l) + l) / epsilon$
+    on $m$ are small: $13 b ln T$ is at most $240000 k$ and $U/4$, and $14 b' ln T$ at most $2k/15$. Here $l = ln T + ln
+    4 + more$, $ln T = t^2$, and $(K + 1) l$ and $(d + 1) l$ are parts of $(86 q)^2$ and $(2 q)^2$, $q^2 = g d^3 r
+    l$."""
     log = t**2 + ln(4) + more
     q, span = log + extra, g * d * (d**2 + log)
     P = RepairedParameters(d, epsilon, 1 + log / d**2, log, t**2, g, q * t)

@@ -11,7 +11,8 @@ from littlestone.spec.online.joint_training import Collection, Essential, define
 DefineClass = Annotated[Run, Algorithm("LYU25.A4.def")]
 JointTrain = Annotated[Run, Algorithm("LYU25.A4")]
 TWO_TEACHERS = (
-    "$k = 2$, two draws, all noise at rate $2 ln 2$, at most one data set for each teacher, of at most one row; "
+    "$k = 2$, $B = k/2$, two draws, all noise at rate $2 ln 2$, at most one data set for each teacher, of at most one "
+    "row, the second teacher's empty or the same; "
     f"{CHOICES}"
 )
 

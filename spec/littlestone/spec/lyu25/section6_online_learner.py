@@ -107,18 +107,18 @@ def there_are_teachers(d: PositiveInteger, L: AtLeastOne, M: AtLeastOne, epsilon
 
 @claim("LYU25.A3.U", "Algorithm 3, the buffer size U, section 6: size of the buffer", "algorithm", shift=OFFSET)
 def the_buffer_is_not_full_when_empty_as_printed(d: PositiveInteger, t: Natural, shift: int) -> Truth:
-    """$U = C d^3 log(d log T) k$ is not negative, so that an empty buffer is not over $U$: $d log T >= 1$, here $T = t
-    + 2$."""
+    """$U = C d^3 log(d log T) k$ is not negative, so that an empty buffer is not over $U$: $d ln T >= 1$, here $T = t +
+    2$ and log natural."""
     return d * ln(t + 2) >= 1 + shift
 
 
 @correction(
     "LYU25.A3.U",
-    "$log(d log T)$ is negative at $d = 1$ and $T = 2$, and not defined at $T = 1$: assume $T >= 3$",
+    "$ln(d ln T)$ is negative at $d = 1$ and $T = 2$, and not defined at $T = 1$: assume $T >= 3$",
     least=Constant(1, mutants=(2,)),
 )
 def the_buffer_is_not_full_when_empty(d: PositiveInteger, t: Natural, least: int) -> Truth:
-    """$d log T >= 1$, and so $U >= 0$, for $d >= 1$ and $T >= 3$; here $T = t + 3$."""
+    """$d ln T >= 1$, and so $U >= 0$, for $d >= 1$ and $T >= 3$; here $T = t + 3$."""
     return d * ln(t + 3) >= least
 
 
