@@ -21,8 +21,8 @@ def few_samples(k: int, j: int) -> bool:
     early=OFFSET,
 )
 def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
-    """A sample of even size $m$ is balanced, increasing and realizable by thresholds if and only if $x_1 < ... < x_m$,
-    the first half of the labels are -1 and the second half are $+1$; here on $k$ points."""
+    """A sample of even size $m = 2j$ is balanced, increasing and realizable by thresholds if and only if $x_1 < ... <
+    x_m$, the first half of the labels are -1 and the second half are $+1$; here on $k >= m$ points."""
     m, half = 2 * int(j), int(j) - int(early)
     samples = product(product(range(k), (0, 1)), repeat=m)  # no list: beyond its reach it holds gigabytes
 
