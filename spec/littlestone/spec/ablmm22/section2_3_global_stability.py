@@ -94,7 +94,7 @@ rests_on(
     times=Constant(4, mutants=(20,)),
 )
 def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
-    """For every constant $K >= 1$, $d > K log T$ at $T = d = 2^{4K}$."""
+    """For every constant $K >= 1$, $d > K log2 T$ at $T = d = 2^{4K}$."""
     return K * (times * K) < 2 ** (4 * K)
 
 

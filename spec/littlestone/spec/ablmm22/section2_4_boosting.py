@@ -185,9 +185,10 @@ def up_to_nine_points(j: int) -> Truth | bool:
     seen=Constant(1, mutants=(2,)),
 )
 def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Truth:
-    """From one row no learner, private or not, finds a random set of three among $N$ points, of probability $1/4$ each
-    and label 1 where the others have $1/4$ together and label 0, up to loss $alpha < 1/4$ with probability above $(3/4)
-    ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3$, $s = 3 + 4 alpha (N - 3)$ rounded down; here $N = 3 + j$."""
+    """From one row no learner, private or not, finds a random set of three among $N$ points, of label 1 and probability
+    $1/4$ each where the others have label 0 and $1/4$ together, in equal parts, up to loss $alpha < 1/4$ with
+    probability above $(3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3$, $s = 3 + 4 alpha (N - 3)$ rounded down; here $N
+    = 3 + j$."""
     N, alpha = 3 + int(j), Fraction(1, 4 + int(a))
     s = 3 + int(4 * alpha * (N - 3))
     bound = Fraction(3, 4) * Fraction(s - int(seen), N - 1) ** 2 + QUARTER * Fraction(s, N - 1) ** 3

@@ -135,7 +135,7 @@ def one_colour_gives_the_probabilities_list(
     """If all $(m+1)$-subsets of $X'$ have the same colour $(c_1, ..., c_(m+1))$, then $X'$ is $m$-homogeneous with $p_i
     = c_(i+1)$ for $i = 0..m$, even within $1/(2 * 10^2 m)$: $x_i$ has $i - 1$ points of $S^-i$ below it. Here $A_S(x)$
     is number $a$, $b$ or $c$ of 0, $3/800$, $1/200$ and 1 for $x$ of order 0, 1 or 2, but at one place of order 2 it is
-    number odd."""
+    number ``odd``."""
     choices = [Fraction(v, 800) for v in (0, 3, 4, 800)]
     by_order = [choices[choice] for choice in (a, b, c)]
 

@@ -167,8 +167,8 @@ def the_expected_loss_is_at_most_an_eighth(
 def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, start: int
 ) -> Truth:
-    """For a balanced sample $S$, $E[1 - loss_S(h)] = (1/m) sum_{i <= m/2} (1 - A_S(x_i)) + (1/m) sum_{i > m/2}
-    A_S(x_i)$; here with weights a, $b$ and $c$ of the ranks 0, 1 and $m + 1$."""
+    """For a balanced increasing sample $S$ that a threshold fits, $E[1 - loss_S(h)] = (1/m) sum_{i <= m/2} (1 -
+    A_S(x_i)) + (1/m) sum_{i > m/2} A_S(x_i)$; here with weights a, $b$ and $c$ of the ranks 0, 1 and $m + 1$."""
     m, upper = 2 * int(j), int(j) - 1 + int(start)
     laws = rank_laws(law, learner, m + 1, rank_weights(m, 1, int(a), int(b), int(c)))
 

@@ -91,7 +91,8 @@ def the_stable_histogram_has_its_law(
     "lemma",
     role="companion",
     narrows="lists of at most two distinct items, the rarer one first, $eta = 1/3$, $beta = 1/2$, $eps = "
-    "2 ln 2$ and $delta = 4^-i$; $n$ is the size that the tails of its noise ask for, rounded up",
+    "2 ln 2$ and $delta = 4^-i$; $n$ is the least with $eta n >= t + (2/eps) ln(2/(eta beta))$ and "
+    "$eta n >= (2/eps) ln(4 n/beta)$, $t$ its threshold",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_stable_histogram_is_accurate_from_its_size(
