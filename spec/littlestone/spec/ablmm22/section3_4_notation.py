@@ -55,7 +55,7 @@ def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early
 
 @claim("ABLMM22.N.twr", "section 3.4: tower function", "notation", caps="integers $x$", more=OFFSET)
 def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Truth | bool:
-    """$twr_1(x) = x$ and $twr_i(x) = 2^{twr_(i-1)(x)}$ for $i > 1$; so $twr_i(2^x) = twr_(i+1)(x)$."""
+    """With $twr_1(x) = x$ and $twr_i(x) = 2^{twr_(i-1)(x)}$ for $i > 1$, $twr_i(2^x) = twr_(i+1)(x)$."""
     return tower(i, 2**x) == tower(i + 1 + more, x)
 
 

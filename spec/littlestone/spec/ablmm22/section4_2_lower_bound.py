@@ -45,10 +45,11 @@ rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most $2^{O~(m^2)}$ me
     factor=Constant(2, mutants=(1, 3)),
 )
 def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, d: Size, factor: int) -> Truth:
-    """$X'$ is $m$-homogeneous if numbers $p_i$ (printed in $[0, 1]$, into which any can be cut) have $|A_S(x) - p_i| <=
-    1/(10^2 m)$ for every increasing balanced realizable $S$ from $X'$ and every $x$ in $X'$ outside $S$, $i =
-    ord_S(x)$; that is, any two values $A_S(x)$ at places of the same order differ by at most $2/(10^2 m)$. Here the
-    four places of order 1 have the values number $a$, $b$, $c$ and $d$ of 0, $1/100$, $3/200$ and 1, from 3 on."""
+    """$X'$ is $m$-homogeneous if numbers $p_i$, its probabilities-list (printed in $[0, 1]$, into which any can be
+    cut), have $|A_S(x) - p_i| <= 1/(10^2 m)$ for every increasing balanced realizable $S$ from $X'$ and every $x$ in
+    $X'$ outside $S$, $i = ord_S(x)$; that is, any two values $A_S(x)$ at places of the same order differ by at most
+    $2/(10^2 m)$. Here the four places of order 1 have the values number $a$, $b$, $c$ and $d$ of 0, $1/100$, $3/200$
+    and 1, from 3 on."""
     points, inner = range(4), [p for p in ordered.places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
     choices = [Fraction(v, 200) for v in (0, 2, 3, 200)]
     at = {place: choices[min(int(choice), 3)] for place, choice in zip(inner, (a, b, c, d), strict=True)}
