@@ -302,7 +302,8 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, o
     "for Lemma 15, section 3.3: delta of a learner on draws from its sample",
     "step",
     role="companion",
-    narrows="proved is the first equation; that $delta'$ is its left side, group privacy for $K$ copies, is cited",
+    narrows="proved is that both quotients by $w$ are equal; that $delta'$ is the first, group privacy for $K$ copies, "
+    "is cited",
     share=SHARE,
 )
 def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveReal, share: Fraction) -> Truth:
