@@ -53,8 +53,8 @@ def is_subtree(candidate: IOTree, tree: IOTree) -> bool:
     proper=Constant(1, mutants=(0,)),
 )
 def subtrees_of_a_shattered_tree_are_shattered(H: ExplicitBinary, proper: int) -> Truth:
-    """A subtree of height $h >= 1$ is an internal vertex with a subtree of height $h - 1$ of the tree rooted at each of
-    its two children. If $H$ shatters a tree, it shatters any subtree of it."""
+    """A subtree of height 0 is a leaf, and one of height $h >= 1$ an internal vertex with a subtree of height $h - 1$
+    of the tree rooted at each of its two children. If $H$ shatters a tree, it shatters any subtree of it."""
     d, functions = int(littlestone_dimension(H)), H.functions()
     tree = shattered_io_tree(H, d)
     return all_of(

@@ -93,7 +93,7 @@ def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
 def the_search_tree_of_a_class_is_shattered(
     H: ExplicitBinary, search_tree: Annotated[Run, Algorithm("ABLMM22.A.tree2")], deeper: int
 ) -> Statement:
-    """The tree built from all points but the last of $k$ thresholds of $H$ is complete, has depth at least $floor(log
+    """The tree built from all points but the last of $k$ thresholds of $H$ is complete, has depth at least $floor(log2
     k)$, and $H$ shatters it."""
     k = int(threshold_dimension(H))
     tree = search_tree(threshold_points(H, k)[:-1])

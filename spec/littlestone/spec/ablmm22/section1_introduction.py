@@ -91,7 +91,8 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
     "ABLMM22.S1.fn1",
     "footnote 1, section 1: optimal number of mistakes in the realizable case",
     "claim",
-    caps="sequences of at most one example more than there are points",
+    caps="in (i) sequences of at most one example more than there are points, in (ii) games on points that split the "
+    "class",
     most=TIGHT,
     least=OFFSET,
 )

@@ -26,8 +26,8 @@ STATED = "section 4.2.1, proof of Theorem 1"
     stand_ins=("ABLMM22.T1.explicit", "ABLMM22.T1.chain", "ABLMM22.C22", "ABLMM22.L20", "ABLMM22.L21.eqD"),
 )
 def thresholds_are_not_privately_learnable() -> Truth:
-    """A $(1/16, 1/16)$-accurate learner of the thresholds over $X$ with $n$ examples that is $(0.1, delta)$-private,
-    $delta = O(1/(n^2 log n))$, has $n >= Omega(log^* |X|)$; over an infinite $X$ there is none."""
+    """A $(1/16, 1/16)$-accurate learner of the thresholds over a set $X$ of reals with $n$ examples that is $(0.1,
+    delta)$-private, $delta = O(1/(n^2 log n))$, has $n >= Omega(log^* |X|)$; over an infinite $X$ there is none."""
     raise NotImplementedError
 
 

@@ -162,7 +162,7 @@ def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L
 def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) -> Truth:
     """A class of Littlestone dimension $d$ has an $(eps, delta)$-DP learner with loss at most $min_h loss_D(h) + alpha$
     on every distribution with probability at least $1 - beta$, from $n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha
-    eps) + (VC(H) + log(1/beta))/(alpha^2 eps))$ rows."""
+    eps) + (VC(H) + log(1/beta))/(alpha^2 eps))$ rows, for $eps, delta in (0, 1)$ and $alpha, beta in (0, 1/2)$."""
     raise NotImplementedError
 
 

@@ -74,7 +74,7 @@ def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
-    """The $Theta~_d(sqrt T)$ bound hides $sqrt(d)$: $d/8 <= R(T)^2/T <= d log T$ for all $T >= max(2, d)$."""
+    """The $Theta~_d(sqrt T)$ bound hides $sqrt(d)$: $d/8 <= R(T)^2/T <= d log2 T$ for all $T >= max(2, d)$."""
     d, squared = int(littlestone_dimension(H)), Real.of(regret(H, int(T))) ** 2
     return when([T >= 2, d <= T], (d * T <= factor * squared) & (squared <= d * T * log2(T)))
 
@@ -94,7 +94,7 @@ rests_on(
     times=Constant(4, mutants=(20,)),
 )
 def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
-    """For every constant $K >= 1$, $d > K log T$ at $T = d = 2^{4K}$."""
+    """For every constant $K >= 1$, $d > K log2 T$ at $T = d = 2^{4K}$."""
     return K * (times * K) < 2 ** (4 * K)
 
 
@@ -128,7 +128,7 @@ def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K:
     "as $delta$ goes to 0 at a fixed small $alpha$, Corollary 4 needs fewer rows: its $log(1/delta)$ is "
     "divided by $alpha eps$ alone",
     leaves_out="the lower bound",
-    narrows="the arithmetic, from that of Corollary 4",
+    narrows="the arithmetic, times $eps$, from that of Corollary 4",
     cites=("ABLMM22.C4",),
     one=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
@@ -136,8 +136,8 @@ def the_agnostic_private_rate_has_log_delta_over_alpha(
     alpha: PositiveUnit, K: FromZero, V: FromZero, L: AtLeastOne, B: AtLeastOne, one: Fraction
 ) -> Truth:
     """The optimal sample complexity of agnostic private learning is $O_d(log(1/(beta delta))/(alpha eps) +
-    log(1/beta)/(alpha^2 eps))$: $(K + L)/alpha + (V + B)/alpha^2 <= (1 + K) L/alpha + (1 + V) B/alpha^2$, for $V =
-    VC(H)$ and where $L = log(1/(beta delta))$ and $B = log(1/beta)$ are at least 1."""
+    log(1/beta)/(alpha^2 eps))$: $(K + L)/alpha + (V + B)/alpha^2 <= (1 + K) L/alpha + (1 + V) B/alpha^2$, for $K =
+    2^{O~(2^d)}$ and $V = VC(H)$, where $L = log(1/(beta delta))$ and $B = log(1/beta)$ are at least 1."""
     return alpha * (K + L) + V + B <= (one + K) * alpha * L + (one + V) * B
 
 
@@ -153,7 +153,7 @@ rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate $log(1/(beta delta))/(alph
     less=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero, less: Fraction) -> Truth:
-    """For every $q >= 1$, $K$ and $V$, $L > q (alpha (K + L) + V)$ at $alpha = 1/(4q)$ and $L = K + 4 q V + 1$."""
+    """For every $q >= 1$ and $K, V >= 0$, $L > q (alpha (K + L) + V)$ at $alpha = 1/(4q)$ and $L = K + 4 q V + 1$."""
     L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
     return less * L > q * (alpha * (K + L) + V)
 
@@ -170,7 +170,8 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "ABLMM22.D6",
     "Definition 6, section 2.3.1: global stability",
     "definition",
-    narrows="one algorithm A, the SOA; $D(x)$ is proportional to $1 + j x$, and a function of $H$ labels the points",
+    narrows="one algorithm A, the SOA with ties to -1; $D(x)$ is proportional to $1 + j x$, and a function of $H$ "
+    "labels the points",
     reach=few_samples,
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
@@ -222,7 +223,8 @@ def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZer
     "Proposition 7, section 2.3.1: generalization of globally stable learners",
     "proposition",
     reach=few_samples,
-    narrows="$D(x)$ is proportional to $1 + j x$",
+    narrows="$D(x)$ is proportional to $1 + j x$; that no consistent learner outputs $h$ oftener than $h$ agrees with "
+    "$S$ is not formalized",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def global_stability_implies_generalization(H: ExplicitBinary, n: PositiveSize, j: Size, scale: Fraction) -> Truth:

@@ -27,9 +27,10 @@ UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)
     stand_ins=("ABLMM22.T8.range", "ABLMM22.T8.one", "ABLMM22.S2.4"),
 )
 def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
-    """If for some $n_0$ the class has a $(0.1, c/(n_0^2 log n_0))$-DP learner with loss at most $1/16$ but with
-    probability $1/16$, then for all $alpha, beta, eps, delta in (0, 1)$ it has an $(eps, delta)$-DP learner with loss
-    at most $alpha$ but with probability less than $beta$ whenever $n >= C_H log(1/(beta delta))/(alpha eps)$."""
+    """For some constant $c > 0$: if for some $n_0$ a class has a $(0.1, delta_0)$-DP learner, $delta_0 <= c/(n_0^2 log
+    n_0)$, with loss at most $1/16$ but with probability less than $1/16$, then for some $C_H$ and all $alpha, beta,
+    eps, delta in (0, 1)$ it has an $(eps, delta)$-DP learner with loss at most $alpha$ but with probability less than
+    $beta$ whenever $n >= C_H log(1/(beta delta))/(alpha eps)$."""
     raise NotImplementedError
 
 
@@ -114,7 +115,7 @@ def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
     with probability at most $1/16$, its Littlestone dimension $d$ is finite, and for all $alpha, beta, eps, delta in
     (0, 1)$ it has an $(eps, delta)$-DP learner with loss at most $alpha$ but with probability less than $beta$ whenever
     $n >= 4 C_H max(1, log(1/(beta delta)))/(alpha eps)$, $C_H = 2^(2^(d+1) + 4 d + 14)$: Theorem 3 at $alpha/2$ and
-    $beta/2$ asks for $C_H log(2/(beta delta))/((alpha/2) eps)$."""
+    $beta/2$ asks for $C_H log(2/(beta delta))/((alpha/2) eps)$; log is to base 2."""
     L = log2(1 / (beta * delta))
     enough = [factor * C * most / (alpha * epsilon) >= C * (1 + L) / (alpha / 2 * epsilon) for most in (1, L)]
     return any_of(enough) & (alpha / 2 < HALF) & (beta / 2 < HALF) & (beta / 2 < beta)
@@ -184,9 +185,10 @@ def up_to_nine_points(j: int) -> Truth | bool:
     seen=Constant(1, mutants=(2,)),
 )
 def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Truth:
-    """From one row no learner, private or not, finds a random set of three among $N$ points, of probability $1/4$ each
-    where the others have $1/4$ together, up to loss $alpha < 1/4$ with probability above $(3/4) ((s - 1)/(N - 1))^2 +
-    (1/4) (s/(N - 1))^3$, $s = 3 + 4 alpha (N - 3)$ rounded down; here $N = 3 + j$."""
+    """From one row no learner, private or not, finds a random set of three among $N$ points, of label 1 and probability
+    $1/4$ each where the others have label 0 and $1/4$ together, in equal parts, up to loss $alpha < 1/4$ with
+    probability above $(3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3$, $s = 3 + 4 alpha (N - 3)$ rounded down; here $N
+    = 3 + j$."""
     N, alpha = 3 + int(j), Fraction(1, 4 + int(a))
     s = 3 + int(4 * alpha * (N - 3))
     bound = Fraction(3, 4) * Fraction(s - int(seen), N - 1) ** 2 + QUARTER * Fraction(s, N - 1) ** 3

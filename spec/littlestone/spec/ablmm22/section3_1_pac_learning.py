@@ -17,15 +17,16 @@ def population_loss(h: Function, examples: Law[Example]) -> Exact:
     "ABLMM22.D9",
     "Definition 9, section 3.1: losses and PAC learning",
     "definition",
-    narrows="one learner, GenericLearner at $eps = ln 4$",
+    narrows="one learner, GenericLearner at $eps = ln 4$; $loss_S$ is in ABLMM22.D9.realizable",
     caps="$m = 2$, $alpha = 1/4$ and $1/3$, a loss that is met, and $D$ in multiples of $1/3$",
     reach=up_to_two_points,
     offset=OFFSET,
 )
 def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, generic: Generic, offset: int) -> Truth:
-    """A learns $H$ with $alpha$-error and $(1 - beta)$-confidence from $m$ examples if $Pr_{S ~ D^m, h ~
-    A(S)}[loss_D(h) > alpha] <= beta$ for each realizable $D$: the probability by the laws of examples, samples and
-    hypotheses is the one that adds up all labelled points, so that both decide alike for every $beta$."""
+    """$loss_D(h) = Pr_{(x, y) ~ D}[h(x) != y]$, here for realizable $D$ alone. A learns $H$ with $alpha$-error and $(1
+    - beta)$-confidence from $m$ examples if $Pr_{S ~ D^m, h ~ A(S)}[loss_D(h) > alpha] <= beta$ for each realizable
+    $D$: the probability by the laws of examples, samples and hypotheses is the one that adds up all labelled points, so
+    that both decide alike for every $beta$."""
     A, m = learner_of(law, generic, H), 2
 
     def literally(c: Function, D: Distribution, alpha: Fraction) -> Exact:

@@ -181,9 +181,9 @@ def up_to_two_rows(m: int) -> Truth | bool:
     "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy of a learner on draws from its sample",
     "lemma",
     reach=up_to_two_rows,
-    narrows="one algorithm: the number of $1s$ among $m$ bits with two-sided geometric noise of ratio $e^-eps$, "
-    "$eps = ln(1 + 1/(1 + j))$, or with probability $delta = 1/8$ without noise; the bits in order, 1s first; the "
-    "accuracy is ABLMM22.L15.accuracy",
+    narrows="one algorithm: the number of $1s$ among $m$ bits with two-sided geometric noise of ratio $e^-eps$, cut to "
+    "$0..m$, $eps = ln(1 + 1/(1 + j))$, or with probability $delta = 1/8$ without noise, which it then says; the bits "
+    "in order, 1s first; the accuracy is ABLMM22.L15.accuracy",
     factor=Constant(9, stronger="smaller"),
     share=Constant(1, stronger="smaller"),
 )
@@ -302,7 +302,8 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, o
     "for Lemma 15, section 3.3: delta of a learner on draws from its sample",
     "step",
     role="companion",
-    narrows="proved is the equation; that $delta'$ is its left side, group privacy for $K$ copies, is cited",
+    narrows="proved is that both quotients by $w$ are equal; that $delta'$ is the first, group privacy for $K$ copies, "
+    "is cited",
     share=SHARE,
 )
 def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveReal, share: Fraction) -> Truth:

@@ -21,8 +21,8 @@ def few_samples(k: int, j: int) -> bool:
     early=OFFSET,
 )
 def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
-    """A sample of even size $m$ is balanced, increasing and realizable by thresholds if and only if $x_1 < ... < x_m$,
-    the first half of the labels are -1 and the second half are $+1$; here on $k$ points."""
+    """A sample of even size $m = 2j$ is balanced, increasing and realizable by thresholds if and only if $x_1 < ... <
+    x_m$, the first half of the labels are -1 and the second half are $+1$; here on $k >= m$ points."""
     m, half = 2 * int(j), int(j) - int(early)
     samples = product(product(range(k), (0, 1)), repeat=m)  # no list: beyond its reach it holds gigabytes
 
@@ -55,7 +55,7 @@ def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early
 
 @claim("ABLMM22.N.twr", "section 3.4: tower function", "notation", caps="integers $x$", more=OFFSET)
 def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Truth | bool:
-    """$twr_1(x) = x$ and $twr_i(x) = 2^{twr_(i-1)(x)}$ for $i > 1$; so $twr_i(2^x) = twr_(i+1)(x)$."""
+    """With $twr_1(x) = x$ and $twr_i(x) = 2^{twr_(i-1)(x)}$ for $i > 1$, $twr_i(2^x) = twr_(i+1)(x)$."""
     return tower(i, 2**x) == tower(i + 1 + more, x)
 
 

@@ -273,7 +273,7 @@ def few_draws(T: int, D: int) -> Truth | bool:
     "proof of Lemma 21, section 4.2.3: failure probability of the attack",
     "step",
     narrows="the rank learner with $m = 2$ and weights 1, $4b$, 1 of the ranks 0, 1 and 3, at most four draws; "
-    f"for all it is cited; {SHORT_VECTORS}",
+    f"for all others it is cited; {SHORT_VECTORS}",
     reach=few_draws,
     rate=Constant(2, stronger="larger"),
 )
@@ -281,9 +281,9 @@ def the_attack_errs_as_seldom_as_hoeffding_says(
     T: PositiveSize, i: Size, D: PositiveSize, b: PositiveSize, law: LawOf, learner: RankLearner, attack: AttackRun,
     rate: int,
 ) -> Statement:  # fmt: skip
-    """$B = i$ with probability at least $1 - T exp(-2 D g^2)$, $g = (p_i - p_{i-1})/2$ the distance of the
-    probabilities from $r$, for every $i$ in the image of $B$, where that bound is positive and $T >= 2$, for at one
-    step $B$ has one answer."""
+    """$B = i$ with probability at least $1 - T exp(-2 D g^2)$, $g = (p_1 - p_0)/2$ the distance of the probabilities
+    from $r$, for every $i$ in the image of $B$, where that bound is positive and $T >= 2$, for at one step $B$ has one
+    answer."""
     at, g = 2 * int(i), b / (2 * b + 1)
     success = _attacked(law, learner, attack, int(T), at, (1, 4 * int(b), 0, 1), int(D))[at]
     missed = T * exp(-rate * D * g**2)

@@ -56,7 +56,7 @@ def still_likely(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction | int =
     "ABLMM22.L21.eq1",
     "Equation (1), section 4.2.3: probability of an event under the other laws",
     "step",
-    narrows="from the display that follows it, and where $D delta <= 1/6$, which is ABLMM22.L21.eqD",
+    narrows="from the display that follows it, and where $D delta <= 1/6$, which is ABLMM22.L21.eqD, refuted",
     half=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_event_is_likely_under_every_other_law(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction) -> Statement:
@@ -87,7 +87,8 @@ def smaller_than_the_events(loss: FromZero, T: PositiveReal) -> Terms:
 )
 def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int) -> Truth:
     """$2^{T-1} e^{-0.1 D} > 1$ for $T = 10^3 m^2 log^2 m - 1$ and $D = 10^2 m^2 log T$, every even $m$: that is $(T -
-    1) ln 2 > 10 m^2 log T$, and $log T < log(T + 1)$; here $M = m^2$, $L = log m$ and $log M = 2L$."""
+    1) ln 2 > 10 m^2 log T$, and $log T < log(T + 1)$; here log is to base 2, $M = m^2$, $L = log m$ and $log M =
+    2L$."""
     T = 1000 * M * L**2 - 1
     return as_truth(smaller_than_the_events(rate * M * log_t_bound(L), T).says)
 
@@ -95,7 +96,7 @@ def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int)
 @claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3: share left by the choice of delta", "step")
 def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
     """$2/3 - D delta >= 1/2$ by the choice of $delta = 1/(10^3 m^2 log m)$, for $D = 10^2 m^2 log T$ and $T = 10^3 m^2
-    log^2 m - 1$."""
+    log^2 m - 1$, for every even $m$; log is to base 2."""
     m = 2 * j
     T = 1000 * m**2 * log2(m) ** 2 - 1
     return TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(m) >= HALF
@@ -116,7 +117,7 @@ def small_share(logarithm: FromZero, L: AtLeastOne, draws: int = 50) -> Terms:
 )
 def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
     """With $D = 50 m^2 ln(3T)$ draws $2/3 - D delta >= 1/6$, that is $D delta = ln(3T)/(20 log m) <= 1/2$: $ln(3(T +
-    1)) <= 10 log m$ for $T + 1 = 10^3 m^2 log^2 m$; here $L = log m$ and $m^2 = 4^L$."""
+    1)) <= 10 log m$ for $T + 1 = 10^3 m^2 log^2 m$; here $L = log m$, to base 2, and $m^2 = 4^L$."""
     return as_truth(small_share(ln(3 * (1000 * 4**L * L**2)), L, draws).says)
 
 
@@ -175,7 +176,7 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
 def the_events_are_too_likely_with_fewer_draws(L: AtLeastOne, M: AtLeastFour, draws: int) -> Truth:
     """With $D = 50 m^2 ln(3T)$ draws and $Q_j(E_i) >= (1/6) e^{-0.1 D}$ the contradiction $2^{t-1} (1/6) e^{-0.1 d} >
     1$ stands, for $t = floor(T)$ steps, $2^(t-1)$ outcomes and $d = ceil(D)$: $0.1 (D + 1) + ln 6 <= (T - 2) ln 2$,
-    where $ln(3T) <= ln 3 + ln(T + 1)$; here $M = m^2$ and $L = log m$."""
+    where $ln(3T) <= ln 3 + ln(T + 1)$; here $T + 1 = 10^3 m^2 log^2 m$, $M = m^2$ and $L = log m$, to base 2."""
     T = 1000 * M * L**2 - 1
     D = draws * M * (ln(3) + ln(2) * log_t_bound(L))
     return TENTH * (D + 1) + ln(6) <= (T - 2) * ln(2)
@@ -195,7 +196,7 @@ def the_events_are_too_likely_with_fewer_draws(L: AtLeastOne, M: AtLeastFour, dr
 def large_homogeneous_sets_imply_lower_bounds() -> Truth:
     """If A is $(0.1, delta)$-private with $delta <= 1/(10^3 m^2 log m)$ and empirically learns thresholds over $X = {1,
     ..., k}$ with $(1/16, 1/16)$-accuracy from $m$ examples, and $X$ is $m$-homogeneous with respect to A, then $k <=
-    2^{O(m^2 log^2 m)}$."""
+    2^{O(m^2 log^2 m)}$, i.e. $m >= Omega(sqrt(log k)/log log k)$."""
     raise NotImplementedError
 
 
@@ -258,7 +259,7 @@ def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
 )
 def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Fraction) -> Truth:
     """$k <= 2^{c m^2 log^2 m}$ means $m >= Omega(sqrt(log k) / log log k)$: at $log k = 1001 m^2 log^2 m$ the quotient
-    is at most $(sqrt(1001)/2) m$, for $log log k = log 1001 + 2 log m + 2 log log m$; here $L = log m$."""
+    is at most $(sqrt(1001)/2) m$, for $log log k = log 1001 + 2 log m + 2 log log m$; here $L = log m$, to base 2."""
     root = Real.of(1001) ** HALF
     return root * m * L / (log2(1001) + 2 * L + 2 * log2(L)) <= half * root * m
 

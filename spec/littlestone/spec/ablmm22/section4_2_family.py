@@ -63,8 +63,8 @@ def a_homogeneous_learner_gives_a_threshold_like_family(
     """For A, $X'$, $m$ and $k$ as in Lemma 18 and $n = k - m$ there are $P_1, ..., P_n$ over ${-1, +1}^n$, pairwise
     $(0.1, delta)$-indistinguishable, and $r$ with $Pr_{v ~ P_i}[v(j) = 1] <= r - 1/(10m)$ for $j < i$ and at least $r +
     1/(10m)$ for $j > i$. Here A labels each $x$ by a coin of its own; the list jumps by $(1 + gap)/(4m)$, at most 1, at
-    $i$ alone, and $A_S(x)$ is off from it, towards its middle, by none (0) or all (1) of the tolerance. ($S_x$ has $x$
-    in place of $x_i$: the print replaces $x$ with $x_i$.)"""
+    $i$ alone, with $r = 1/2$ half-way, and $A_S(x)$ is off from it, towards its middle, by none (0) or all (1) of the
+    tolerance. ($S_x$ is balanced and has $x$ in place of $x_i$: the print replaces $x$ with $x_i$.)"""
     k, half = int(n) + M, Fraction(min(1 + int(gap), 4 * M), 8 * M)
     p = [HALF - half if order < int(i) else HALF + half for order in range(M + 1)]
     moved = [q + int(off) * ordered.tolerance(M) * (1 if q < HALF else -1) for q in p]

@@ -28,8 +28,8 @@ LEMMA = "section 4.2.2, proof of Lemma 17"
     stand_ins=("ABLMM22.L17.list", "ABLMM22.L17.search", "ABLMM22.L17.color.count", "ABLMM22.L17.eq1", "ABLMM22.T19"),
 )
 def every_algorithm_has_a_large_homogeneous_set() -> Truth:
-    """For every algorithm A on samples of size $m$ over $X$ with $|X| = n$ there is an $m$-homogeneous $X'$ of
-    size at least $log^(m)(n) / 2^{O(m log m)}$."""
+    """For every algorithm A on samples of size $m$ over a set $X$ of reals with $|X| = n$ there is an $m$-homogeneous
+    $X'$ of size at least $log^(m)(n) / 2^{O(m log m)}$."""
     raise NotImplementedError
 
 
@@ -135,7 +135,7 @@ def one_colour_gives_the_probabilities_list(
     """If all $(m+1)$-subsets of $X'$ have the same colour $(c_1, ..., c_(m+1))$, then $X'$ is $m$-homogeneous with $p_i
     = c_(i+1)$ for $i = 0..m$, even within $1/(2 * 10^2 m)$: $x_i$ has $i - 1$ points of $S^-i$ below it. Here $A_S(x)$
     is number $a$, $b$ or $c$ of 0, $3/800$, $1/200$ and 1 for $x$ of order 0, 1 or 2, but at one place of order 2 it is
-    number odd."""
+    number ``odd``."""
     choices = [Fraction(v, 800) for v in (0, 3, 4, 800)]
     by_order = [choices[choice] for choice in (a, b, c)]
 
@@ -153,7 +153,7 @@ def one_colour_gives_the_probabilities_list(
     "ABLMM22.L17.search",
     "proof of Lemma 17, section 4.2.2: search for a homogeneous set as implemented",
     "algorithm",
-    narrows="$m = 2$, four points, and A with values 0 and 1",
+    narrows="$m = 2$, four points, A with values 0 and 1, and colours in multiples of $1/m$ in place of $1/(10^2 m)$",
     least=Constant(3, mutants=(4,)),
 )
 def the_search_finds_a_largest_one_coloured_set(table: Size, search: HomogeneousSearch, least: int) -> Truth:
@@ -234,7 +234,7 @@ def colourings_with_two_colours_or_more_have_a_large_homogeneous_set(
     1$ points are enough for $t = 1$ and $s - 1$, so that $q^(q (s - 2) + 1)$ are for $t = 2$, at most $twr_2(2 s q log
     q)$, and $twr_3(2 (s + 1) q log q)$ for $t = 3$ and $s + 1$. From $t = 3$ on $r <= 2^a$, $a = twr_(t-1)(2 s q log
     q)$, gives $q^(r^t) <= 2^(2^b)$, $b = twr_(t-1)(2 (s + 1) q log q)$, as $b >= t a + log log q$: so it is at $t = 3$,
-    and it passes to $t + 1$; here $L = log q$."""
+    and it passes to $t + 1$; here $L = log q$, to base 2."""
     y, pairs, b = factor * s * q * L, (q * (s - 2) + 1) * L, t * a + log2(L) + more
     two = pairs <= y
     three = (2 * pairs + log2(L) <= y + factor * q * L) & (3 + log2(L) <= 2 ** (factor * q * L))
@@ -287,7 +287,8 @@ def grown_towers(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOn
     one=Constant(1, mutants=(20,)),
 )
 def towers_keep_their_distance(t: AtLeastThree, a: AtLeastTwo, more: FromZero, L: AtLeastOne, one: int) -> Truth:
-    """$b >= t a + log log q$ gives $2^b >= (t + 1) 2^a + log log q$ for $t >= 3$ and $a >= 2$; here $L = log q$."""
+    """$b >= t a + log log q$ gives $2^b >= (t + 1) 2^a + log log q$ for $t >= 3$ and $a >= 2$; here $L = log q >= 1$,
+    to base 2."""
     return as_truth(grown_towers(t, 2**a, 2 ** (t * a + log2(L) + more), L, one).says)
 
 
@@ -319,6 +320,6 @@ def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
 )
 def the_denominator_is_two_to_the_m_log_m(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
     """$3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1) = 2^{O(m log m)}$: it is at most $2^{16 m log m}$ for all $m >= 2$,
-    for $log(10^2 m + 1) <= 8 log m$, and $log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L$, at $L = log m$."""
+    for $log(10^2 m + 1) <= 8 log m$, and $log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L$, at $L = log m$, to base 2."""
     bits = log2(100 * m + 1) <= 8 * log2(m)
     return bits & (log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= c * m * L)

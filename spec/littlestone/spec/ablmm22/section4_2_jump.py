@@ -38,8 +38,8 @@ def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: ZeroToQuarter
     m)$, there is $0 < i <= m$ with $p_i - p_(i-1) >= 1/(4m)$: where the averages ``lower`` and ``upper`` of $A_S$ over
     the two halves of $S$ make $7/8 <= (1 - lower)/2 + upper/2$, that is $upper = lower + 3/4 + more$, so that $lower <=
     1/4$, privacy and homogeneity keep $p_(m_2-1) <= e^{0.1} lower + delta + 1/(10^2 m)$ and $p_(m_1-1) >= (upper -
-    delta) e^{-0.1} - 1/(10^2 m)$, and the at most $m - 1$ steps between them add up to $(m - 1)/(4m)$. (The $K$ of the
-    print is $X$.)"""
+    delta) e^{-0.1} - 1/(10^2 m)$, and the at most $m - 1$ steps between them add up to $(m - 1)/(4m)$. Log is to base
+    2. (The $K$ of the print is $X$.)"""
     upper, delta, tolerance = lower + Fraction(3, 4) + more, largest_delta(m), 1 / (100 * m)
     low = exp(TENTH) * lower + delta + tolerance
     high = (upper - delta) * exp(-TENTH) - tolerance
@@ -167,8 +167,8 @@ def the_expected_loss_is_at_most_an_eighth(
 def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, start: int
 ) -> Truth:
-    """For a balanced sample $S$, $E[1 - loss_S(h)] = (1/m) sum_{i <= m/2} (1 - A_S(x_i)) + (1/m) sum_{i > m/2}
-    A_S(x_i)$; here with weights a, $b$ and $c$ of the ranks 0, 1 and $m + 1$."""
+    """For a balanced increasing sample $S$ that a threshold fits, $E[1 - loss_S(h)] = (1/m) sum_{i <= m/2} (1 -
+    A_S(x_i)) + (1/m) sum_{i > m/2} A_S(x_i)$; here with weights a, $b$ and $c$ of the ranks 0, 1 and $m + 1$."""
     m, upper = 2 * int(j), int(j) - 1 + int(start)
     laws = rank_laws(law, learner, m + 1, rank_weights(m, 1, int(a), int(b), int(c)))
 
@@ -226,7 +226,7 @@ def upper_probability(b: FromZero, least: Fraction = TWO_THIRDS) -> Terms:
 )
 def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> Truth:
     """$A_{S'}(x_(m_1)) >= (3/4 - delta) e^{-0.1} >= 2/3$, so that $p_(m_1-1) >= 2/3 - 1/(10^2 m)$, where $A_S(x_(m_1))
-    >= 3/4$, for $delta = 1/(10^3 m^2 log m)$ and every even $m$."""
+    >= 3/4$, for $delta = 1/(10^3 m^2 log m)$, to base 2, and every even $m$."""
     return as_truth(upper_probability((Fraction(3, 4) - largest_delta(2 * j)) * exp(-TENTH), least).says)
 
 
@@ -246,7 +246,7 @@ def lower_probability(b: FromZero, most: Fraction = THIRD) -> Terms:
 )
 def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:
     """$A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3$, so that $p_(m_2-1) <= 1/3 + 1/(10^2 m)$, where $A_S(x_(m_2)) <=
-    1/4$, as for some $m_2 <= m/2$, for $delta = 1/(10^3 m^2 log m)$ and every even $m$."""
+    1/4$, as for some $m_2 <= m/2$, for $delta = 1/(10^3 m^2 log m)$, to base 2, and every even $m$."""
     return as_truth(lower_probability(exp(TENTH) / 4 + largest_delta(2 * j), most).says)
 
 
@@ -265,7 +265,7 @@ def every_index_of_the_printed_range_has_a_step(m2: PositiveSize, m1: PositiveSi
 )
 def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: int) -> Statement:
     """For $m_2 <= m/2 < m_1$ the steps between $p_(m_2-1)$ and $p_(m_1-1)$ are those to $p_i$ with $m_2 <= i <= m_1 -
-    1$: there are $m_1 - m_2$, and all have $i >= 1$."""
+    1$: there are $m_1 - m_2$, and all have $i >= 1$; what they are on average is ABLMM22.C22.eq6."""
     steps = range(int(m2), int(m1) + 1 - int(fewer))
     joined = [m2 - 1, *steps]
     return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 1 for i in steps)]))

@@ -45,10 +45,11 @@ rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most $2^{O~(m^2)}$ me
     factor=Constant(2, mutants=(1, 3)),
 )
 def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, d: Size, factor: int) -> Truth:
-    """$X'$ is $m$-homogeneous if numbers $p_i$ (printed in $[0, 1]$, into which any can be cut) have $|A_S(x) - p_i| <=
-    1/(10^2 m)$ for every increasing balanced realizable $S$ from $X'$ and every $x$ in $X'$ outside $S$, $i =
-    ord_S(x)$; that is, any two values $A_S(x)$ at places of the same order differ by at most $2/(10^2 m)$. Here the
-    four places of order 1 have the values number $a$, $b$, $c$ and $d$ of 0, $1/100$, $3/200$ and 1, from 3 on."""
+    """$X'$ is $m$-homogeneous if numbers $p_i$, its probabilities-list (printed in $[0, 1]$, into which any can be
+    cut), have $|A_S(x) - p_i| <= 1/(10^2 m)$ for every increasing balanced realizable $S$ from $X'$ and every $x$ in
+    $X'$ outside $S$, $i = ord_S(x)$; that is, any two values $A_S(x)$ at places of the same order differ by at most
+    $2/(10^2 m)$. Here the four places of order 1 have the values number $a$, $b$, $c$ and $d$ of 0, $1/100$, $3/200$
+    and 1, from 3 on."""
     points, inner = range(4), [p for p in ordered.places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
     choices = [Fraction(v, 200) for v in (0, 2, 3, 200)]
     at = {place: choices[min(int(choice), 3)] for place, choice in zip(inner, (a, b, c, d), strict=True)}
@@ -75,8 +76,8 @@ def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, 
 )
 def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveInteger, c: int) -> Truth:
     """Lemmas 17 and 18 give $k >= log^(m)(n) / 2^{O(m log m)}$ and $k = 2^{O(m^2 log^2 m)}$; together $log^(m)(n) <=
-    2^{c m^2 log m}$ for some constant $c$. Read as: the exponent of Lemma 21, $10^3 m^2 log^2 m$, is at most $c m^2
-    log m$."""
+    2^{c m^2 log m}$ for some constant $c$. Read as: the exponent of Lemma 21, $10^3 m^2 log^2 m$, is at most $c m^2 log
+    m$ for every even $m$; log is to base 2."""
     m = 2 * j
     return 1000 * m**2 * log2(m) ** 2 <= c * m**2 * log2(m)
 
@@ -98,7 +99,7 @@ def bits_of_the_bound(bits: FromZero, m: AtLeastTwo, L: AtLeastOne, c: int = 100
 def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
     """$log^(m)(n) < (k + 1) 3 q log q <= 2^{1008 m^2 log^2 m}$: where $k + 1 <= 2 * 2^{10^3 m^2 log^2 m}$ (chain.set)
     and $3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m}$ (chain.colours), the exponents satisfy $1 + 10^3 m^2 L^2 +
-    log(24 (m + 1) L) + 8 (m + 1) L <= 1008 m^2 L^2$, at $L = log m$."""
+    log(24 (m + 1) L) + 8 (m + 1) L <= 1008 m^2 L^2$, at $L = log m$; log is to base 2."""
     set_size, colours = 1 + 1000 * m**2 * L**2, log2(24 * (m + 1) * L) + 8 * (m + 1) * L
     return as_truth(bits_of_the_bound(set_size + colours, m, L, c).says)
 
@@ -174,8 +175,8 @@ def log_star_by_iteration(star: Natural, m: Natural, t: Natural) -> Terms:
     fewer=OFFSET,
 )
 def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
-    """From $log^(m)(n) <= R$, applying the iterated logarithm $t = log^* R$ times yields $log^(m+t)(n) <= 1$, and
-    therefore $log^* n <= m + log^* R$; here $n = 2^x$."""
+    """From $log^(m)(n) <= R$, applying the iterated logarithm $t = log^* R$ times yields $log^(m+t)(n) <= 1$, or before
+    it the logarithm of a number that is not positive, and therefore $log^* n <= m + log^* R$; here $n = 2^x$."""
     n = 2**x
     t = max(0, log_star(R) - int(fewer))
     reached = as_truth(log_star_by_iteration(log_star(n), m, t).says)
@@ -208,7 +209,7 @@ def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:
 def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
     """$t = log*(2^{c m^2 log^2 m}) = log*(m) + O(1)$ (printed with $log m$), namely at most $log^* m + 4$: if $m <= x =
     twr_i(1)$ then $2^{c m^2 log^2 m} <= twr_(i+4)(1)$, for $log(c x^2 log^2 x) <= 16 x - 20 <= 2^{2^x}$ for every real
-    $x >= 2$."""
+    $x >= 2$; here $c = 1008$, and log is to base 2."""
     small = log2(c * x**2 * log2(x) ** 2) <= 16 * x - 20
     return small & (16 * x - 20 <= 2 ** (2**x))
 
@@ -220,7 +221,8 @@ def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
     more=Constant(4, mutants=(3,)),
 )
 def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
-    """$log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4$ for even $m$ (printed with $log m$, a constant $c$ and $O(1)$)."""
+    """$log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4$ for even $m$ (printed with $log m$, a constant $c$ and $O(1)$); log
+    is to base 2."""
     m = 2 * j
     exponent = 1008 * m**2 * log2(m) ** 2
     return 1 + log_star(exponent) <= log_star(m) + more
@@ -247,8 +249,8 @@ def thresholds_need_log_star_many_rows(
     (ABLMM22.L15.epsilon) and the $delta$ of Lemma 18; a homogeneous set of size $k$ has $k + 1 <= 2 * 2^{10^3 M^2 log^2
     M}$, and Theorem 19 at $t = M + 1$ gives one with $log^(M)|X| < (k + 1) 3 q log q$, so that $log^(M)|X|$ has at most
     $1008 x^2 log^2 x$ bits for every $x >= M$, which is at most $2^(2^x)$ for $x >= 8$: for $x = twr_(i+1)(1)$, $i =
-    log^* M$, $M + i + 3$ logarithms of $|X|$ reach 1. Here $L = log m$, $x = M (1 + more)$ with $log x = L + 2 +
-    extra$, and $4 y$ is any $x >= 8$."""
+    log^* M$, $M + i + 3$ logarithms of $|X|$ reach 1. Here log is to base 2, $L = log m$, $x = M (1 + more)$ with $log
+    x = L + 2 + extra$, and $4 y$ is any $x >= 8$."""
     M, b, x = 4 * m, L + 2, 4 * y
     fits = 1000 * M**2 * b <= scale * m**2 * L
     bits = 1 + 1000 * M**2 * b**2 + log2(24 * (M + 1) * b) + 8 * (M + 1) * b

@@ -18,7 +18,8 @@ def two_levels_less(c: FromZero, s: FromZero, lost: int = 2) -> Terms:
     cites=("ABLMM22.T2.proof.floor",),
 )
 def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> Truth | bool:
-    """With $c = floor(log d)$, $Omega(log^* c) = Omega(log^* d)$: $log^* c >= log^* d - 2$ for every $d >= 1$."""
+    """With $c = floor(log d)$, to base 2, $Omega(log^* c) = Omega(log^* d)$: $log^* c >= log^* d - 2$ for every $d >=
+    1$."""
     return two_levels_less(log_star(floor(log2(d))), log_star(d), lost).says
 
 

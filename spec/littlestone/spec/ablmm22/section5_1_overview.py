@@ -23,7 +23,8 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "Section 5.1.1: success of the random contest",
     "remark",
     reach=few_samples,
-    narrows="the bound $(1 - q)/2$ given both samples; A is the SOA, $D$ is uniform, and the mistakes are $d - 1$",
+    narrows="the bound $(1 - q)/2$ given both samples; A is the SOA with ties to -1, $x$ the first point where the "
+    "rules differ, $D$ is uniform, and the mistakes are $d - 1$",
     half=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )
 def the_random_contest_finds_the_target(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
+    CHOICES,
     SLOPED,
     Level,
     Levels,
@@ -58,7 +59,7 @@ def the_first_attempt_as_printed(i: Size, levels: Levels) -> Statement:
     "Lemma 25 gives $2^(-2^(d+2))$, which is smaller than $2^(-2^d)$; the printed number needs $D_k$ and "
     "the lemma with the threshold $2^(-2^d)$, for which ABLMM22.L25.sharp shows it",
     narrows="proved is the last inequality, for $k = d$; those before it are cited, and for $k < d$ there is "
-    "nothing to prove",
+    "nothing to prove; that the hypothesis has a low loss is ABLMM22.L26",
     power=Constant(2, mutants=(0,)),
 )
 def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth:
@@ -90,7 +91,7 @@ def few_draws(H: ConceptClass, k: int, i: int) -> bool:
     "The distributions D~_k, section 5.2.3: sampler with a budget as implemented",
     "algorithm",
     reach=few_draws,
-    narrows="$n = 1$, $D$ is uniform, and $N = 2 (2^k - 1) + i$",
+    narrows=f"$n = 1$, $D$ is uniform, and $N = 2 (2^k - 1) + i$; {CHOICES}",
     fewer=OFFSET,
 )
 def the_sampler_is_the_monte_carlo_variant(
@@ -122,14 +123,14 @@ def _same_rules(rule: Run, examples: Law[Example], plan: StabilityPlan, k: int, 
     "The distributions D~_k, section 5.2.3: coupling with the ideal distributions",
     "step",
     reach=up_to_two_points,
-    narrows="three consequences of the coupling; $n = 1$, $N = 6 i$ and $D$ is uniform",
+    narrows=f"three consequences of the coupling; $n = 1$, $N = 6 i$ and $D$ is uniform; {CHOICES}",
     scale=Constant(1, mutants=(8,), stronger="larger"),
 )
 def the_variant_is_the_distribution_where_it_does_not_fail(
     H: ExplicitBinary, k: Size, i: PositiveSize, levels: Levels, spending: SpendingLaw, scale: int
 ) -> Statement:
-    """$D~_k$ is $D_k$ where $M_k <= N$. Read as: no hypothesis is more likely after it, $E[M_k; M_k <= N] <= E[M_k]$,
-    and $Pr[Fail] <= E[M_k]/N$, for $1 <= k <= d$."""
+    """$D~_k$ is $D_k$ where $M_k <= N$. Read as: no hypothesis of $D_k$ is more likely after it, $E[M_k; M_k <= N] <=
+    E[M_k]$, and $Pr[Fail] <= E[M_k]/N$, for $1 <= k <= d$."""
     plan, functions = StabilityPlan(1, int(6 * i)), frozenset(H.functions())
     defined = [(D, c, tower[k]) for D, c, tower in towers(levels, H, 0, 1) if int(k) < len(tower)]
     reached = [(level, spending(functions, D, c, plan, k)) for D, c, level in defined]
@@ -221,7 +222,8 @@ def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
     "Lemma 27, section 5.2.3: hypotheses bounded by a well-defined distribution",
     "step",
     reach=up_to_two_points,
-    narrows="$i = 0$, the implication alone: for $i < k$ the bound holds, as $D_(i+1)$ is well defined",
+    narrows="$i = 0$, $n = 1$, $D$ uniform, the implication alone: for $i < k$ the bound holds, as $D_(i+1)$ is well "
+    "defined",
 )
 def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, levels: Levels) -> Truth:
     """$D_i$ is well defined, which implies that $Pr[SOA(S o T) = h] <= 2^(-2^(d+2))$ for all $h$. Read as: so it is for
@@ -236,7 +238,7 @@ def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, level
     "< k$, says it of those after $D_i$",
     reach=up_to_two_points,
     narrows="$n = 1$, $i <= 1$, $D$ uniform, and thresholds from $1/2$ on, as on so few points some hypothesis is "
-    "always that likely",
+    f"always that likely; {CHOICES}",
     loss=SHARE,
 )
 def the_next_distribution_bounds_the_hypotheses(

@@ -7,6 +7,7 @@ Where a statement is true on few points for lack of hypotheses, another one has 
 """
 
 from littlestone.spec.ablmm22.vocabulary import (
+    CHOICES,
     Levels,
     Sampler,
     Soa,
@@ -44,7 +45,7 @@ def few_steps(H: ConceptClass, n: int, k: int) -> bool:
     "Distributions D_k, section 5.2.2: law of SOA outputs as implemented",
     "algorithm",
     reach=few_steps,
-    narrows=f"$D$ is uniform; {ANY_THRESHOLD}",
+    narrows=f"$D$ is uniform; {CHOICES}; {ANY_THRESHOLD}",
     shift=OFFSET,
 )
 def the_laws_of_states_are_those_of_the_distributions(
@@ -78,7 +79,7 @@ def few_fewest_draws(H: ConceptClass, n: int, k: int) -> bool:
     "after figure 4, section 5.2.2: size and shape of a sample of tournaments",
     "remark",
     reach=few_fewest_draws,
-    narrows="$D$ is uniform",
+    narrows=f"$D$ is uniform; {CHOICES}",
     caps="the samples made without repeating an attempt; the examples of step (iv) are told by their places, and of "
     "the others it is looked at that the target labels them",
     fewer=OFFSET,
@@ -110,7 +111,7 @@ def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
     "Observation 24, section 5.2.2: mistakes forced by tournament examples",
     "observation",
     reach=few_steps,
-    narrows="$D$ is uniform",
+    narrows=f"$D$ is uniform; {CHOICES}",
     more=OFFSET,
 )
 def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, more: int) -> Statement:
@@ -167,7 +168,7 @@ def the_extended_soa_agrees_with_what_it_read_last(
     H: ExplicitBinary, s: Size, t: PositiveSize, soa: Soa, contradictory: int
 ) -> Statement:
     """$SOA(S o T)$ is consistent with $T$, realizable or not, for every $S$, with any labels, and every $T$ that gives
-    no point two labels, as $T ~ D^n$ never does."""
+    no point two labels, as $T ~ D^n$ never does; here with ties to -1."""
     start = soa(H.functions(), H.points)
     states = {start.run(S) for S in all_samples(all_rows(H), s)}  # many samples lead to one
     later = [T for T in all_samples(all_rows(H), t) if int(contradictory) or len(set(T)) == len({x for x, _ in T})]

@@ -7,6 +7,7 @@ is broken, in 7 CPU seconds.
 from collections.abc import Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
+    CHOICES,
     SLOPED,
     Level,
     Levels,
@@ -75,7 +76,7 @@ def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fracti
     "Lemma 25, section 5.2.2: recursion for the probability of right guesses",
     "step",
     narrows="the class of all functions on $4 + i$ points, $c = 1$ and $D$ uniform, where the right side is "
-    "positive; for other classes ABLMM22.L25.eq1.equal, which implies it",
+    f"positive; {CHOICES}; for other classes ABLMM22.L25.eq1.equal, which implies it",
     caps="$k <= 2$, at most 7 points, $n <= 3$",
     factor=Constant(8, stronger="smaller"),
     divisor=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
@@ -260,7 +261,7 @@ def few_rows_on_three_points(H: ConceptClass, i: int) -> bool:
     "Lemma 26, section 5.2.2: generalization of frequent hypotheses",
     "lemma",
     reach=few_rows_on_three_points,
-    narrows=f"{SLOPED}, and $n = 2^(d+2) (i + 1)$",
+    narrows=f"$n = 2^(d+2) (i + 1)$, and {SLOPED}",
     exponent=Constant(2, mutants=(0,), stronger="smaller"),
 )
 def frequent_hypotheses_generalize(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
+    CHOICES,
     SLOPED,
     Level,
     Levels,
@@ -26,7 +27,7 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
     "Theorem 23, section 5.2.1: globally stable learner of a Littlestone class",
     "theorem",
     reach=up_to_three_points,
-    narrows=f"$alpha = 1/2$, {SLOPED}, and a lower bound stands for $Pr[G(S) = f]$; on so few points there are few "
+    narrows=f"$alpha = 1/2$, and a lower bound stands for $Pr[G(S) = f]$; {SLOPED}; on so few points there are few "
     f"hypotheses, so that $D_0$ gives it: where a contest is needed is ABLMM22.T23.contest",
     scale=Constant(1, mutants=(28,), stronger="larger"),
 )
@@ -111,7 +112,7 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
     "for Theorem 23, section 5.2.1: stability of algorithm G where a tournament is needed",
     "step",
     role="companion",
-    narrows="one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform",
+    narrows=f"one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform; {CHOICES}",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )
 def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: SpendingLaw, share: Fraction) -> Truth:
@@ -184,7 +185,7 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
     "Proof of Theorem 23, section 5.2.3, the last display: event that the budget is kept",
     "step",
     reach=up_to_two_points,
-    narrows="$k^* = 1$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$",
+    narrows=f"$k^* = 1$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$; {CHOICES}",
 )
 def the_budget_of_the_event_as_printed(
     H: ExplicitBinary, i: PositiveSize, levels: Levels, spending: SpendingLaw
@@ -201,7 +202,7 @@ def the_budget_of_the_event_as_printed(
     "$D~$ has the budget $N = 2^(2^(d+2)+1) 4^(d+1) n$, twice what the event is printed with; the printed"
     " event is the smaller one, so that the bound below it stands",
     reach=up_to_two_points,
-    narrows="$k^* = 1$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$",
+    narrows=f"$k^* = 1$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$; {CHOICES}",
     share=SHARE,
 )
 def the_budget_of_the_event(

@@ -85,9 +85,8 @@ def bad_hypotheses_are_seldom_chosen(h: AtLeastOne, beta: OpenUnit, more: FromZe
     allowed=Constant(Fraction(1, 10), mutants=(HALF,)),
 )
 def no_constant_makes_one_row_enough(C: AtLeastOne, w: Unit, allowed: Fraction) -> Truth:
-    """For every $C >= 1$, at $alpha = beta = 1/10$ and $eps = 50 C$, $C (log 2 + log(1/beta))/(alpha eps) <= 1$, and
-    the choice after one row fails with probability $7/20 + (3/10) w/(1 + w) > beta$, $w = e^{-eps/2}$ being in [0,
-    1]."""
+    """For every $C >= 1$, at $alpha = beta = 1/10$ and $eps = 50 C$, $C (ln 2 + ln(1/beta))/(alpha eps) <= 1$, and the
+    choice after one row fails with probability $7/20 + (3/10) w/(1 + w) > beta$, $w = e^{-eps/2}$ being in [0, 1]."""
     rows = C * (ln(2) + ln(10)) / (Fraction(1, 10) * (50 * C))
     return (rows <= 1) & (Fraction(7, 20) * (1 + w) + Fraction(3, 10) * w > allowed * (1 + w))
 

@@ -91,7 +91,8 @@ def the_stable_histogram_has_its_law(
     "lemma",
     role="companion",
     narrows="lists of at most two distinct items, the rarer one first, $eta = 1/3$, $beta = 1/2$, $eps = "
-    "2 ln 2$ and $delta = 4^-i$; $n$ is the size that the tails of its noise ask for, rounded up",
+    "2 ln 2$ and $delta = 4^-i$; $n$ is the least with $eta n >= t + (2/eps) ln(2/(eta beta))$ and "
+    "$eta n >= (2/eps) ln(4 n/beta)$, $t$ its threshold",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_stable_histogram_is_accurate_from_its_size(
@@ -168,11 +169,12 @@ def items_are_listed_by_bounded_noise(
     eta: PositiveUnit, epsilon: PositiveReal, delta: OpenUnit, less: Unit, two: int, items: int
 ) -> Truth:
     """For every $eps > 0$, $delta in (0, 1)$ and $n >= (4/eta)(1 + ln(2/delta)/eps)$ there is an $(eps, delta)$-DP
-    algorithm that on $S$ in $X^n$ always outputs a list of elements with estimates such that every $x$ with $freq_S(x)
-    >= eta$ is in it and every estimate is right within $eta$: to each count it adds noise on $-B..B$, $B = ceil((2/eps)
-    ln(2/delta))$, with weights $e^{-eps |z|/2}$, and lists what reaches $B + 2$. A count that moves by 1 gains or loses
-    at most a factor $e^{eps/2}$ beside the end, of probability at most $e^{-eps B/2} <= delta/2$, and one of at most 1
-    is never listed; a count of at least $eta n - B >= B + 2$ always is. Here ceil adds less."""
+    algorithm that on $S$ in $X^n$ always outputs a list of elements with estimates, which may be cut to $[0, 1]$, such
+    that every $x$ with $freq_S(x) >= eta$ is in it and every estimate is right within $eta$: to each count it adds
+    noise on $-B..B$, $B = ceil((2/eps) ln(2/delta))$, with weights $e^{-eps |z|/2}$, and lists what reaches $B + 2$. A
+    count that moves by 1 gains or loses at most a factor $e^{eps/2}$ beside the end, of probability at most $e^{-eps
+    B/2} <= delta/2$, and one of at most 1 is never listed; a count of at least $eta n - B >= B + 2$ always is. Here
+    ceil adds less."""
     B = 2 * ln(two / delta) / epsilon + less
     n = items * (1 + ln(2 / delta) / epsilon) / eta
     return (exp(-(epsilon * B / 2)) <= delta / 2) & (eta * n - B >= B + 2) & (eta * n >= B)
@@ -218,7 +220,8 @@ def _counted(x: Function, count: int, z: int) -> tuple[Function, int]:
     "lemma",
     role="companion",
     narrows="$eps = 2 ln 2$ and $delta = 2^-i$; privacy on lists of $n$ items out of three, accuracy for $eta = "
-    "1/(1 + n)$ on lists of two different items, of the size of ABLMM22.L28.range.corrected, rounded up",
+    "1/(1 + n)$ on lists of at most two different items, of $(2 B + 2)/eta$ items, $B = 1 + i$, which is less than "
+    "ABLMM22.L28.range.corrected asks for",
     share=Constant(1, mutants=(Fraction(1, 8),), stronger="smaller"),
     size=Constant(1, mutants=(HALF,), stronger="smaller"),
 )

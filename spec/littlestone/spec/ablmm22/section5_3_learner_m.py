@@ -120,8 +120,8 @@ def singleton_functions(points: int) -> tuple[Function, ...]:
     "theorem",
     role="companion",
     narrows="one $G$, on one row and one point, that is right with probability $eta = 1/2$, $alpha = beta = 1/2$,"
-    " $eps = 4$ and $delta = 1/100$; $k$ and $n'$ are those of ABLMM22.T30.eq1, L28.sized and L29.size, "
-    "rounded up",
+    " $eps = 4$ and $delta = 1/100$; $k$ and $n'$ are the larger of those of ABLMM22.T30.eq1 and "
+    "L28.sized, and of L29.size and L29.eq2.rows, rounded up",
     share=Constant(1, mutants=(Fraction(1, 128),), stronger="smaller"),
 )
 def the_private_learner_is_accurate_from_its_size(private: Private, share: Fraction) -> Truth:
@@ -143,8 +143,8 @@ def the_private_learner_is_accurate_from_its_size(private: Private, share: Fract
     "for Theorem 30, section 5.3.2: accuracy of learner M from practical sizes",
     "algorithm",
     role="companion",
-    narrows="the singletons on 4 points, the uniform distribution, one target, $alpha = 1/8$, $delta = 1/100$ and "
-    "$eps = 4$, beyond the paper's $eps <= 1$",
+    narrows="the singletons on 4 points and 0, the uniform distribution, one target, $alpha = 1/8$, $delta = 1/100$ "
+    "and $eps = 4$, beyond the paper's $eps <= 1$",
     scale=Constant(1, mutants=(Fraction(1, 4),), stronger="smaller"),
 )
 def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Stable, scale: Fraction) -> Truth:

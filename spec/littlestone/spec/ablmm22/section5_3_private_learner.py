@@ -383,5 +383,6 @@ def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
     third=Constant(3, mutants=(2,)),
 )
 def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:
-    """$beta/3 + beta/3 + beta/3 <= beta$."""
+    """The frequencies, the histogram and step 4 fail with probability at most $beta/3$ each: $beta/3 + beta/3 + beta/3
+    <= beta$."""
     return beta / 3 + beta / third + beta / 3 <= beta

@@ -66,9 +66,10 @@ def no_constant_makes_m_linear_in_d(C: PositiveReal, shift: int) -> Truth:
     cites=("ABLMM22.T3.eq2.unbounded",),
 )
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
-    """$O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps))$. Read as: with $u =
-    m alpha/eta$, $B = 2^{O~(2^d)}$ and $L = log(1/(beta delta))$, $u L <= C (B + L)$ for one constant $C$, all $d$ and
-    all $delta$; so for a $d$ with $u = 2C$ and a $delta$ with $L = B + 1$."""
+    """$O(m log(1/(eta beta delta))/(eta eps) + log(1/(eta beta))/(alpha eps)) = O((2^{O~(2^d)} + log(1/(beta
+    delta)))/(alpha eps))$. Read as: so is the first summand alone: with $u = m alpha/eta$, $B = 2^{O~(2^d)}$ and $L =
+    log(1/(beta delta))$, $u L <= C (B + L)$ for one constant $C$, all $d$ and all $delta$; so for a $d$ with $u = 2C$
+    and a $delta$ with $L = B + 1$."""
     return 2 * C * (B + 1) <= C * (B + (B + 1))
 
 
@@ -85,8 +86,8 @@ def size_as_a_product(size: FromZero, u: PositiveReal, g: FromZero, L: AtLeastOn
     once=Constant(1, mutants=(0,)),
 )
 def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, once: int) -> Truth:
-    """$u (g + L) <= u (1 + g) L$ for $L >= 1$, where $u = m alpha/eta$, $g = log(1/eta)$ and $L = log(1/(beta
-    delta))$."""
+    """The first summand, times $alpha eps$, is a product: $u (g + L) <= u (1 + g) L$ for $L >= 1$, where $u = m
+    alpha/eta$, $g = log(1/eta)$ and $L = log(1/(beta delta))$; both summands are in ABLMM22.T3.proof.corrected."""
     return as_truth(size_as_a_product(u * (g + L), u, g, L, once).says)
 
 
@@ -135,12 +136,12 @@ def rows_of_theorem_3(
 def littlestone_classes_are_learned_from_explicit_sizes(
     u: UpToHalf, t: UpToQuarter, alpha: BelowHalf, e: OpenUnit, i: PositiveUnit, part: Unit, bits: int
 ) -> Truth:
-    """For every class of Littlestone dimension $d >= 1$, $eps, delta in (0, 1)$, $alpha, beta in (0, 1/2)$ and $n
-    >= 2^(2^(d+1) + 4 d + 14) log(1/(beta delta))/(alpha eps)$ there is an $(eps, delta)$-DP learner whose $loss_D$ is
-    at most $alpha$ with probability at least $1 - beta$ for every realizable $D$: Theorem 23 at $alpha/2$ gives $m$ and
+    """For every class of Littlestone dimension $d >= 1$, $eps, delta in (0, 1)$, $alpha, beta in (0, 1/2)$ and $n >=
+    2^(2^(d+1) + 4 d + 14) log(1/(beta delta))/(alpha eps)$ there is an $(eps, delta)$-DP learner whose $loss_D$ is at
+    most $alpha$ with probability at least $1 - beta$ for every realizable $D$: Theorem 23 at $alpha/2$ gives $m$ and
     $eta = 1/((d+1) 2^(2^d+1))$, Theorem 30 $k$ and $n'$, each rounded up, and $k m + n'$ is at most that; here $u =
-    2^-d$, $t = 2^(-2^d)$, $d + 1 <= 2^d$, $i = 1/log(1/(beta delta))$ and $log(1/beta)$ is a part of its inverse. (One
-    function is all of a class with $d = 0$.)"""
+    2^-d$, $t = 2^(-2^d)$, $d + 1 <= 2^d$, $i = 1/log(1/(beta delta))$ and $log(1/beta)$ is a part of its inverse; log
+    is to base 2. (One function is all of a class with $d = 0$.)"""
     D, w, L = 1 / u, 1 / t, 1 / i
     b, c = ln(2) * L * part, ln(2) * L * (1 - part)
     m = 8 * w * D**2 * (2 * D / alpha + 1)

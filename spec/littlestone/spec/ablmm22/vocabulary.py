@@ -15,7 +15,8 @@ from littlestone.spec.notation import *
 from littlestone.spec.unknowns.notions import notion
 
 EPSILON = 4 * ln(2)
-SLOPED = "$D(x)$ is proportional to $1 + j x$"
+CHOICES = "ties of the SOA go to -1, and step (iv) takes the first $x$"
+SLOPED = f"$D(x)$ is proportional to $1 + j x$; {CHOICES}"
 BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 ZeroToQuarter = Annotated[Real, Reals(low=0, high=QUARTER)]
 RankLearner = Annotated[Run, Algorithm("ABLMM22.L20.rank")]
