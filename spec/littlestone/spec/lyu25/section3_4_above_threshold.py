@@ -95,7 +95,7 @@ def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
     "Lemma 3.2, section 3.4: privacy of AboveThreshold",
     "lemma",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority, which is checked for $K <= 24$ "
-    "alone",
+    "and $K = 576$ alone",
     cites=("LYU25.L3.2.unbounded",),
 )
 def above_threshold_is_private(C: AtLeastOne) -> Truth:
@@ -203,7 +203,7 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
     "lemma",
     role="companion",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority, of an even $K$, as it is for "
-    "whole $C$; that is checked for $K <= 24$ alone",
+    "whole $C$; that is checked for $K <= 24$ and $K = 576$ alone",
     times=Constant(64, mutants=(9,), stronger="smaller"),
 )
 def no_constant_makes_above_threshold_private(C: PositiveReal, times: int) -> Truth:

@@ -7,6 +7,7 @@ from littlestone.spec.classes.irreducibility import (
     along_soa,
     dimension,
     irreducible,
+    irreducible_by_sequences,
     is_reduced_by,
     restricted,
     soa_says,
@@ -42,7 +43,7 @@ def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, mor
 def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) -> Truth:
     """A $(k+1)$-irreducible class is $k$-irreducible, for $k < |X|$; $|X| + 1$ points, some of them repeated, ask for
     no more than $|X|$."""
-    beyond = irreducible(H, H.points) == irreducible(H, H.points + 1)
+    beyond = irreducible(H, H.points) == irreducible_by_sequences(H, H.points + 1)
     return beyond & all_of(irreducible(H, k).implies(irreducible(H, k - fewer)) for k in range(1, H.points + 1))
 
 

@@ -188,10 +188,10 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
 )
 def bottom_is_not_too_unlikely(C: PositiveInteger) -> Truth:
     """The $k$ lists have at most $2^{O(d^2)}$ candidates, by Corollary 4.1, so that $p(u) >= 2^{-O(d^2)}$. Read as: at
-    $d = 1$, $eps_s k = C$ and $k = 4^C$, where all lists have $f$ and each one candidate more, $p(u) = e^{C/10} /
-    (e^{C/10} + e^C + k e^{C/k})$ is at least $2^{-C}$."""
+    $d = 1$, where $eps_s k = 1$, and $k = 4^C$, if all lists have $f$ and each one candidate more, $p(u) = e^{1/10} /
+    (e^{1/10} + e + k e^{1/k})$ is at least $2^{-C}$."""
     k = 4**C
-    s = C / k
+    s = 1 / k
     return exp(s * k / 10) / (exp(s * k / 10) + exp(s * k) + k * exp(s)) >= 2 ** (-C)
 
 
