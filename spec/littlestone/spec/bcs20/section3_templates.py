@@ -333,7 +333,7 @@ def _worst(A: Any, pairs: Any, e: Fraction) -> Fraction:
     "BCS20.O34.global",
     "Section 3.4, last paragraph: noise that depends on the whole sample",
     "remark",
-    caps="the learner of BCS20.A3",
+    caps="the learner of BCS20.A3; $n >= 3$",
     ratio=Constant(2, mutants=(1,)),
 )
 def noise_that_sees_the_whole_sample_may_not_be_private(n: PositiveSize, ratio: int) -> Statement:
