@@ -24,8 +24,8 @@ READING_C = "Theorem 27, part 2, reading C"
     caps="one example $x = u/4$, $tau = 1/4$, $sigma = 1/(256 c)$, $xi = 1/4$, $c >= 1$ as a larger $c$ says less",
 )
 def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
-    """There is a constant $c$ such that for any $xi > 0$, with probability at least $1 - xi$ the output has advantage
-    at least $tau/4 - c sigma sqrt(log(1/xi))$ under $mu$. Read as: of reading A."""
+    """Under the hypotheses of Theorem 26 there is a constant $c$ such that for any $xi > 0$, with probability at least
+    $1 - xi$ the output has advantage at least $tau/4 - c sigma sqrt(log(1/xi))$ under $mu$. Read as: of reading A."""
     return most_reached(c) >= Fraction(3, 4)
 
 
@@ -45,7 +45,7 @@ def noisy_advantage(
     "reading C (BCS20.T27.2.C); reading B has the bound (BCS20.T27.2.B), and is not private "
     "(BCS20.T27.1.B)",
     narrows="a sample is $||z|| = tau/2 + more >= tau/2$, and the noise what it is along $z$ and the $n$ examples; "
-    "that tails and advantage are these numbers is not formalized",
+    "that tails, range and advantage are these numbers is not formalized",
     four=Constant(4, mutants=(3,)),
     tails=Constant(2, mutants=(3,)),
 )
@@ -262,7 +262,8 @@ def a_normalised_vector_moves_by_its_length(
     "BCS20.T27.2.B",
     f"Theorem 27, part 2, {WEAK} (another restored form: reading B): advantage with normalisation before the noise",
     "companion",
-    narrows="the arithmetic, of half the correlation, which is the advantage where $|h| <= 1$ on the sample",
+    narrows="the arithmetic, of half the correlation, which is the advantage where $|h| <= 1$ on the sample; that "
+    "$<nu, z> >= -||z|| noise$ but for $xi$ is BCS20.T27.eq3",
     half=Constant(HALF, mutants=(Fraction(2, 5),), stronger="smaller"),
 )
 def the_learner_normalised_before_the_noise_has_an_advantage(
