@@ -66,7 +66,7 @@ def tail_start(n: Real) -> Real:
     narrows="the bound on $D_a$ at one order; that half of the tilted first law has the second centres $7/4$ "
     "apart is not formalized",
     caps="$d = tau = 1$, $alpha = beta = 1/2$, $n = 2^12 C$; $v = y x$ is 1 or -1 in the row that differs, "
-    "$-1/2$ in all others; the order $n (H + 1)/2$, the first two rounds alone",
+    "$-1/2$ in all others; the order $n (H + 1)/2$, $H = 4 + 128 log(7 n)$, the first two rounds alone",
 )
 def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
     """For some constant $C$, 8 in the print's restored form, HS-StL is $rho$-zCDP for $rho = C T/(kappa n sigma)^2$.
@@ -198,7 +198,8 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "$q$ and $q'$
     "approximate privacy of HS-StL with scores that are not clipped",
     "companion",
     narrows="the bounds on the chances of one event; that it has them on the two samples is not formalized",
-    caps="as BCS20.A5.unclipped, $eps = 1$, $delta = e^{-2^j}$, $c = 1/sqrt(2)$: the event $w_1 >= H$, $w_2 > 0$",
+    caps="as BCS20.A5.unclipped, $eps = 1$, $delta = e^{-2^j}$, $c = 1/sqrt(2)$: the event $w_1 >= H$, $w_2 > 0$ of "
+    "$w_t = z_t + nu_t$",
 )
 def the_unclipped_learner_is_private(j: Size) -> Truth:
     """$n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps)$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 log(1/delta)$.

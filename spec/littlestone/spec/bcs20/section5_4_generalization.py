@@ -238,8 +238,9 @@ def small_dimension(m: AtLeastOne, gamma: PositiveReal, four: int = 4) -> Terms:
     four=Constant(4, mutants=(3,)),
 )
 def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: PositiveReal, four: int) -> Statement:
-    """$fat_F(gamma) <= 4/gamma^2$: $m$ points that are $gamma$-shattered have all signed sums at least $gamma m/2$, and
-    one at most $sqrt(m)$, so that $(gamma m/2)^2 <= m$."""
+    """$fat_F(gamma) <= 4/gamma^2$ for $F = {x -> <z, x>: ||z|| <= 2}$ on the unit ball: $m$ points that are
+    $gamma$-shattered have all signed sums at least $gamma m/2$, and one at most $sqrt(m)$, so that $(gamma m/2)^2 <=
+    m$."""
     shattered = small_dimension(m, gamma, four)
     return when(shattered.asks, shattered.says)
 
@@ -266,7 +267,7 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
 )
 def orthonormal_points_attain_the_dimension(m: PositiveSize, more: Size, scale: int) -> Truth:
     """For $gamma^2 = 4/m$ the vectors $z_b = gamma sum_i b_i e_i$ have norm 2, and $b_i * <z_b, e_i> = gamma$:
-    $fat_F(gamma)$ is at least $m = 4/gamma^2$ in $R^d$, $d >= m$."""
+    $fat_F(gamma)$, $F$ of BCS20.L29.fat, is at least $m = 4/gamma^2$ in $R^d$, $d >= m$."""
     squared, d = Fraction(scale, m), int(m + more)
     found = []
     for b in signs(int(m)):

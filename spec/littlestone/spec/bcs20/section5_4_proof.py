@@ -100,7 +100,7 @@ rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is $rho_T$-zCDP", T30)
     "BCS20.T30.eq4",
     f"Theorem 30, proof, the rows for privacy, {GENERAL} (derived): rows that privacy asks for",
     "step",
-    narrows="the rearrangement; that it ensures privacy is that of BCS20.T30.eq3",
+    narrows="the rearrangement, at $T$ and $sigma$ of Algorithm 5; that it ensures privacy is that of BCS20.T30.eq3",
     rate=Constant(1536, mutants=(1535, 1537)),
 )
 def the_rows_for_privacy(
@@ -219,8 +219,8 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
     parts=Constant(3, mutants=(2,)),
 )
 def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
-    """$beta/3$ for eq. 5, for eq. 6 and 9 and for eq. 8 is at most $beta$, the event of eq. 9 being counted as one of
-    eq. 6."""
+    """$beta/3$ each for flips (eq. 5), bad calls (eq. 6 and, counted as one of these, a long output, eq. 9) and
+    generalization (eq. 8) is at most $beta$."""
     return 3 * (beta / parts) <= beta
 
 
@@ -305,7 +305,7 @@ def the_output_has_a_quadratic_margin(
     """With probability at least $1 - beta/3$ all calls are as in the corrected Claim 3, and fewer than $kappa n$ rows
     then have a margin of at most $tau^2/20$ after $N = 16 (log(1/kappa) + later)/gamma^2$ rounds, $gamma = tau^2/20$,
     $lambda = gamma/4$: on a law that is uniform on $kappa n$ rows or more the mean margin exceeds twice the advantage
-    less $lambda/4 + 2 log(1/kappa)/(lambda N)$ by ``above``."""
+    less $lambda/4 + 2 log(1/kappa)/(lambda N)$ by ``above``, and so $gamma$."""
     length, r, gamma = tau / 2 + more, tau / 4, share * tau**2
     won = length * (length - (1 - idle) * r) / (2 * (1 + r))
     N = 16 * (log + later) / gamma**2
@@ -355,7 +355,7 @@ rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of $alpha tau/16$ of the samp
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (derived): dimension and error in the generalization bound",
     "step",
-    narrows="the dimension, and the summands of the error; Theorem 28 is cited, its root is that of BCS20.S4.root",
+    narrows="the dimension, from BCS20.L29.fat, and the errors that add up; Theorem 28 is cited, root: BCS20.S4.root",
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
 def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:

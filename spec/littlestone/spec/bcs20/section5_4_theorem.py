@@ -11,7 +11,9 @@ READING_A = "derived: HS-StL in reading A"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 GENERAL = "section 5.4"
 T30 = "Theorem 30, proof"
-SHIFTED = "$tau$ times a bound on the sum of the scores; that it bounds them is not formalized"
+SHIFTED = (
+    "$tau$ times a bound on the sum of the scores; that it bounds them but with probability $5/16$ is not formalized"
+)
 NUMBERS = (
     "a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
     "far the centres of neighbours are apart"
@@ -88,9 +90,9 @@ def the_evened_learner_is_private_and_learns(
     cost: int,
     three: Fraction,
 ) -> Statement:
-    """For $tau$-margin halfspaces under random classification noise HS-StL-R, $sigma = tau/(8 sqrt(2) u)$, $u^2 =
-    log(3N(2n + 3)/beta) >= 9$, with $N >= 16 log(4/alpha)/(9 tau/100)^2$ rounds and losses of scores clipped to $[-1,
-    1]$, is for $delta = e^{-L} < 1$ and $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 4N/(kappa n sigma)^2$, $(eps,
+    """For $tau$-margin halfspaces under random classification noise HS-StL-R (BCS20.S4), $sigma = tau/(8 sqrt(2) u)$,
+    $u^2 = log(3N(2n + 3)/beta) >= 9$, with $N >= 16 log(4/alpha)/(9 tau/100)^2$ rounds and losses of scores clipped to
+    $[-1, 1]$, is for $delta = e^{-L} < 1$ and $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 4N/(kappa n sigma)^2$, $(eps,
     delta)$-DP; and for $eta <= alpha tau/32$ and $n$ at which Claim 2 gives the flips at most $beta/3$ and Theorem 28 a
     root of at most $alpha/2$ (BCS20.S4.root), with probability at least $1 - beta$ it errs on at most $(alpha/4)/(1 -
     alpha tau/16) + alpha/2 + alpha/8 <= alpha$ of $D$: in every dimension. Neighbours move $(z, ||z||)$ by a part
@@ -248,7 +250,7 @@ def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=
     "Theorem 30 (derived), for HS-StL in reading A: private learning with the weak learner of reading A",
     "companion",
     narrows=NUMBERS + "; the training margin is BCS20.T30.margin.corrected; Theorem 28 is cited, its root a part of "
-    "$alpha/2$",
+    "$alpha/2$; of the rows those for privacy",
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
     two=Constant(2, mutants=(1,)),
@@ -332,7 +334,8 @@ def separation_slack(C: Real) -> Real:
     f"for Theorem 30, the privacy of few rows, {GENERAL}: rows for privacy with one summand, for every constant",
     "companion",
     narrows="$eps <= D^2/16$ and $D^2/16 > 2$; what follows is not formalized",
-    caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$, $tau = 1/C$",
+    caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$, $tau = 1/C$, $D = 2 sqrt(T)/sigma$, $eps$ that at "
+    "which one row is enough",
     times=Constant(2, mutants=(2**16,)),
 )
 def no_constant_makes_one_row_private(C: AtLeastOne, times: int) -> Truth:
