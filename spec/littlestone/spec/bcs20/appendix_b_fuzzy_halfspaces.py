@@ -49,7 +49,8 @@ NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fractio
 def the_symbols_of_the_paper(alpha: OpenUnit) -> Truth:
     """$n$ rows, $alpha$ accuracy, $beta$ failure, $eps$ and $delta$ privacy, $eta$ noise rate, $tau$ target margin,
     $zeta$ slickness, $d$ dimension, $gamma$ advantage, $nu$ noise, $sigma$ its deviation, $kappa$ density, $lambda$
-    rate, $theta$ margin of Pythia."""
+    rate, $theta$ margin of Pythia, $X$ domain, $mu$ bounded measure, $hat(mu)$ its distribution, $mu~$ one not
+    projected, $Delta$ total variation distance, $M$ game."""
     raise NotImplementedError
 
 

@@ -30,8 +30,8 @@ QUADRATIC = (
     "log(1/kappa)/tau^4$ rounds"
 )
 CALLS = (
-    "a sample is $||z|| = tau/2 + more$, a round its noise along $z$ and the $n$ examples; that tails and advantage "
-    "are these numbers is not formalized"
+    "a sample is $||z|| = tau/2 + more$, a round its noise along $z$ and the $n$ examples; that tails, range and "
+    "advantage are these numbers is not formalized"
 )
 PART = Constant(TWENTIETH, mutants=(Fraction(1, 18),))
 RATE = Constant(6400, mutants=(6399,))
@@ -326,8 +326,8 @@ def low_error(error: FromZero, alpha: OpenUnit, share: Fraction = HALF) -> Terms
 def low_training_error_is_likely(
     alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, flipped: Unit, share: Fraction
 ) -> Truth:
-    """Given not BN and not BG, $err_H(S) <= alpha/2$ for the clean $S$: $H$ errs on a part of $kappa$ of the noisy
-    sample, and a part of $alpha tau/16$ of its labels are flipped."""
+    """Given not BN (flips) and not BG (calls), $err_H(S) <= alpha/2$ for the clean $S$: $H$ errs on a part of $kappa$
+    of the noisy sample, and a part of $alpha tau/16$ of its labels are flipped."""
     return as_truth(low_error(wrong * alpha / 4 + flipped * alpha * tau / 16, alpha, share).says)
 
 

@@ -37,13 +37,14 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
     f"Theorem 33, {ONLY} (from the text, derived and from memory; reading A: z + nu): learning halfspaces under "
     "random label noise by privacy alone",
     "theorem",
-    narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
+    narrows="$tau$ times a bound on the sum of the scores; that it bounds them but with probability $5/16$ is not "
+    "formalized",
     caps="the law, and the samples, of BCS20.T30",
 )
 def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     """HS-StL is an $(eps, delta)$-DP $(alpha, beta)$-strong PAC learner for $tau$-margin halfspaces tolerating label
-    noise at rate $O(alpha tau)$ with $n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$. Read as
-    Theorem 30 is."""
+    noise at rate $O(alpha tau)$ with $n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$. Read as:
+    as in Theorem 30, $tau$ times the bound on the sum of its scores at $(tau, -b)$ is at least 0."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 
@@ -74,13 +75,13 @@ def the_evened_learner_generalizes_by_its_privacy(
     cost: int,
     three: Fraction,
 ) -> Statement:
-    """HS-StL-R as in the corrected Theorem 30, at $eps_T <= min(eps, alpha/36)$ and $delta_T <= min(delta, beta
-    eps_T/4)$ in the place of $eps$ and $delta$, with $n >= log(4 eps_T/delta_T)/eps_T^2$ and $96 log(3/beta)/(alpha
-    tau)$, $eta <= alpha tau/32$, is $(eps_T, delta_T)$-DP and with probability at least $1 - beta$ errs on at most
-    $alpha/4 + alpha tau/16 + 18 eps_T <= alpha$ of $D$: flips and the noises of the rounds fail with at most $beta/3$
-    each, the transfer with $delta_T/eps_T <= beta/4$. Here $eps_T = level^2 alpha/36$ is $3 (1 + a) sqrt(rho_T L)$, $L
-    = (1 + a)^2 (1 + b)^4 rho_T$, so that any $rho_T$ that $eps_T$ allows is met, and with it $n$, a real number;
-    chances are in units of $N e^{-u^2}$."""
+    """HS-StL-R (BCS20.S4) as in the corrected Theorem 30, at $eps_T <= min(eps, alpha/36)$ and $delta_T <= min(delta,
+    beta eps_T/4)$ in the place of $eps$ and $delta$, with $n >= log(4 eps_T/delta_T)/eps_T^2$ and $96
+    log(3/beta)/(alpha tau)$, $eta <= alpha tau/32$, is $(eps_T, delta_T)$-DP and with probability at least $1 - beta$
+    errs on at most $alpha/4 + alpha tau/16 + 18 eps_T <= alpha$ of $D$: flips and the noises of the rounds fail with at
+    most $beta/3$ each, the transfer with $delta_T/eps_T <= beta/4$. Here $eps_T = level^2 alpha/36$ is $3 (1 + a)
+    sqrt(rho_T L)$, $L = (1 + a)^2 (1 + b)^4 rho_T$, so that any $rho_T$ that $eps_T$ allows is met, and with it $n$, a
+    real number; chances are in units of $N e^{-u^2}$."""
     sigma, epsilon = tau / (8 * square_root(2) * u), level**2 * alpha / 36
     r = level * square_root(alpha / (36 * three)) / ((1 + a) * (1 + b))
     mass = square_root(cost * N) / (sigma * r)
@@ -292,7 +293,7 @@ def smaller_levels_satisfy_the_transfer_theorem(
     f"Theorem 33, proof, the rows, {ONLY} (derived): rows that the three claims ask for",
     "step",
     narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eps_T = alpha/36$, $delta_T = beta eps_T/4$ "
-    "and the least $n$",
+    "and the least $n$, that of Claim 1",
     share=SHARE,
 )
 def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:
@@ -321,7 +322,8 @@ def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
     parts=Constant(3, mutants=(4,), stronger="larger"),
 )
 def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit, parts: int) -> Truth:
-    """$Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta$."""
+    """$Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta$, BN being too many flips and BG a call that lacks its
+    advantage."""
     delta = share * beta * epsilon / 3
     return beta / 3 + beta / 3 + (parts - 2) * delta / epsilon <= three_failures(beta, delta / epsilon).fails
 
