@@ -174,11 +174,11 @@ def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: F
 @correction("BCS20.T1.cost", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
 @correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
 def rows_of_two_summands_are_enough(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:
-    """$n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2$ rows, $l = log(16/(alpha beta tau min(eps, 1)
+    """$n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2$ rows, $l = ln(16/(alpha beta tau min(eps, 1)
     delta))$, of $tau$-margin halfspaces, labels flipped at a rate $eta <= alpha tau/32$, are enough for HS-StL-R
-    (BCS20.S4) to be $(eps, delta)$-DP, $eps <= 3 log(1/delta)$, and err on at most $alpha$ with probability $1 - beta$:
-    as $2^15 l^2 >= 12071 sqrt(log(4/alpha) log(1/delta)) u$, $u^2 = log(3N(2n + 3)/beta)$, $N$ the rounds, and $96
-    log(3/beta)/(alpha tau)$ is at most $n$. At least one row is asked for."""
+    (BCS20.S4) to be $(eps, delta)$-DP, $eps <= 3 ln(1/delta)$, and err on at most $alpha$ with probability $1 - beta$:
+    as $2^15 l^2 >= 12071 sqrt(ln(4/alpha) ln(1/delta)) u$, $u^2 = ln(3N(2n + 3)/beta)$, $N$ the rounds, and $96
+    ln(3/beta)/(alpha tau)$ is at most $n$. At least one row is asked for."""
     N = (16 * log + 1) / Fraction(81, 10**4)
     u_squared = ln(3 * N * (2 * (2**29 + rate) * log**2 + 3)) + 5 * (log - ln(16))
     private = 12071**2 * log**2 * u_squared <= (rate * log**2) ** 2

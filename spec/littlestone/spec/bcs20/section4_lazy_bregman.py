@@ -128,7 +128,7 @@ def boosted_margins(
 def enough_rounds_make_an_agreeing_hypothesis(
     s: Size, v: PositiveSize, more: Size, times: int, rate: Fraction
 ) -> Truth:
-    """With LB-NxM$(kappa, gamma/4)$, a weak learner of advantage $gamma$, and $T >= 16 log(1/kappa) / gamma^2$ rounds,
+    """With LB-NxM$(kappa, gamma/4)$, a weak learner of advantage $gamma$, and $T >= 16 ln(1/kappa) / gamma^2$ rounds,
     $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also with more rounds: against the
     learner that errs on the first $v$ points, and that which errs on those of least weight, on $4 v$ points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
@@ -261,8 +261,8 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
 def the_proof_gives_nothing_at_a_learning_rate_of_gamma(
     gamma: PositiveReal, kappa: OpenUnit, rate: PositiveReal, least: Fraction
 ) -> Truth:
-    """At $lambda = gamma$ and $T = 16 log(1/kappa) / gamma^2$ the regret bound of Lemma 34 leaves the margin $theta >=
-    2 (gamma - lambda - log(1/kappa) / (lambda T))$, which is below 0: the proof needs $lambda = gamma/4$, where it is
+    """At $lambda = gamma$ and $T = 16 ln(1/kappa) / gamma^2$ the regret bound of Lemma 34 leaves the margin $theta >=
+    2 (gamma - lambda - ln(1/kappa) / (lambda T))$, which is below 0: the proof needs $lambda = gamma/4$, where it is
     $gamma$, as at every $lambda = rate$ it is $gamma - 2 (rate - gamma/4)^2 / rate$."""
     T = 16 * ln(1 / kappa) / gamma**2
     theta = 2 * (gamma - gamma - ln(1 / kappa) / (gamma * T))

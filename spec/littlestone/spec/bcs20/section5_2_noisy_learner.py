@@ -92,8 +92,8 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
     two=Constant(2, mutants=(1,)),
 )
 def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
-    """Where $|h| <= R$, $h/R$ has advantage $gamma/R$, for which Theorem 24 takes $16 log(1/kappa)/(gamma/R)^2 = R^2 16
-    log(1/kappa)/gamma^2$ rounds; $L = log(1/kappa)$."""
+    """Where $|h| <= R$, $h/R$ has advantage $gamma/R$, for which Theorem 24 takes $16 ln(1/kappa)/(gamma/R)^2 = R^2 16
+    ln(1/kappa)/gamma^2$ rounds; $L = ln(1/kappa)$."""
     return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
 
 
@@ -114,7 +114,7 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t||
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant $c$ for which the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 /
-    sigma^2$, and under the hypotheses of Theorem 26 has advantage $tau/4 - c sigma sqrt(log(1/xi))$ with probability $1
+    sigma^2$, and under the hypotheses of Theorem 26 has advantage $tau/4 - c sigma sqrt(ln(1/xi))$ with probability $1
     - xi$. Read as: in some reading of $h(x)$, A: $<z + nu, x>$, B: $<z/||z|| + nu, x>$ or C: $<z + nu, x>/||z +
     nu||$."""
     move_in_B = 2 * Real.of(Fraction(1, 3))
@@ -144,7 +144,7 @@ def the_weak_halfspace_learner_has_a_quadratic_advantage(
     four: int,
     factor: int,
 ) -> Truth:
-    """Reading A, with its scores divided by $1 + r$, $r = sigma sqrt(2 log((2n + 1)/xi)) = noise tau/2 <= tau/2$, is
+    """Reading A, with its scores divided by $1 + r$, $r = sigma sqrt(2 ln((2n + 1)/xi)) = noise tau/2 <= tau/2$, is
     $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 / sigma^2$ on pairs one of which is $kappa$-smooth, and under the
     hypotheses of Theorem 26 has advantage at least $(tau/4)(tau/2 - r)/(1 + r)$ with probability at least $1 - xi$."""
     r = noise * tau / 2
