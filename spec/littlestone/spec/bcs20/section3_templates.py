@@ -97,9 +97,9 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
 )
 def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: AtLeastOne, three: int) -> Truth:
     """With WkL $(rho, zeta)$-zCDP, NxM $zeta$-slick, a round bound $T$ with error $alpha$ and failure $beta$, $eps = 3
-    sqrt(rho T ln(1/delta))$ and $n >= ln(4 eps/delta) / eps^2$ rows, $Pr_{(x,y)~D}[H(x) != y] <= alpha + 18 eps$ with
-    probability at least $1 - beta - delta/eps$: here $rho T + 2 sqrt(rho T ln(1/delta)) <= eps$, $ln(4 eps/delta) >
-    0$ and $delta/eps < 1/4$."""
+    sqrt(rho T ln(1/delta)) < 1/3$, $delta < eps/4$ and $n >= ln(4 eps/delta) / eps^2$ rows, $Pr_{(x,y)~D}[H(x) != y] <=
+    alpha + 18 eps$ with probability at least $1 - beta - delta/eps$: here $rho T + 2 sqrt(rho T ln(1/delta)) <= eps$,
+    $ln(4 eps/delta) > 0$ and $delta/eps < 1/4$."""
     delta = share * epsilon / 4
     rho = epsilon**2 / (three**2 * T * ln(1 / delta))
     cost = T * rho / epsilon + Fraction(2) / three

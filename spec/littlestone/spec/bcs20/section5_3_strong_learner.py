@@ -69,9 +69,9 @@ def tail_start(n: Real) -> Real:
     "$-1/2$ in all others; the order $n (H + 1)/2$, $H = 4 + 128 ln(7 n)$, the first two rounds alone",
 )
 def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
-    """For some constant $C$, 8 in the print's restored form, HS-StL is $rho$-zCDP for $rho = C T/(kappa n sigma)^2$.
-    Read as: $a (7/4)^2/(2 sigma^2) - ln(2)/(a - 1)$ is at most $a rho$, as $D_a$ of its first two rounds is at least
-    that: half of the tilted law of the first has the second centres $7/4$ apart."""
+    """For some constant $C >= 1$, 8 in the print's restored form, HS-StL is $rho$-zCDP for $rho = C T/(kappa n
+    sigma)^2$. Read as: $a (7/4)^2/(2 sigma^2) - ln(2)/(a - 1)$ is at most $a rho$, as $D_a$ of its first two rounds is
+    at least that: half of the tilted law of the first has the second centres $7/4$ apart."""
     n, sigma = 2**12 * C, deviation(HALF, HALF, Real.of(1))
     order = n * (tail_start(n) + 1) / 2
     divergence = order * Fraction(49, 16) / (2 * sigma**2) - ln(2) / (order - 1)

@@ -312,8 +312,8 @@ rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for $beta/3$, for all scores w
     "is not formalized",
 )
 def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
-    """For some constant $C$, $n >= C sqrt(ln(1/kappa) ln(1/delta) ln(1/xi))/(alpha eps tau^2)$ rows make HS-StL
-    $(eps, delta)$-DP for every $eps > 0$. Read as: one row does, where $eps$ is large."""
+    """$n >= C sqrt(ln(1/kappa) ln(1/delta) ln(1/xi))/(alpha eps tau^2)$ rows, $C >= 1$ a constant, make HS-StL $(eps,
+    delta)$-DP for every $eps > 0$. Read as: one row does, where $eps$ is large."""
     return separation_slack(C) >= 0
 
 
