@@ -49,7 +49,8 @@ NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fractio
 def the_symbols_of_the_paper(alpha: OpenUnit) -> Truth:
     """$n$ rows, $alpha$ accuracy, $beta$ failure, $eps$ and $delta$ privacy, $eta$ noise rate, $tau$ target margin,
     $zeta$ slickness, $d$ dimension, $gamma$ advantage, $nu$ noise, $sigma$ its deviation, $kappa$ density, $lambda$
-    rate, $theta$ margin of Pythia."""
+    rate, $theta$ margin of Pythia, $X$ domain, $mu$ bounded measure, $hat(mu)$ its distribution, $mu~$ one not
+    projected, $Delta$ total variation distance, $M$ game."""
     raise NotImplementedError
 
 
@@ -232,7 +233,7 @@ def short_noise(theta: PositiveReal, tau: PositiveUnit, rate: Annotated[Real, Re
 )
 def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, top: Fraction) -> Truth:
     """If $sigma^2 d <= 2/3$ then $Pr[||nu_t|| > 1] <= e^{-(1 - theta + theta ln theta)/(2 sigma^2)} <= xi = beta/(3T)$,
-    $theta = sigma^2 d$: $1/(2 sigma^2) = 16 log(1/xi) / tau^2$, so that $16 (1 - theta + theta ln theta) >= tau^2$ is
+    $theta = sigma^2 d$: $1/(2 sigma^2) = 16 ln(1/xi) / tau^2$, so that $16 (1 - theta + theta ln theta) >= tau^2$ is
     what it takes."""
     theta = top * part
     return as_truth(short_noise(theta, tau, 1 - theta + theta * ln(theta)).says)

@@ -26,12 +26,12 @@ BEYOND = (
 )
 QUADRATIC = (
     "the advantage is quadratic in the margin: with scores divided by $1 + tau/4$, and $sigma = tau/(4 "
-    "sqrt(2 log(3N(2n + 1)/beta)))$, it is $tau^2/20$, so that $gamma = tau^2/20$ and $T = 6400 "
-    "log(1/kappa)/tau^4$ rounds"
+    "sqrt(2 ln(3N(2n + 1)/beta)))$, it is $tau^2/20$, so that $gamma = tau^2/20$ and $T = 6400 "
+    "ln(1/kappa)/tau^4$ rounds"
 )
 CALLS = (
-    "a sample is $||z|| = tau/2 + more$, a round its noise along $z$ and the $n$ examples; that tails and advantage "
-    "are these numbers is not formalized"
+    "a sample is $||z|| = tau/2 + more$, a round its noise along $z$ and the $n$ examples; that tails, range and "
+    "advantage are these numbers is not formalized"
 )
 PART = Constant(TWENTIETH, mutants=(Fraction(1, 18),))
 RATE = Constant(6400, mutants=(6399,))
@@ -58,7 +58,7 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
 def hopelessly_corrupted_samples_are_unlikely(
     a: PositiveSize, b: Size, t: PositiveSize, k: PositiveSize, rate: int
 ) -> Statement:
-    """At noise rate $eta = alpha tau/32$ and $n >= 96 log(k/beta)/(alpha tau)$, more than $kappa tau n/4 = alpha tau
+    """At noise rate $eta = alpha tau/32$ and $n >= 96 ln(k/beta)/(alpha tau)$, more than $kappa tau n/4 = alpha tau
     n/16$ labels flip with probability at most $beta/k$, for any constant $k$."""
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     n = ceiling(corruption_rows(alpha, beta, tau, int(k)))
@@ -126,7 +126,7 @@ def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
     rate=Constant(96, mutants=(97,)),
 )
 def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero, rate: int) -> Truth:
-    """$n >= 96 log(k/beta)/(alpha tau)$ gives $eta n/3 >= log(k/beta) = L$ at $eta = alpha tau/32$."""
+    """$n >= 96 ln(k/beta)/(alpha tau)$ gives $eta n/3 >= ln(k/beta) = L$ at $eta = alpha tau/32$."""
     n = 96 * L / (alpha * tau) + more
     return alpha * tau / 32 * n / 3 >= L * rate / 96
 
@@ -167,9 +167,9 @@ def all_calls_have_a_quadratic_advantage(
     share: Fraction,
     rate: int,
 ) -> Truth:
-    """In reading A, with scores divided by $1 + tau/4$ and $sigma = tau/(4 sqrt(2 log(3N(2n + 1)/beta)))$, if at most
+    """In reading A, with scores divided by $1 + tau/4$ and $sigma = tau/(4 sqrt(2 ln(3N(2n + 1)/beta)))$, if at most
     $alpha tau n/16$ examples are corrupted, all $N$ calls have advantage at least $tau^2/20$ with probability at least
-    $1 - beta/3$, and $N >= 6400 log(4/alpha)/tau^4$ are the rounds of Theorem 24: $2n + 1$ tails a call fail with
+    $1 - beta/3$, and $N >= 6400 ln(4/alpha)/tau^4$ are the rounds of Theorem 24: $2n + 1$ tails a call fail with
     $beta/3$ together, else $<nu, z>/||z|| >= -(1 - idle) tau/4$, and $|h| <= 1$ on the sample."""
     r, length = tau / 4, tau / 2 + more
     precision = 2 * ln(3 * N * (2 * n + 1) / beta) / r**2
@@ -262,8 +262,8 @@ def only_noise_along_the_target_gives_the_advantage(
     caps="$alpha = beta = 1/(1 + j)$, $tau = 1/t$",
 )
 def the_failures_of_all_rounds_cost_a_third(j: PositiveSize, t: PositiveSize) -> Truth:
-    """$T$ rounds that each fail with probability $xi = beta tau^2/(3072 log(1/kappa))$ cost $beta/3$ together. Read as:
-    $ceil(T)$ rounds, $T = 1024 log(1/kappa)/tau^2$."""
+    """$T$ rounds that each fail with probability $xi = beta tau^2/(3072 ln(1/kappa))$ cost $beta/3$ together. Read as:
+    $ceil(T)$ rounds, $T = 1024 ln(1/kappa)/tau^2$."""
     level, tau = Fraction(1, 1 + j), Fraction(1, t)
     return ceiling(rounds(level, tau)) * call_failure(level, level, tau) <= level / 3
 
@@ -291,13 +291,13 @@ def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t
     f"Claim 4, {ONLY} (from the text and derived): transfer from training to test error",
     "claim",
     not_checkable="Theorem 19 for HS-StL: a statement on all distributions and mechanisms that says something only for "
-    "$18 eps < 1$, from $n >= log(4 eps/delta)/eps^2 > 898$ rows on",
+    "$18 eps < 1$, from $n >= ln(4 eps/delta)/eps^2 > 898$ rows on",
     stand_ins=("BCS20.T33.eq1",),
 )
 def training_error_is_near_test_error(
     epsilon: Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)],
 ) -> Truth:
-    """If HS-StL is $(eps, delta)$-DP with $eps$ in $(0, 1/3)$, $delta < eps/4$ and $n >= log(4 eps/delta)/eps^2$, then
+    """If HS-StL is $(eps, delta)$-DP with $eps$ in $(0, 1/3)$, $delta < eps/4$ and $n >= ln(4 eps/delta)/eps^2$, then
     $Pr[err_H(D) >= err_H(S) + 18 eps] <= delta/eps$, $S$ the clean sample: one side of Theorem 19, for the query
     $err_H$ in $[0, 1]$."""
     raise NotImplementedError
@@ -326,8 +326,8 @@ def low_error(error: FromZero, alpha: OpenUnit, share: Fraction = HALF) -> Terms
 def low_training_error_is_likely(
     alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, flipped: Unit, share: Fraction
 ) -> Truth:
-    """Given not BN and not BG, $err_H(S) <= alpha/2$ for the clean $S$: $H$ errs on a part of $kappa$ of the noisy
-    sample, and a part of $alpha tau/16$ of its labels are flipped."""
+    """Given not BN (flips) and not BG (calls), $err_H(S) <= alpha/2$ for the clean $S$: $H$ errs on a part of $kappa$
+    of the noisy sample, and a part of $alpha tau/16$ of its labels are flipped."""
     return as_truth(low_error(wrong * alpha / 4 + flipped * alpha * tau / 16, alpha, share).says)
 
 

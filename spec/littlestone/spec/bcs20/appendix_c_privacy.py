@@ -23,15 +23,15 @@ NEGATIVE = (
     "nu||)$, as private by post-processing, losses of clipped scores, or weights cut to 1 before the "
     "projection, repair it"
 )
-WHOLE = "$T = 1024 log(1/kappa)/tau^2$ is no integer, and $ceil(T) < T + 1$ rounds are made: $(1 + 1/T) rho_T$"
+WHOLE = "$T = 1024 ln(1/kappa)/tau^2$ is no integer, and $ceil(T) < T + 1$ rounds are made: $(1 + 1/T) rho_T$"
 SMALL_PRIVACY = (
-    "$rho_T <= log(1/delta)$ is not said, and fails for $eps$ above $3 log(1/delta)$: with $eps <= 3 "
-    "log(1/delta)$ it follows, as in Theorem 33, whose levels are small (BCS20.C1.small)"
+    "$rho_T <= ln(1/delta)$ is not said, and fails for $eps$ above $3 ln(1/delta)$: with $eps <= 3 "
+    "ln(1/delta)$ it follows, as in Theorem 33, whose levels are small (BCS20.C1.small)"
 )
 THREE = Constant(3, mutants=(4,))
 SMALL = (
-    "$3 sqrt(rho log(1/delta))$ is at least $rho + 2 sqrt(rho log(1/delta))$ only for $rho <= "
-    "log(1/delta)$, that is where $eps <= 3 log(1/delta)$; and $log(1/delta)$ is negative for $delta > 1$"
+    "$3 sqrt(rho ln(1/delta))$ is at least $rho + 2 sqrt(rho ln(1/delta))$ only for $rho <= "
+    "ln(1/delta)$, that is where $eps <= 3 ln(1/delta)$; and $ln(1/delta)$ is negative for $delta > 1$"
 )
 ROWS = Constant(3, mutants=(Fraction(5, 2),))
 CENTRES = "a round is how far its centres are apart; that rounds add up and are converted is Lemmas 14 and 15"
@@ -56,7 +56,7 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
     caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$",
 )
 def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
-    """For every $delta > 0$, $n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps)$ makes HS-StL $(eps, delta)$-DP. Read
+    """For every $delta > 0$, $n >= 3 sqrt(8 T ln(1/delta)) / (kappa sigma eps)$ makes HS-StL $(eps, delta)$-DP. Read
     as: of one row, $e_1$ or $-e_1$, where all measures are alike and the $T$ rounds are $2 sqrt(T)/sigma$ deviations
     apart."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
@@ -83,7 +83,7 @@ def enough_rows_make_it_private_at_small_epsilon(
     makes HS-StL with $h(x) = <z + nu, x>$ and losses of scores clipped to $[-1, 1]$ (BCS20.A5.unclipped), $(eps,
     delta)$-DP: in a round the centres are a part ``moved`` of $2 (1/(kappa n) + s)$ apart, $s$ a part $zeta$ of
     $1/(kappa n)$, so that $rho = N ||z - z'||^2/(2 sigma^2)$ has $rho + 2 sqrt(rho L) <= eps$; $L = root^2$. So with $T
-    = 1024 log(1/kappa)/tau^2$, rounded up."""
+    = 1024 ln(1/kappa)/tau^2$, rounded up."""
     L = root**2
     n = rows * square_root(8 * N) * root / (kappa * sigma * (3 * part * L)) * (1 + more)
     apart = moved * 2 * (1 / (kappa * n) + zeta / (kappa * n))
@@ -121,12 +121,12 @@ def the_cost_is_converted_for_every_delta(delta: OpenUnit, epsilon: PositiveReal
 )
 @correction(
     "BCS20.C1.from.C1.eq2.premise",
-    "the display holds for $eps <= 3 log(1/delta)$; at larger $eps$ so many rows that $rho_T + 2 "
-    "sqrt(rho_T log(1/delta)) <= eps$ are needed (BCS20.C1.exact)",
+    "the display holds for $eps <= 3 ln(1/delta)$; at larger $eps$ so many rows that $rho_T + 2 "
+    "sqrt(rho_T ln(1/delta)) <= eps$ are needed (BCS20.C1.exact)",
     top=Constant(Fraction(1, 3), mutants=(4,)),
 )
 def the_cost_is_converted_at_small_levels(part: OpenUnit, share: OpenUnit, top: Fraction) -> Truth:
-    """At the levels of Theorem 33, $eps < 1/3$ and $delta < eps/4$, $eps <= 3 log(1/delta)$."""
+    """At the levels of Theorem 33, $eps < 1/3$ and $delta < eps/4$, $eps <= 3 ln(1/delta)$."""
     epsilon = top * part
     return epsilon <= 3 * ln(4 / (share * epsilon))
 
@@ -158,15 +158,15 @@ def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Un
     "BCS20.C1.near_one",
     f"for Claim 1 at small eps, {ONLY} (the text: 'for every', formula derived): one row at delta near one",
     "companion",
-    narrows="that one row is enough, and $D^2/8 > 64 log(2) + 1$; what follows is not formalized",
+    narrows="that one row is enough, and $D^2/8 > 64 ln(2) + 1$; what follows is not formalized",
     caps="$n = 1$, $alpha = beta = 1/2$, $eps = 1/2$, $c = 1/sqrt(2)$, $delta = 1 - 2^-64$, $tau >= 1/64$",
     power=Constant(64, mutants=(2**21,)),
 )
 def a_single_row_is_not_private_at_delta_near_one(
     tau: Annotated[Real, Reals(low=Fraction(1, 64), high=1)], power: int
 ) -> Truth:
-    """For $eps < 1$ too Claim 1 fails, at $delta$ near 1, where its bound is below one row: $log(1/delta) <= 2/2^64$,
-    and $D = 2 sqrt(T)/sigma$, so that $1 - e^{-D^2/8} > delta + e^{eps - D^2/8}$, as $D^2/8 = T/(2 sigma^2) > 64 log(2)
+    """For $eps < 1$ too Claim 1 fails, at $delta$ near 1, where its bound is below one row: $ln(1/delta) <= 2/2^64$,
+    and $D = 2 sqrt(T)/sigma$, so that $1 - e^{-D^2/8} > delta + e^{eps - D^2/8}$, as $D^2/8 = T/(2 sigma^2) > 64 ln(2)
     + 1$."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     enough = 9 * 8 * T * (Fraction(2, 2**64)) <= (density(HALF) * sigma / 2) ** 2
@@ -281,7 +281,7 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
     caps="$rho = i$ and $delta = 1/(1 + j)$",
 )
 def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Truth:
-    """By Lemma 15 HS-StL is $(eps, delta)$-DP for all $delta$ if $3 sqrt(rho_T log(1/delta)) <= eps$. Read as: of
+    """By Lemma 15 HS-StL is $(eps, delta)$-DP for all $delta$ if $3 sqrt(rho_T ln(1/delta)) <= eps$. Read as: of
     normal noise with means $sqrt(2 rho)$ deviations apart, which is $rho$-zCDP."""
     rho, delta = i, Fraction(1, 1 + j)
     epsilon = 3 * square_root(rho * ln(1 + j))
@@ -296,13 +296,13 @@ def cost_converted(epsilon: FromZero, L: PositiveReal) -> Terms:
 
 @correction(
     "BCS20.C1.eq2",
-    "for $rho > log(1/delta)$ the loss of Lemma 15 is more: it holds only where $eps <= 3 log(1/delta)$",
+    "for $rho > ln(1/delta)$ the loss of Lemma 15 is more: it holds only where $eps <= 3 ln(1/delta)$",
     narrows="normal noise, whose $delta$ is exact, in the place of HS-StL, at the least $eps$",
     caps="$rho = i$ and $delta = 1/(1 + j)$",
     three=Constant(3, mutants=(1,)),
 )
 def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: int) -> Statement:
-    """If $3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta)$ then HS-StL is $(eps, delta)$-DP."""
+    """If $3 sqrt(rho_T ln(1/delta)) <= eps <= 3 ln(1/delta)$ then HS-StL is $(eps, delta)$-DP."""
     rho, delta = i, Fraction(1, 1 + j)
     epsilon = three * square_root(rho * ln(delta.denominator))
     return when(
@@ -321,7 +321,7 @@ def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal, e
 @correction("BCS20.T30.eq3.from.L15.eq1.premise", SMALL_PRIVACY, three=THREE)
 @correction("BCS20.C1.eq2.from.L15.eq1.premise", SMALL_PRIVACY, three=THREE)
 def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: PositiveUnit, three: int) -> Truth:
-    """$eps = 3 part log(1/delta) = 3 sqrt(rho_T log(1/delta))$ gives $sqrt(rho_T) <= sqrt(log(1/delta))$."""
+    """$eps = 3 part ln(1/delta) = 3 sqrt(rho_T ln(1/delta))$ gives $sqrt(rho_T) <= sqrt(ln(1/delta))$."""
     epsilon = three * part * root_log**2
     return epsilon / (3 * root_log) <= root_log
 
@@ -352,8 +352,8 @@ def the_rows_follow_from_the_cost(
     more: FromZero,
     three: int,
 ) -> Truth:
-    """$n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps)$ gives $3 sqrt(rho_T log(1/delta)) <= eps$, $L =
-    log(1/delta)$: squared."""
+    """$n >= 3 sqrt(8 T ln(1/delta)) / (kappa sigma eps)$ gives $3 sqrt(rho_T ln(1/delta)) <= eps$, $L =
+    ln(1/delta)$: squared."""
     n = three * square_root(8 * T * L) / (kappa * sigma * epsilon) * (1 + more)
     return as_truth(enough_rows(8 * T / (kappa * n * sigma) ** 2, L, epsilon).says)
 
@@ -375,8 +375,8 @@ def the_rows_with_the_settings(
     Lx: PositiveReal,
     rate: int,
 ) -> Truth:
-    """With the settings of $sigma$ and $T$ the condition of BCS20.C1.eq3 is $n >= 6144 sqrt(2) c sqrt(log(4/alpha)
-    log(1/delta) log(3072 log(4/alpha)/(beta tau^2))) / (alpha eps tau^2)$: $Lk = log(4/alpha)$, $L = log(1/delta)$, $Lx
-    = log(1/xi)$; both sides squared."""
+    """With the settings of $sigma$ and $T$ the condition of BCS20.C1.eq3 is $n >= 6144 sqrt(2) c sqrt(ln(4/alpha)
+    ln(1/delta) ln(3072 ln(4/alpha)/(beta tau^2))) / (alpha eps tau^2)$: $Lk = ln(4/alpha)$, $L = ln(1/delta)$, $Lx
+    = ln(1/xi)$; both sides squared."""
     squared = 9 * 8 * (1024 * Lk / tau**2) * L / (alpha / 4 * epsilon) ** 2 * (8 * c) ** 2 * Lx / tau**2
     return equals(squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (alpha * epsilon * tau**2) ** 2)

@@ -23,7 +23,7 @@ BUDGETS = f"{T33}, the failures"
 LEARNER = "HS-StL-R (derived)"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 QUADRATIC = (
-    "it is $tau^2/20$ in reading A, for which $6400 log(1/kappa)/tau^4$ rounds are needed, and rows with "
+    "it is $tau^2/20$ in reading A, for which $6400 ln(1/kappa)/tau^4$ rounds are needed, and rows with "
     "their root (BCS20.T30.A); the learner of BCS20.S4 keeps an advantage linear in $tau$"
 )
 TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
@@ -37,13 +37,14 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
     f"Theorem 33, {ONLY} (from the text, derived and from memory; reading A: z + nu): learning halfspaces under "
     "random label noise by privacy alone",
     "theorem",
-    narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
+    narrows="$tau$ times a bound on the sum of the scores; that it bounds them but with probability $5/16$ is not "
+    "formalized",
     caps="the law, and the samples, of BCS20.T30",
 )
 def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     """HS-StL is an $(eps, delta)$-DP $(alpha, beta)$-strong PAC learner for $tau$-margin halfspaces tolerating label
-    noise at rate $O(alpha tau)$ with $n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$. Read as
-    Theorem 30 is."""
+    noise at rate $O(alpha tau)$ with $n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$. Read as:
+    as in Theorem 30, $tau$ times the bound on the sum of its scores at $(tau, -b)$ is at least 0."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 
@@ -53,8 +54,8 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     "must be at most $beta eps_T/4$",
     narrows="a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
     "far the centres of neighbours are apart; the training error is BCS20.S4.train, Theorem 19 is cited; $n >= "
-    "log(4 eps_T/delta_T)/eps_T^2$ "
-    "and the flips enter by BCS20.C4 and .C2",
+    "ln(4 eps_T/delta_T)/eps_T^2$ "
+    "and the flips enter by BCS20.C4 and .C2; the order of $n$ is not formalized",
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
     cost=COST,
@@ -74,13 +75,13 @@ def the_evened_learner_generalizes_by_its_privacy(
     cost: int,
     three: Fraction,
 ) -> Statement:
-    """HS-StL-R as in the corrected Theorem 30, at $eps_T <= min(eps, alpha/36)$ and $delta_T <= min(delta, beta
-    eps_T/4)$ in the place of $eps$ and $delta$, with $n >= log(4 eps_T/delta_T)/eps_T^2$ and $96 log(3/beta)/(alpha
-    tau)$, $eta <= alpha tau/32$, is $(eps_T, delta_T)$-DP and with probability at least $1 - beta$ errs on at most
-    $alpha/4 + alpha tau/16 + 18 eps_T <= alpha$ of $D$: flips and the noises of the rounds fail with at most $beta/3$
-    each, the transfer with $delta_T/eps_T <= beta/4$. Here $eps_T = level^2 alpha/36$ is $3 (1 + a) sqrt(rho_T L)$, $L
-    = (1 + a)^2 (1 + b)^4 rho_T$, so that any $rho_T$ that $eps_T$ allows is met, and with it $n$, a real number;
-    chances are in units of $N e^{-u^2}$."""
+    """HS-StL-R (BCS20.S4) as in the corrected Theorem 30, at $eps_T <= min(eps, alpha/36)$ and $delta_T <= min(delta,
+    beta eps_T/4)$ in the place of $eps$ and $delta$, with $n >= ln(4 eps_T/delta_T)/eps_T^2$ and $96
+    ln(3/beta)/(alpha tau)$, $eta <= alpha tau/32$, is $(eps_T, delta_T)$-DP and with probability at least $1 - beta$
+    errs on at most $alpha/4 + alpha tau/16 + 18 eps_T <= alpha$ of $D$: flips and the noises of the rounds fail with at
+    most $beta/3$ each, the transfer with $delta_T/eps_T <= beta/4$. Here $eps_T = level^2 alpha/36$ is $3 (1 + a)
+    sqrt(rho_T L)$, $L = (1 + a)^2 (1 + b)^4 rho_T$, so that any $rho_T$ that $eps_T$ allows is met, and with it $n$, a
+    real number; chances are in units of $N e^{-u^2}$."""
     sigma, epsilon = tau / (8 * square_root(2) * u), level**2 * alpha / 36
     r = level * square_root(alpha / (36 * three)) / ((1 + a) * (1 + b))
     mass = square_root(cost * N) / (sigma * r)
@@ -203,8 +204,8 @@ def noise_cost(cost: FromZero, tau: PositiveUnit) -> Terms:
 def the_noise_costs_an_eighth_of_the_margin(
     tau: PositiveUnit, c: PositiveReal, L: PositiveReal, power: Fraction
 ) -> Truth:
-    """$sigma = tau / (8 c sqrt(log(1/xi)))$, $xi = beta tau^2 / (3072 log(1/kappa))$, makes $c sigma sqrt(log(1/xi)) =
-    tau/8$: the root divides, $L = log(1/xi)$."""
+    """$sigma = tau / (8 c sqrt(ln(1/xi)))$, $xi = beta tau^2 / (3072 ln(1/kappa))$, makes $c sigma sqrt(ln(1/xi)) =
+    tau/8$: the root divides, $L = ln(1/xi)$."""
     sigma = tau / (8 * c) * L**power
     return as_truth(noise_cost(c * sigma * L**HALF, tau).says)
 
@@ -216,7 +217,7 @@ def the_noise_costs_an_eighth_of_the_margin(
     rate=Constant(1024, mutants=(1023,)),
 )
 def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
-    """$T = 1024 log(1/kappa)/tau^2 = 16 log(1/kappa)/gamma^2$ for $gamma = tau/8$ and $kappa = alpha/4$, and $T xi =
+    """$T = 1024 ln(1/kappa)/tau^2 = 16 ln(1/kappa)/gamma^2$ for $gamma = tau/8$ and $kappa = alpha/4$, and $T xi =
     beta/3$."""
     T, gamma = rate * log_density(alpha) / tau**2, tau / 8
     return equals(T, 16 * log_density(alpha) / gamma**2) & equals(T * call_failure(alpha, beta, tau), beta / 3)
@@ -292,12 +293,12 @@ def smaller_levels_satisfy_the_transfer_theorem(
     f"Theorem 33, proof, the rows, {ONLY} (derived): rows that the three claims ask for",
     "step",
     narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eps_T = alpha/36$, $delta_T = beta eps_T/4$ "
-    "and the least $n$",
+    "and the least $n$, that of Claim 1",
     share=SHARE,
 )
 def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:
-    """$n >= max(3 sqrt(8 T log(1/delta_T)) / (kappa sigma eps_T), 96 log(3/beta) / (alpha tau), log(4 eps_T/delta_T) /
-    eps_T^2)$ meets Claims 1, 2 and 4: with that of Claim 1, $eps_T >= 3 sqrt(rho_T log(1/delta_T))$."""
+    """$n >= max(3 sqrt(8 T ln(1/delta_T)) / (kappa sigma eps_T), 96 ln(3/beta) / (alpha tau), ln(4 eps_T/delta_T) /
+    eps_T^2)$ meets Claims 1, 2 and 4: with that of Claim 1, $eps_T >= 3 sqrt(rho_T ln(1/delta_T))$."""
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     epsilon = alpha / 36
     goal = HalfspaceGoal(alpha, beta, epsilon, beta * epsilon / 4, tau)
@@ -321,7 +322,8 @@ def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
     parts=Constant(3, mutants=(4,), stronger="larger"),
 )
 def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit, parts: int) -> Truth:
-    """$Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta$."""
+    """$Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta$, BN being too many flips and BG a call that lacks its
+    advantage."""
     delta = share * beta * epsilon / 3
     return beta / 3 + beta / 3 + (parts - 2) * delta / epsilon <= three_failures(beta, delta / epsilon).fails
 

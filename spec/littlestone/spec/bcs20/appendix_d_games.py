@@ -59,7 +59,7 @@ def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
     "BCS20.A6",
     "Algorithm 6, appendix D.1; restored (from the text): iterated play of a game",
     "algorithm",
-    narrows="a row player that follows the leader, and a column player that answers best",
+    narrows="a row player that gives the leader $3/4$, and a column player that answers best",
     caps="two rows and columns, entries 0, $1/2$, 1",
     late=OFFSET,
 )
@@ -269,8 +269,8 @@ def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()]
     less=Constant(0, mutants=(QUARTER,)),
 )
 def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Truth:
-    """For every $i$ in $B$: $y_i H(x_i) <= theta$, so that $sum_t y_i h_t(x_i) <= T theta$; and for every $i$ outside
-    $B$: $y_i H(x_i) >= theta$."""
+    """For every $i$ in Pythia's $B$: $y_i H(x_i) <= theta$, so that $sum_t y_i h_t(x_i) <= T theta$; and for every $i$
+    outside $B$: $y_i H(x_i) >= theta$."""
     return all_of(
         bad_margin(*pair, less).says
         for margins, found in prophecies(n, density_of(k))
@@ -323,7 +323,8 @@ def affine_punishment(punishment: FromZero, margin: Annotated[Real, Reals()], ha
     half=Constant(HALF, mutants=(Fraction(1, 3),)),
 )
 def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
-    """$M(i, h) = 1/2 + y_i h(x_i) / 2$, for $|h(x) - 1| = 1 - h(x)$ and $|h(x) + 1| = h(x) + 1$."""
+    """$M(i, h) = 1/2 + y_i h(x_i) / 2$ for $h(x)$ in $[-1, 1]$, as $|h(x) - 1| = 1 - h(x)$ and $|h(x) + 1| = h(x) +
+    1$."""
     cases = (1 - (1 - h) / 2, h), (1 - (h + 1) / 2, -h)
     return all_of(affine_punishment(punished, margin, half).says for punished, margin in cases)
 

@@ -119,8 +119,8 @@ def the_cost_is_between_advantage_and_regret(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction
 ) -> Statement:
     """$T/2 + T gamma <= sum_t M(hat(mu)_t, h_t) <= sum_t M(P, h_t) + lambda T + KL(mu_B || mu_1) / (lambda kappa n)$,
-    where $mu_B$ has weight 1 on the bad set: it is in $Gamma_kappa$, as $|B| >= kappa n$, whether or not $kappa n$ is
-    an integer; for $kappa = 1$ or $n = 1$ there is one law."""
+    where $P$ is Pythia's and $mu_B$ has weight 1 on her bad set $B$: it is in $Gamma_kappa$, as $|B| >= kappa n$,
+    whether or not $kappa n$ is an integer; for $kappa = 1$ or $n = 1$ there is one law."""
     found = all_of(
         (T * least <= paid)
         & (density(mu_B) >= run.kappa)
@@ -170,7 +170,8 @@ def mass_and_divergence(mu: Measure, kappa: Fraction) -> tuple[Fraction, Real, R
     scale=SHARE,
 )
 def the_divergence_of_the_bad_set(n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction) -> Statement:
-    """Recalling that $|mu_B| = kappa n$: $KL(mu_B || mu_1) = kappa n ln(1/kappa)$."""
+    """Recalling that $|mu_B| = kappa n$: $KL(mu_B || mu_1) = kappa n ln(1/kappa)$, $mu_B$ being 1 on Pythia's $B$ and 0
+    elsewhere, $mu_1 = kappa$."""
     kappa, mu_B = bad_set(n, b, j, k)
     m, distance, value = mass_and_divergence(mu_B, kappa)
     return when(b <= n, (sum(mu_B) == scale * m) & equals(distance, value))
@@ -193,8 +194,8 @@ def charged(divergence: FromZero, mass: PositiveReal, log: FromZero, scale: Frac
 def the_divergence_of_the_scaled_bad_set(
     n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction
 ) -> Statement:
-    """With weight $kappa n / |B| <= 1$ on $B$ in place of 1: $mu$ is in $Gamma_kappa$, $|mu| = kappa n$, and $KL(mu ||
-    mu_1) = kappa n ln(n / |B|) <= kappa n ln(1/kappa)$."""
+    """With weight $kappa n / |B| <= 1$ on Pythia's $B$ in place of 1: $mu$ is in $Gamma_kappa$, $|mu| = kappa n$, and
+    $KL(mu || mu_1) = kappa n ln(n / |B|) <= kappa n ln(1/kappa)$."""
     kappa, mu_B = bad_set(n, b, j, k)
     size = sum(mu_B)
     mu = tuple(kappa * n / size * w for w in mu_B)
@@ -213,7 +214,8 @@ def the_divergence_of_the_scaled_bad_set(
 def the_divergence_of_the_bad_set_is_at_most(
     n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction
 ) -> Statement:
-    """All that the proof needs of the display is $KL(mu_B || mu_1) <= kappa n ln(1/kappa)$."""
+    """All that the proof needs of the display is $KL(mu_B || mu_1) <= kappa n ln(1/kappa)$, $mu_B$ being 1 on Pythia's
+    $B$ and 0 elsewhere, $mu_1 = kappa$."""
     kappa, mu_B = bad_set(n, b, j, k)
     _, distance, value = mass_and_divergence(mu_B, kappa)
     return when(b <= n, distance <= scale * value)
@@ -263,8 +265,8 @@ def so_many_rounds_give_the_margin(
     scale=SHARE,
 )
 def the_bad_set_has_at_most_kappa_n_points(n: PositiveSize, k: Size, scale: Fraction) -> Truth:
-    """The margin is $theta >= gamma > 0$ for every $i$ outside $B$, so on all but $kappa n$ samples: $|B| <= kappa
-    n$."""
+    """The margin is $theta >= gamma > 0$ for every $i$ outside Pythia's $B$, so on all but $kappa n$ samples: $|B| <=
+    kappa n$."""
     kappa = density_of(k)
     return all_of(
         len(found.bad) <= scale * kappa * n
@@ -283,7 +285,7 @@ def the_bad_set_has_at_most_kappa_n_points(n: PositiveSize, k: Size, scale: Frac
     last=Constant(1, mutants=(0,)),
 )
 def fewer_than_kappa_n_points_have_a_margin_below_theta(n: PositiveSize, k: Size, last: int) -> Truth:
-    """Where $theta > 0$, at most $|B| - 1 < kappa n$ points have a margin below $theta$."""
+    """Where Pythia's $theta > 0$, at most $|B| - 1 < kappa n$ points have a margin below $theta$."""
     kappa = density_of(k)
     return all_of(
         (below <= len(found.bad) - 1) & (len(found.bad) - last < kappa * n)
@@ -320,7 +322,7 @@ def at_least_gamma_on_most_is_more_than_gamma_on_most(n: PositiveSize, k: Size, 
     scale=Constant(1, mutants=(HALF,)),
 )
 def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale: Fraction) -> Truth:
-    """For every $gamma$ with $0 < gamma < theta$, fewer than $kappa n$ points have $y_i H(x_i) <= gamma$."""
+    """For every $gamma$ with $0 < gamma < theta$, Pythia's, fewer than $kappa n$ points have $y_i H(x_i) <= gamma$."""
     kappa = density_of(k)
     return all_of(
         sum(m <= gamma for m in margins) < scale * kappa * n
@@ -339,7 +341,7 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
     "hypotheses with real values",
     "companion",
     narrows="the margins; that the second point's weight is so small by then is not formalized",
-    caps="two points, $kappa = 1/4$, $gamma = 1/k$, the last of $T$ rounds",
+    caps="two points, $kappa = 1/4$, $gamma = 1/k <= 1/2$, the last of $T$ rounds",
     times=Constant(16, mutants=(8,), stronger="smaller"),
 )
 def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -> Statement:

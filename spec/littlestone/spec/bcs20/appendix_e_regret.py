@@ -49,7 +49,7 @@ def the_two_forms_agree_for_one_weight(x: PositiveUnit, halves: Fraction) -> Tru
     "BCS20.L42",
     "Lemma 42, appendix E; restored (from the text, derived): strong convexity of the KL-divergence on light measures",
     "lemma",
-    narrows="two points, $|x_i| = x$, $y$",
+    narrows="the Hessian's form on two points, $|x_i| = x$, $y$",
     scale=MORE,
 )
 def the_divergence_is_strongly_convex_on_light_measures(

@@ -304,7 +304,7 @@ rests_on("BCS20.S4.margin", "BCS20.L29.fat", "the dimension at $gamma/32$ is at 
     rate=Constant(2**10, mutants=(2**7,), stronger="smaller"),
 )
 def the_root_of_theorem_28_is_small(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:
-    """$n >= 2^10 d log^2(16/(alpha beta tau))/alpha^2$ makes the root of Theorem 28 at most $alpha/2$ on the $(1 -
+    """$n >= 2^10 d ln^2(16/(alpha beta tau))/alpha^2$ makes the root of Theorem 28 at most $alpha/2$ on the $(1 -
     alpha tau/16) n$ clean rows at confidence $beta/3$, at $d = 2^19/tau^2$ and, for Theorem 30's proof, at
     $2^16/tau^2$."""
     small = []

@@ -146,9 +146,9 @@ def the_rows_are_enough_for_privacy(
     factor=Constant(1, stronger="larger"),
 )
 def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> Truth:
-    """$C/(alpha eps tau^2)$ samples, for some constant $C$, are as many as Theorem 28 needs, on which the theorem
-    rests: its square root is $alpha/2$ only for $n >= 8 * 65536/(alpha^2 tau^2)$. Read as: at $eps = tau = 1$ and
-    $alpha = 1/(2C)$."""
+    """$C/(alpha eps tau^2)$ samples, $C >= 1$ a constant, are as many as Theorem 28 needs, on which the theorem rests:
+    its square root is $alpha/2$ only for $n >= 8 * 65536/(alpha^2 tau^2)$. Read as: at $eps = tau = 1$ and $alpha =
+    1/(2C)$."""
     alpha = 1 / (2 * C)
     return factor * GENERALIZATION / alpha**2 <= C / alpha
 
@@ -166,19 +166,19 @@ rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows are 
     factor=Constant(1, stronger="smaller"),
 )
 def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: Fraction) -> Truth:
-    """$C/(alpha eps tau^2)$ samples suffice for every $eps > 0$. Read as: they are one at least, for without a row the
-    halfspaces of $u$ and $-u$ are learned alike, and one of them has error at least $1/2$."""
+    """$C/(alpha eps tau^2)$ samples, $C >= 1$ a constant, suffice for every $eps > 0$. Read as: they are one at least,
+    for without a row the halfspaces of $u$ and $-u$ are learned alike, and one of them has error at least $1/2$."""
     return factor * 4 * C / epsilon >= 1
 
 
 @correction("BCS20.T1.cost", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
 @correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
 def rows_of_two_summands_are_enough(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:
-    """$n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2$ rows, $l = log(16/(alpha beta tau min(eps, 1)
-    delta))$, of $tau$-margin halfspaces, labels flipped at a rate $eta <= alpha tau/32$, are enough for HS-StL-R to
-    be $(eps, delta)$-DP, $eps <= 3 log(1/delta)$, and err on at most $alpha$ with probability $1 - beta$: as $2^15 l^2
-    >= 12071 sqrt(log(4/alpha) log(1/delta)) u$, $u^2 = log(3N(2n + 3)/beta)$, and $96 log(3/beta)/(alpha tau)$ is less
-    than $n$. At least one row is asked for."""
+    """$n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2$ rows, $l = ln(16/(alpha beta tau min(eps, 1)
+    delta))$, of $tau$-margin halfspaces, labels flipped at a rate $eta <= alpha tau/32$, are enough for HS-StL-R
+    (BCS20.S4) to be $(eps, delta)$-DP, $eps <= 3 ln(1/delta)$, and err on at most $alpha$ with probability $1 - beta$:
+    as $2^15 l^2 >= 12071 sqrt(ln(4/alpha) ln(1/delta)) u$, $u^2 = ln(3N(2n + 3)/beta)$, $N$ the rounds, and $96
+    ln(3/beta)/(alpha tau)$ is at most $n$. At least one row is asked for."""
     N = (16 * log + 1) / Fraction(81, 10**4)
     u_squared = ln(3 * N * (2 * (2**29 + rate) * log**2 + 3)) + 5 * (log - ln(16))
     private = 12071**2 * log**2 * u_squared <= (rate * log**2) ** 2

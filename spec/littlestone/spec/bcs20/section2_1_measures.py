@@ -227,7 +227,7 @@ def log_ratio_range(P: Law[int], Q: Law[int]) -> Real:
 )
 def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
     """The divergence is the max-divergence $ln r$, $r = max P(x)/Q(x)$, as $a$ grows: $ln r - ln(1/P(x)) / (a - 1) <=
-    D_a <= ln r$, for $x$ with $P(x)/Q(x) = r$."""
+    D_a <= ln r$, for an $x$ with $P(x)/Q(x) = r$."""
     found = all_of(_close_to_the_largest(P, Q, 1 + Fraction(int(j)), share) for P, Q in comparable(2, m))
     return when(m >= 2, found)
 

@@ -36,7 +36,8 @@ def projectable(n: Integer, m: Integer, least: int = 0) -> list[tuple[Measure, F
     "BCS20.D7",
     "Definition 7, section 2.1 (standard): Bregman projection as the nearest dense measure",
     "definition",
-    narrows="the sets of $kappa$-dense measures; of the measures that are compared those of the grid",
+    narrows="the sets of $kappa$-dense measures, the projection being capped scaling; of the measures that are "
+    "compared those of the grid",
     caps=DENSITIES,
     share=SHARE,
 )
@@ -57,7 +58,7 @@ def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize
     "BCS20.D7.exists",
     "Definition 7, section 2.1 (standard): existence of the Bregman projection",
     "companion",
-    caps=DENSITIES,
+    caps=f"{DENSITIES}; a finite divergence by the number of positive weights",
     times=Constant(1, stronger="larger"),
 )
 def every_measure_has_a_projection(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
@@ -101,8 +102,8 @@ def gap(mu: Measure, nu: Measure, kappa: Fraction, share: Fraction) -> tuple[Rea
     "BCS20.T8",
     "Theorem 8, section 2.1 (standard; restored with mu in Gamma): Pythagorean inequality of the Bregman projection",
     "theorem",
-    narrows="the sets of $kappa$-dense measures, and $nu$ that have a projection; for all of these it is the sum of "
-    "BCS20.T8.eq1 and BCS20.T8.eq2 over the points",
+    narrows="the sets of $kappa$-dense measures, the projection being capped scaling, and $nu$ that have one; for all "
+    "of these it is the sum of BCS20.T8.eq1 and BCS20.T8.eq2 over the points",
     caps=DENSITIES,
     share=Constant(1, mutants=(Fraction(9, 8),)),
     least=Constant(1, mutants=(0,)),
@@ -211,7 +212,7 @@ rests_on("BCS20.L9", "BCS20.L9.cert", "$c >= 1$, density $kappa$", "Lemma 9: the
     "Lemma 9, section 2.1 (from the text): existence of the scaling constant",
     "lemma",
     role="construction",
-    caps=DENSITIES,
+    caps=f"{DENSITIES}; by the density at $c = m$, where all positive weights are capped",
     times=Constant(1, stronger="larger"),
 )
 def every_light_measure_has_a_scaling(n: PositiveSize, m: PositiveSize, times: int) -> Truth:

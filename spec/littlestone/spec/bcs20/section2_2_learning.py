@@ -63,7 +63,7 @@ def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, shar
     """$H$ is $(alpha, beta)$-PAC learnable if there are $n_H$: $(0, 1)^2 -> N$ and an algorithm such that for all
     $alpha$, $beta$ and every distribution, on $n >= n_H$ i.i.d. samples it returns with probability at least $1 - beta$
     an $h$ with $Pr[h(x) = y] >= 1 - alpha$: for all functions on two points $n$ samples are enough for $beta = 2 (1 -
-    alpha)^n$."""
+    alpha)^n < 1$."""
     alpha = Fraction(1 + int(a), 4 + int(a))
     beta = 2 * (1 - alpha) ** int(n)
     fails = all_of(chance_of_failure(D, int(n), 2, alpha) <= share * beta for D in realizable(2, int(m)))

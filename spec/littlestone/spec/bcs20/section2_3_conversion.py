@@ -60,7 +60,8 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
     "BCS20.L15.moments",
     "for Lemma 15, section 2.3: least delta from a moment of the privacy loss",
     "companion",
-    narrows="three outcomes, probabilities in multiples of $1/m$; orders 2 and 3; $e^eps$ an integer",
+    narrows="three outcomes, probabilities in multiples of $1/m$; orders 2 and 3; $e^eps$ an integer; outcome by "
+    "outcome it is BCS20.L15.point",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
@@ -236,8 +237,8 @@ def normal_laws_diverge_by_the_squared_distance(
     factor=Constant(1, mutants=(Fraction(1023, 1024),)),
 )
 def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """On the line the integral of $p^a q^{1-a}$, by a quadrature of bounded errors, encloses the closed form of $D_a$
-    to 60 bits."""
+    """On the line the bounds on $D_a$ by the integral of $p^a q^{1-a}$, a quadrature of bounded errors, enclose its
+    closed form and differ by at most $2^-60$."""
     order, shift, deviation = 1 + Fraction(int(k), 2), Fraction(int(i), 4), Fraction(int(j), 2)
     low, high = gaussian_quadrature(order, shift, deviation)
     closed = factor * gaussian_divergence(order, shift, deviation)

@@ -161,8 +161,8 @@ def queries_of_any_range_generalize(scale: PositiveSize, factor: Fraction) -> Tr
 )
 def queries_of_bounded_range_generalize(part: BelowQuarter, width: int) -> Truth:
     """For $phi$ with values in $[0, 1]$: $Pr[|q(S) - q(D)| >= 18 eps] <= delta/eps$, as of a fixed query with values in
-    [0, 25]: $2 e^{-2 (18/25)^2 eps^2 n} <= delta/eps$ for $n >= ln(4 eps/delta)/eps^2$; here $delta$ = ``part``
-    $eps$."""
+    [0, 25]: $2 e^{-2 (18/25)^2 eps^2 n} <= delta/eps$ for $n >= ln(4 eps/delta)/eps^2$; here $delta$ = ``part`` $eps$,
+    below $eps/4$."""
     return ln(2) - 2 * Fraction(18, width) ** 2 * ln(4 / part) <= ln(part)
 
 

@@ -281,8 +281,9 @@ def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZe
     "BCS20.O32.sharp",
     "Section 3.2, after Definition 21, sharper than with Theorem 27: privacy cost of a round of halfspaces",
     "companion",
-    narrows="two rounds in dimension 1, $v_i = y_i x_i$ in ${-1, 0, 1}$, the first hypothesis an integer from -6 "
-    "to 6, $lambda = ln(9/4)$, $kappa = k / (k + j)$ with repetitions, weights above 1 capped",
+    narrows="two rounds in dimension 1, of the second by how much both together exceed the largest first, $v_i = y_i "
+    "x_i$ in ${-1, 0, 1}$, the first hypothesis an integer from -6 to 6, $lambda = ln(9/4)$, $kappa = "
+    "k / (k + j)$ with repetitions, weights above 1 capped",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def a_round_of_halfspaces_costs_a_fourth(

@@ -41,7 +41,7 @@ LEVELS = "section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, de
     "bound for every weak "
     "learner",
     "template",
-    narrows="the template's instance LB-NxM with $lambda = ln(9/4)$, $gamma = 1/3$: $T$ above $log(1/kappa) / "
+    narrows="the template's instance LB-NxM with $lambda = ln(9/4)$, $gamma = 1/3$: $T$ above $ln(1/kappa) / "
     "(lambda (gamma - lambda/8))$, error $kappa$; $T$ rounds are always made",
     caps="margins -1, 0, 1; $kappa = 3 k / (3 k + 7 j)$, with repetitions",
     times=Constant(1, mutants=(Fraction(1, 7),)),
@@ -97,9 +97,9 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
 )
 def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: AtLeastOne, three: int) -> Truth:
     """With WkL $(rho, zeta)$-zCDP, NxM $zeta$-slick, a round bound $T$ with error $alpha$ and failure $beta$, $eps = 3
-    sqrt(rho T log(1/delta))$ and $n >= log(4 eps/delta) / eps^2$ rows, $Pr_{(x,y)~D}[H(x) != y] <= alpha + 18 eps$ with
-    probability at least $1 - beta - delta/eps$: here $rho T + 2 sqrt(rho T log(1/delta)) <= eps$, $log(4 eps/delta) >
-    0$ and $delta/eps < 1/4$."""
+    sqrt(rho T ln(1/delta)) < 1/3$, $delta < eps/4$ and $n >= ln(4 eps/delta) / eps^2$ rows, $Pr_{(x,y)~D}[H(x) != y] <=
+    alpha + 18 eps$ with probability at least $1 - beta - delta/eps$: here $rho T + 2 sqrt(rho T ln(1/delta)) <= eps$,
+    $ln(4 eps/delta) > 0$ and $delta/eps < 1/4$."""
     delta = share * epsilon / 4
     rho = epsilon**2 / (three**2 * T * ln(1 / delta))
     cost = T * rho / epsilon + Fraction(2) / three
@@ -160,9 +160,9 @@ def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds
     three=Constant(3, mutants=(2,)),
 )
 def three_times_the_root_is_enough(epsilon: BelowThird, share: OpenUnit, three: int) -> Truth:
-    """$M$ is $(eps, delta)$-DP for $eps = 3 sqrt(rho T log(1/delta))$: by Lemma 15 it is for $rho T + 2 sqrt(rho T
-    log(1/delta))$, and $rho T <= log(1/delta)$, without which the factor 3 fails, holds as $eps < 1/3$ and $delta <
-    eps/4$: here divided by $eps$, $rho T = eps^2 / (9 log(1/delta))$."""
+    """$M$ is $(eps, delta)$-DP for $eps = 3 sqrt(rho T ln(1/delta))$: by Lemma 15 it is for $rho T + 2 sqrt(rho T
+    ln(1/delta))$, and $rho T <= ln(1/delta)$, without which the factor 3 fails, holds as $eps < 1/3$ and $delta <
+    eps/4$: here divided by $eps$, $rho T = eps^2 / (9 ln(1/delta))$."""
     log = ln(4 / (share * epsilon))
     return epsilon / (three**2 * log) + Fraction(2) / three <= 1
 
@@ -333,7 +333,7 @@ def _worst(A: Any, pairs: Any, e: Fraction) -> Fraction:
     "BCS20.O34.global",
     "Section 3.4, last paragraph: noise that depends on the whole sample",
     "remark",
-    caps="the learner of BCS20.A3",
+    caps="the learner of BCS20.A3; $n >= 3$",
     ratio=Constant(2, mutants=(1,)),
 )
 def noise_that_sees_the_whole_sample_may_not_be_private(n: PositiveSize, ratio: int) -> Statement:

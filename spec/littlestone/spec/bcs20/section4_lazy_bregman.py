@@ -15,7 +15,8 @@ ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
 PLAYED = (
     "the rules: the first $v$ points; lightest, heaviest or first points wrong; all alike. $gamma = (1 + g)/4 <= 1/2$, "
-    "$v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the number that the first rule is against"
+    "$v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the number that the first rule is against; "
+    "margins in multiples of $2^-24$"
 )
 
 
@@ -36,9 +37,8 @@ def the_lazy_measure_is_made_of_collective_margins(
     n: PositiveSize, t: Size, k: PositiveSize, j: PositiveSize, sign: int
 ) -> Truth:
     """LB-NxM computes $mu~(i) = kappa e^(-lambda (l_1(i) + ... + l_t(i))), l_j(i) = 1 - |h_j(x_i) - y_i| / 2$, and
-    projects it once onto the measures of density $kappa$: what it returns fulfils the conditions of a least divergence
-    from $kappa e^(-(lambda / 2)(t + y_i (h_1(x_i) + ... + h_t(x_i))))$, so it depends on the collective margins
-    alone."""
+    projects it once onto the $kappa$-dense measures: what it returns fulfils the conditions of a least divergence from
+    $kappa e^(-(lambda / 2)(t + y_i (h_1(x_i) + ... + h_t(x_i))))$, so it depends on the collective margins alone."""
     kappa = Fraction(int(k), int(k + j))
     samples = list(combinations_with_replacement(labelled_rows(2), int(n)))
     lists = list(product(sign_patterns(2, (-1, 0, 1)), repeat=int(t)))
@@ -120,15 +120,15 @@ def boosted_margins(
     "round bound of lazy Bregman boosting",
     "theorem",
     narrows="the good margin (smoothness is BCS20.T24.smooth); the least $T$ and multiples of 40 rounds more; learners "
-    "that answer by one of two rules; for all of them the margin is Lemma 38",
-    caps="$v$ points against the others, $kappa n = v - 1/50$, $gamma = 1/4$",
+    "that answer by one of two rules, in single cases by two others; for all of them the margin is Lemma 38",
+    caps="$v$ points against the others, $kappa n = v - 1/50$, $gamma = 1/4$, margins in multiples of $2^-24$",
     times=ROUNDS,
     rate=RATE,
 )
 def enough_rounds_make_an_agreeing_hypothesis(
     s: Size, v: PositiveSize, more: Size, times: int, rate: Fraction
 ) -> Truth:
-    """With LB-NxM$(kappa, gamma/4)$, a weak learner of advantage $gamma$, and $T >= 16 log(1/kappa) / gamma^2$ rounds,
+    """With LB-NxM$(kappa, gamma/4)$, a weak learner of advantage $gamma$, and $T >= 16 ln(1/kappa) / gamma^2$ rounds,
     $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also with more rounds: against the
     learner that errs on the first $v$ points, and that which errs on those of least weight, on $4 v$ points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
@@ -261,8 +261,8 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
 def the_proof_gives_nothing_at_a_learning_rate_of_gamma(
     gamma: PositiveReal, kappa: OpenUnit, rate: PositiveReal, least: Fraction
 ) -> Truth:
-    """At $lambda = gamma$ and $T = 16 log(1/kappa) / gamma^2$ the regret bound of Lemma 34 leaves the margin $theta >=
-    2 (gamma - lambda - log(1/kappa) / (lambda T))$, which is below 0: the proof needs $lambda = gamma/4$, where it is
+    """At $lambda = gamma$ and $T = 16 ln(1/kappa) / gamma^2$ the regret bound of Lemma 34 leaves the margin $theta >=
+    2 (gamma - lambda - ln(1/kappa) / (lambda T))$, which is below 0: the proof needs $lambda = gamma/4$, where it is
     $gamma$, as at every $lambda = rate$ it is $gamma - 2 (rate - gamma/4)^2 / rate$."""
     T = 16 * ln(1 / kappa) / gamma**2
     theta = 2 * (gamma - gamma - ln(1 / kappa) / (gamma * T))

@@ -14,7 +14,7 @@ OTHERS = (
 )
 LAZY = "unprojected weights $kappa 8^-a$ and $kappa 8^-b$" + OTHERS
 ALONE = "unprojected weights $kappa 8^-a$" + OTHERS
-WITH_A_PROJECTION = "where $kappa n <= n - 1$, so that $mu_0$ has a projection; "
+WITH_A_PROJECTION = "where $kappa n <= n - 1$, so that $mu_0$, $mu~$ with 0 at that row, has a projection; "
 WITHOUT = WITH_A_PROJECTION + LAZY
 
 
@@ -133,8 +133,8 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
     most=Constant(1, mutants=(0,)),
 )
 def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Statement:
-    """Let $i$ be the index at which $S$ and $S'$ differ: $mu~(j) = mu~'(j)$ for all $j != i$, so at most one weight
-    differs; $n >= 2$ and $t >= 1$, without which it says nothing."""
+    """Let $i$ be the index at which $S$ and $S'$ differ: the unprojected $mu~(j) = mu~'(j)$ for all $j != i$, so at
+    most one weight differs; $n >= 2$ and $t >= 1$, without which it says nothing."""
     lists = list(product(sign_patterns(2, (-1, 0, 1)), repeat=int(t)))
     pairs = list(replaced(labelled_rows(2), int(n)))
     found = all_of(sum(x != y for x, y in _weights(S, other, H)) <= most for S, other in pairs for H in lists)
@@ -162,8 +162,9 @@ def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> 
     caps=ALONE,
 )
 def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize) -> Truth:
-    """Note that $(Pi mu_0)(i) = 0$, and $(Pi mu_0)(j) >= (Pi mu~)(j)$ for every $j != i$. Read as: whatever $kappa n$
-    is; the observation that the text cites for it is lost, and may be $kappa n <= n - 1$, with which it holds."""
+    """For $mu_0$, which is $mu~$ but for $mu_0(i) = 0$, $(Pi mu_0)(i) = 0$, and $(Pi mu_0)(j) >= (Pi mu~)(j)$ for every
+    $j != i$. Read as: whatever $kappa n$ is; the observation that the text cites for it is lost, and may be $kappa n <=
+    n - 1$, with which it holds."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     return TRUE & is_lifted(mu, empty, kappa, Fraction(1))
 
@@ -179,7 +180,8 @@ def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: Po
 def without_its_row_the_others_gain_where_they_are_enough(
     p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Statement:
-    """If $kappa n <= n - 1$, $(Pi mu_0)(i) = 0$ and $(Pi mu_0)(j) >= (Pi mu~)(j)$ for every $j != i$."""
+    """If $kappa n <= n - 1$, $(Pi mu_0)(i) = 0$ for $mu_0$, which is $mu~$ but for $mu_0(i) = 0$, and $(Pi mu_0)(j) >=
+    (Pi mu~)(j)$ for every $j != i$."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     return when(has_projection(empty, kappa), is_lifted(mu, empty, kappa, share))
 

@@ -24,8 +24,8 @@ READING_C = "Theorem 27, part 2, reading C"
     caps="one example $x = u/4$, $tau = 1/4$, $sigma = 1/(256 c)$, $xi = 1/4$, $c >= 1$ as a larger $c$ says less",
 )
 def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
-    """There is a constant $c$ such that for any $xi > 0$, with probability at least $1 - xi$ the output has advantage
-    at least $tau/4 - c sigma sqrt(log(1/xi))$ under $mu$. Read as: of reading A."""
+    """Under the hypotheses of Theorem 26 there is a constant $c$ such that for any $xi > 0$, with probability at least
+    $1 - xi$ the output has advantage at least $tau/4 - c sigma sqrt(ln(1/xi))$ under $mu$. Read as: of reading A."""
     return most_reached(c) >= Fraction(3, 4)
 
 
@@ -45,7 +45,7 @@ def noisy_advantage(
     "reading C (BCS20.T27.2.C); reading B has the bound (BCS20.T27.2.B), and is not private "
     "(BCS20.T27.1.B)",
     narrows="a sample is $||z|| = tau/2 + more >= tau/2$, and the noise what it is along $z$ and the $n$ examples; "
-    "that tails and advantage are these numbers is not formalized",
+    "that tails, range and advantage are these numbers is not formalized",
     four=Constant(4, mutants=(3,)),
     tails=Constant(2, mutants=(3,)),
 )
@@ -59,7 +59,7 @@ def the_noisy_learner_has_a_quadratic_advantage(
     four: int,
     tails: int,
 ) -> Truth:
-    """Under the hypotheses of Theorem 26 $x -> <z + nu, x>/(1 + r)$, $r = sigma sqrt(2 log((2n + 1)/xi))$, has with
+    """Under the hypotheses of Theorem 26 $x -> <z + nu, x>/(1 + r)$, $r = sigma sqrt(2 ln((2n + 1)/xi))$, has with
     probability at least $1 - xi$ values in $[-1, 1]$ on the sample and advantage at least $(tau/4)(tau/2 - r)/(1 + r)$,
     where $r = noise tau/2 <= tau/2$: $2n + 1$ tails beyond $r$ fail with at most $xi$; else $<nu, z>/||z|| >= -(1 -
     idle) r$."""
@@ -136,7 +136,7 @@ def all_tails_cost_xi(n: PositiveInteger, xi: OpenUnit) -> Total:
     chance=Constant(Fraction(3, 4), mutants=(0,)),
 )
 def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
-    """For every $c >= 1$ the advantage of the example $x = u/4$ is below $tau/4 - c sigma sqrt(log(1/xi))$ with a
+    """For every $c >= 1$ the advantage of the example $x = u/4$ is below $tau/4 - c sigma sqrt(ln(1/xi))$ with a
     probability greater than $xi = 1/4$, at $sigma = 1/(256 c)$."""
     return most_reached(c) < chance
 
@@ -147,7 +147,7 @@ def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
     "companion",
 )
 def the_loss_is_a_number_for_every_xi(xi: PositiveReal) -> Truth:
-    """For every $xi > 0$ the advantage is at least $tau/4 - c sigma sqrt(log(1/xi))$. Read as: $log(1/xi) >= 0$, so
+    """For every $xi > 0$ the advantage is at least $tau/4 - c sigma sqrt(ln(1/xi))$. Read as: $ln(1/xi) >= 0$, so
     that there is a root."""
     return ln(1 / xi) >= 0
 
@@ -158,7 +158,7 @@ def the_loss_is_a_number_for_every_xi(xi: PositiveReal) -> Truth:
     top=Constant(1, mutants=(2,)),
 )
 def the_loss_is_a_number_for_xi_up_to_one(part: PositiveUnit, top: int) -> Truth:
-    """$log(1/xi) >= 0$ for every $xi$ in $(0, 1]$."""
+    """$ln(1/xi) >= 0$ for every $xi$ in $(0, 1]$."""
     return ln(1 / (top * part)) >= 0
 
 
@@ -176,7 +176,7 @@ def small_noise(xi: PositiveUnit) -> Terms:
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
-    """For a unit vector $w$, $Pr[<nu, w> > sigma sqrt(2 log(1/xi))] <= xi$: $<nu, w>$ is normal of deviation
+    """For a unit vector $w$, $Pr[<nu, w> > sigma sqrt(2 ln(1/xi))] <= xi$: $<nu, w>$ is normal of deviation
     $sigma$."""
     return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= small_noise(Fraction(1, 2**j)).fails)
 
@@ -262,15 +262,16 @@ def a_normalised_vector_moves_by_its_length(
     "BCS20.T27.2.B",
     f"Theorem 27, part 2, {WEAK} (another restored form: reading B): advantage with normalisation before the noise",
     "companion",
-    narrows="the arithmetic, of half the correlation, which is the advantage where $|h| <= 1$ on the sample",
+    narrows="the arithmetic, of half the correlation, which is the advantage where $|h| <= 1$ on the sample; that "
+    "$<nu, z> >= -||z|| noise$ but for $xi$ is BCS20.T27.eq3",
     half=Constant(HALF, mutants=(Fraction(2, 5),), stronger="smaller"),
 )
 def the_learner_normalised_before_the_noise_has_an_advantage(
     tau: PositiveUnit, more: Unit, noise: FromZero, half: Fraction
 ) -> Truth:
-    """For $h(x) = <z/||z|| + nu, x>$ half the correlation is $(||z|| + <nu, z>)/2 >= tau/4 - c sigma sqrt(log(1/xi))$,
+    """For $h(x) = <z/||z|| + nu, x>$ half the correlation is $(||z|| + <nu, z>)/2 >= tau/4 - c sigma sqrt(ln(1/xi))$,
     $c = 1/sqrt(2)$, with probability at least $1 - xi$: $||z||$ is between $tau/2$ and 1, and $noise = sigma sqrt(2
-    log(1/xi))$."""
+    ln(1/xi))$."""
     length = tau / 2 + (1 - tau / 2) * more
     return tau / 4 - half * noise <= length * (1 - noise) / 2
 
@@ -290,7 +291,7 @@ def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> U
 )
 def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
     """With $h(x) = <z + nu, x>/||z + nu||$, there is a constant $c$ such that with probability at least $1 - xi$ the
-    advantage is at least $tau/4 - c sigma sqrt(log(1/xi))$, which is more than $1/8$ here."""
+    advantage is at least $tau/4 - c sigma sqrt(ln(1/xi))$, which is more than $1/8$ here."""
     return most_reached_in_C(c) >= HALF
 
 
@@ -324,8 +325,8 @@ def the_advantage_after_normalising_falls_with_the_dimension(
 ) -> Truth:
     """Under the hypotheses of Theorem 26 $x -> <z + nu, x>/||z + nu||$ has with probability at least $1 - 2 xi$
     advantage at least $(tau/2)(tau/2 - r)/(2 (tau/2 + R))$, $r = sigma sqrt(2 L) <= tau/2$, $R = sigma (sqrt(d) +
-    sqrt(2 L))$, $L = log(1/xi) = d v^2/2$: $<nu, z>/||z|| < -r$ with at most $xi$, and $||nu|| > R$ too, with exponent
-    $(x - d - d log(x/d))/2 >= L$ for $x = (R/sigma)^2$; $||z + nu||$ is a size of $||z|| + R$."""
+    sqrt(2 L))$, $L = ln(1/xi) = d v^2/2$: $<nu, z>/||z|| < -r$ with at most $xi$, and $||nu|| > R$ too, with exponent
+    $(x - d - d ln(x/d))/2 >= L$ for $x = (R/sigma)^2$; $||z + nu||$ is a size of $||z|| + R$."""
     L, r = d * v**2 / 2, noise * tau / 2
     x = (d**HALF + (root * L) ** HALF) ** 2
     R = r * (1 + 1 / v)
@@ -355,7 +356,7 @@ def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit, long: Unit) -> Use:
 )
 def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
     """For every integer $c >= 1$ there is a dimension in which $h(x) = <z + nu, x>/||z + nu||$ has the advantage $tau/4
-    - c sigma sqrt(log(1/xi))$ with a probability of less than $1 - xi$."""
+    - c sigma sqrt(ln(1/xi))$ with a probability of less than $1 - xi$."""
     return most_reached_in_C(c) < chance
 
 

@@ -32,8 +32,8 @@ ENDS = ((Fraction(-1),), (Fraction(1),))
 def the_noise_adds_its_part_along_the_centre(
     w: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, s: AnyReal, t: AnyReal, times: int
 ) -> Truth:
-    """For $h(x) = <z + nu, x>$ the correlation $sum_j mu(j) y_j h(x_j)$ is $||z||^2 + <nu, z>$; $y x = (a, b)$ and $(c,
-    d)$, $nu = (s, t)$."""
+    """For $h(x) = <z + nu, x>$ the correlation $sum_j mu(j) y_j h(x_j)$ is $||z||^2 + <nu, z>$, $z = sum_j mu(j) y_j
+    x_j$; $y x = (a, b)$ and $(c, d)$, $nu = (s, t)$."""
     z = (w * a + (1 - w) * c, w * b + (1 - w) * d)
     total = w * ((z[0] + s) * a + (z[1] + t) * b) + (1 - w) * ((z[0] + s) * c + (z[1] + t) * d)
     return equals(total, z[0] ** 2 + z[1] ** 2 + times * (s * z[0] + t * z[1]))
@@ -92,8 +92,8 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
     two=Constant(2, mutants=(1,)),
 )
 def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
-    """Where $|h| <= R$, $h/R$ has advantage $gamma/R$, for which Theorem 24 takes $16 log(1/kappa)/(gamma/R)^2 = R^2 16
-    log(1/kappa)/gamma^2$ rounds; $L = log(1/kappa)$."""
+    """Where $|h| <= R$, $h/R$ has advantage $gamma/R$, for which Theorem 24 takes $16 ln(1/kappa)/(gamma/R)^2 = R^2 16
+    ln(1/kappa)/gamma^2$ rounds; $L = ln(1/kappa)$."""
     return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
 
 
@@ -110,12 +110,13 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t||
     "privacy and advantage of the noisy weak learner",
     "theorem",
     narrows="the chances and the move of three witnesses; that advantage and privacy ask for them is not formalized",
-    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; $c$ an integer",
+    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; $c >= 1$ an integer",
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant $c$ for which the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 /
-    sigma^2$, and has advantage $tau/4 - c sigma sqrt(log(1/xi))$ with probability $1 - xi$. Read as: in some reading of
-    $h(x)$, A: $<z + nu, x>$, B: $<z/||z|| + nu, x>$ or C: $<z + nu, x>/||z + nu||$."""
+    sigma^2$, and under the hypotheses of Theorem 26 has advantage $tau/4 - c sigma sqrt(ln(1/xi))$ with probability $1
+    - xi$. Read as: in some reading of $h(x)$, A: $<z + nu, x>$, B: $<z/||z|| + nu, x>$ or C: $<z + nu, x>/||z +
+    nu||$."""
     move_in_B = 2 * Real.of(Fraction(1, 3))
     return (most_reached(c) >= Fraction(3, 4)) | (move_in_B >= 2) | (most_reached_in_C(c) >= HALF)
 
@@ -127,7 +128,7 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "norm too (BCS20.S4)",
     narrows="for privacy the centres move by a part of $2 (1/(kappa n) + s)$ (BCS20.T27.1.pairs.corrected); for the "
     "advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples, as in "
-    "BCS20.T27.2.corrected",
+    "BCS20.T27.2.corrected; that tails, range and advantage are these numbers is not formalized",
     four=Constant(4, mutants=(3,)),
     factor=Constant(2, mutants=(1,)),
 )
@@ -143,7 +144,7 @@ def the_weak_halfspace_learner_has_a_quadratic_advantage(
     four: int,
     factor: int,
 ) -> Truth:
-    """Reading A, with its scores divided by $1 + r$, $r = sigma sqrt(2 log((2n + 1)/xi)) = noise tau/2 <= tau/2$, is
+    """Reading A, with its scores divided by $1 + r$, $r = sigma sqrt(2 ln((2n + 1)/xi)) = noise tau/2 <= tau/2$, is
     $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 / sigma^2$ on pairs one of which is $kappa$-smooth, and under the
     hypotheses of Theorem 26 has advantage at least $(tau/4)(tau/2 - r)/(1 + r)$ with probability at least $1 - xi$."""
     r = noise * tau / 2
@@ -241,7 +242,7 @@ def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal,
     f"Theorem 27, part 1, {WEAK} (shape from the text, formula derived: reading A: z + nu): "
     "privacy of the noisy weak learner",
     "theorem",
-    narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
+    narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1, $D_a$ that of Lemma 16",
     factor=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private(
@@ -342,12 +343,13 @@ def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: i
     "step",
     narrows="the first term and $2 Delta + 2 min$; the sum between them is not formalized, nor that $min <= "
     "1/(kappa n)$ if one of the two is smooth, nor that examples $+-1$ on the line are the worst",
-    caps="examples $+-1$ on the line, weights in multiples of $1/m$",
+    caps="examples $+-1$ on the line, $n >= 2$, weights in multiples of $1/m$",
     times=Constant(2, mutants=(1,)),
 )
 def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
     """$||z - z'|| <= sum_{j != i} |mu_1(j) - mu_2(j)| + mu_1(i) + mu_2(i) <= 2 Delta(mu_1, mu_2) + 2 min(mu_1(i),
-    mu_2(i))$: that both are $kappa$-smooth is not needed, one of them is enough for $2(1/(kappa n) + s)$."""
+    mu_2(i))$, $i$ the row that differs: that both are $kappa$-smooth is not needed, one of them is enough for
+    $2(1/(kappa n) + s)$."""
     found = all_of(
         centres_apart(
             moved(*case), statistical_distance(case[0], case[1]), min(case[0][case[3]], case[1][case[3]]), times

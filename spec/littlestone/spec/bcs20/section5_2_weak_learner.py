@@ -81,8 +81,8 @@ def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves
 )
 def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit, more: FromZero) -> Truth:
     """Let $max_i mu(i) <= 1/(kappa n)$, and let at most $eta n$ examples violate $y * <u, x> >= tau$, $eta <= tau kappa
-    / 4$. Then WL's hypothesis has advantage at least $tau/4$ under $mu$. Read as: the hypothesis is $<z, x>$, $z$ a
-    multiple of $u$."""
+    / 4$. Then WL's hypothesis has advantage at least $tau/4$ under $mu$. Read as: the hypothesis is $<z, x>$, of
+    advantage $||z||^2/2$, $z$ a multiple of $u$ of length $(1 - w) tau - w + more$, $w <= tau/4$."""
     return along(tau, share, more) ** 2 / 2 >= tau / 4
 
 
@@ -97,7 +97,7 @@ def quadratic_advantage(tau: PositiveUnit, advantage: FromZero, share: Fraction 
     "the advantage of $<z, x>$ is $||z||^2 / 2$, quadratic in the margin: the single example $x = tau u$ "
     "has $tau^2 / 2$. Divided by $||z||$ it is true (BCS20.T26.normalised)",
     narrows="a sample is the weight $w$ of its corrupted examples, $<z, u> = (1 - w) tau - w + more$, and what "
-    "$||z||^2$ is beyond $<z, u>^2$",
+    "$||z||^2$ is beyond $<z, u>^2$; that the advantage is $||z||^2 / 2$ is BCS20.W1",
     share=Constant(EIGHTH, mutants=(Fraction(1, 7),)),
     quarter=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )

@@ -30,8 +30,8 @@ ADP = f"{UNCLIPPED}: (epsilon, delta)"
     sixteen=Constant(16, mutants=(17,)),
 )
 def the_settings_of_the_strong_learner(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, sixteen: int) -> Truth:
-    """HS-StL runs Boost with LB-NxM$(alpha/4, tau/32)$ and the noisy weak learner for $T = 1024 log(4/alpha)/tau^2$
-    rounds: at $gamma = tau/8$ that is $T = 16 log(1/kappa)/gamma^2$ and $lambda = gamma/4$, and $xi = beta/(3T)$."""
+    """HS-StL runs Boost with LB-NxM$(alpha/4, tau/32)$ and the noisy weak learner for $T = 1024 ln(4/alpha)/tau^2$
+    rounds: at $gamma = tau/8$ that is $T = 16 ln(1/kappa)/gamma^2$ and $lambda = gamma/4$, and $xi = beta/(3T)$."""
     gamma, xi = tau / 8, call_failure(alpha, beta, tau)
     settings = equals(rounds(alpha, tau), sixteen * ln(1 / density(alpha)) / gamma**2) & equals(tau / 32, gamma / 4)
     return settings & equals(xi * 3 * rounds(alpha, tau), beta)
@@ -66,12 +66,12 @@ def tail_start(n: Real) -> Real:
     narrows="the bound on $D_a$ at one order; that half of the tilted first law has the second centres $7/4$ "
     "apart is not formalized",
     caps="$d = tau = 1$, $alpha = beta = 1/2$, $n = 2^12 C$; $v = y x$ is 1 or -1 in the row that differs, "
-    "$-1/2$ in all others; the order $n (H + 1)/2$, the first two rounds alone",
+    "$-1/2$ in all others; the order $n (H + 1)/2$, $H = 4 + 128 ln(7 n)$, the first two rounds alone",
 )
 def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
-    """For some constant $C$, 8 in the print's restored form, HS-StL is $rho$-zCDP for $rho = C T/(kappa n sigma)^2$.
-    Read as: $a (7/4)^2/(2 sigma^2) - log(2)/(a - 1)$ is at most $a rho$, as $D_a$ of its first two rounds is at least
-    that: half of the tilted law of the first has the second centres $7/4$ apart."""
+    """For some constant $C >= 1$, 8 in the print's restored form, HS-StL is $rho$-zCDP for $rho = C T/(kappa n
+    sigma)^2$. Read as: $a (7/4)^2/(2 sigma^2) - ln(2)/(a - 1)$ is at most $a rho$, as $D_a$ of its first two rounds is
+    at least that: half of the tilted law of the first has the second centres $7/4$ apart."""
     n, sigma = 2**12 * C, deviation(HALF, HALF, Real.of(1))
     order = n * (tail_start(n) + 1) / 2
     divergence = order * Fraction(49, 16) / (2 * sigma**2) - ln(2) / (order - 1)
@@ -143,7 +143,7 @@ def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part:
     times=Constant(1, mutants=(2**8,)),
 )
 def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: int) -> Truth:
-    """For every $C >= 1$, $(7/4)^2/(2 sigma^2) - log(2)/(a (a - 1)) > C T/(kappa n sigma)^2$ at $n = 2^12 C$ and $a = n
+    """For every $C >= 1$, $(7/4)^2/(2 sigma^2) - ln(2)/(a (a - 1)) > C T/(kappa n sigma)^2$ at $n = 2^12 C$ and $a = n
     (H + 1)/2$; $C/n^2$ is $2^(-24)/C$, and $a (a - 1) >= 2$."""
     sigma = deviation(HALF, HALF, Real.of(1))
     order = 2**12 * C * (tail_start(2**12 * C) + 1) / 2
@@ -156,7 +156,7 @@ def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: i
     f"for Algorithm 5, its privacy, {STRONG} (reading A: z + nu, h not clipped): weight of one row after a large score",
     "companion",
     narrows="the losses and weights; that the measure is then denser than $kappa$ is not formalized",
-    caps="$v$ is 1 or -1 in the row that differs, $-1/2$ in $m$ others; $h >= 4 + (4/lambda) log(7 m)$ in round 1",
+    caps="$v$ is 1 or -1 in the row that differs, $-1/2$ in $m$ others; $h >= 4 + (4/lambda) ln(7 m)$ in round 1",
     seven=Constant(7, mutants=(8,)),
 )
 def one_row_outweighs_all_others(rate: PositiveReal, m: AtLeastOne, more: FromZero, seven: int) -> Truth:
@@ -198,10 +198,11 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "$q$ and $q'$
     "approximate privacy of HS-StL with scores that are not clipped",
     "companion",
     narrows="the bounds on the chances of one event; that it has them on the two samples is not formalized",
-    caps="as BCS20.A5.unclipped, $eps = 1$, $delta = e^{-2^j}$, $c = 1/sqrt(2)$: the event $w_1 >= H$, $w_2 > 0$",
+    caps="as BCS20.A5.unclipped, $eps = 1$, $delta = e^{-2^j}$, $c = 1/sqrt(2)$: the event $w_1 >= H$, $w_2 > 0$ of "
+    "$w_t = z_t + nu_t$",
 )
 def the_unclipped_learner_is_private(j: Size) -> Truth:
-    """$n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps)$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 log(1/delta)$.
+    """$n = 3 sqrt(8 T ln(1/delta))/(kappa sigma eps)$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 ln(1/delta)$.
     Read as, for every $delta = e^{-2^j}$, at $eps = 1$, $alpha = beta = 1/2$ and $d = tau = 1$: the event has
     probability at least $p (1 - r)$ on one sample, $p >= e^{-t^2}$ that of $w_1 >= H$, $t = (H + 1)/sigma$, and on the
     other at most $p r$, $r <= 1/8$, so that $e^{-t^2}/2 <= delta$."""
@@ -212,16 +213,16 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
 
 @correction(
     "BCS20.A5.unclipped.dp",
-    "$t$ grows like $log n$, and $n$ like $sqrt(log(1/delta))$: at $eps = 1$ it fails from $delta = "
+    "$t$ grows like $log n$, and $n$ like $sqrt(ln(1/delta))$: at $eps = 1$ it fails from $delta = "
     "e^{-2^32}$ on, with $3.6 10^9$ rows. With weights capped at 1, or $h$ clipped, a round costs "
     "$2/(kappa n sigma)^2$",
-    narrows="the conversion, at $eps = 3 part log(1/delta)$; that a round costs so little is "
+    narrows="the conversion, at $eps = 3 part ln(1/delta)$; that a round costs so little is "
     "BCS20.A5.unclipped.corrected",
     two=Constant(2, mutants=(9,)),
 )
 def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int) -> Truth:
-    """With weights capped at 1 these $n$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 log(1/delta)$: $8 T/(kappa n
-    sigma)^2$ is $eps^2/(9 L)$, $L = log(1/delta)$, and a fourth of it, $rho = eps^2/(36 L)$, has $rho + 2 sqrt(rho L)
+    """With weights capped at 1 these $n$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 ln(1/delta)$: $8 T/(kappa n
+    sigma)^2$ is $eps^2/(9 L)$, $L = ln(1/delta)$, and a fourth of it, $rho = eps^2/(36 L)$, has $rho + 2 sqrt(rho L)
     <= eps$."""
     epsilon = 3 * part * L
     rho = Fraction(two, 8) * epsilon**2 / (9 * L)

@@ -65,7 +65,7 @@ def the_root_is_a_real_number(n: PositiveSize, d: PositiveSize) -> Truth:
 def a_fixed_hypothesis_generalizes_from_as_many_rows_as_the_dimension(
     d: AtLeastOne, more: FromZero, L: PositiveReal, two: Fraction
 ) -> Truth:
-    """For $n >= d >= 1$ the root is a real number and at least $sqrt(log(1/delta)/(2n))$, so that $e^{-2 n root^2} <=
+    """For $n >= d >= 1$ the root is a real number and at least $sqrt(ln(1/delta)/(2n))$, so that $e^{-2 n root^2} <=
     delta = e^{-64 L}$."""
     n = d + more
     return two * (d * ln(34 * EULER * n / d) * (ln(578 * n) / ln(2)) + ln(4) + 64 * L) * 2 >= 64 * L
@@ -169,7 +169,7 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
     then with probability at least $1 - beta/3$ HS-StL outputs a hypothesis in ${x -> <z, x>: ||z|| <= 2}$, and of $m$
     points that it $gamma$-shatters $m <= 4/gamma^2$: the averaged noise exceeds 1 with probability at most $e^{-(T/(2
     sigma^2))(1 - theta + theta ln theta)} <= xi <= beta/3$, $theta = sigma^2 d/T$, $1/(2 sigma^2) = 16
-    log(1/xi)/tau^2$, $xi = beta/(3T)$."""
+    ln(1/xi)/tau^2$, $xi = beta/(3T)$."""
     theta, log = top * part, ln(3 * T / beta)
     exponent = T * (1 - theta + theta * ln(theta))
     shattered = ((gamma * m / 2) ** 2 <= m).implies(m <= four / gamma**2)
@@ -238,8 +238,9 @@ def small_dimension(m: AtLeastOne, gamma: PositiveReal, four: int = 4) -> Terms:
     four=Constant(4, mutants=(3,)),
 )
 def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: PositiveReal, four: int) -> Statement:
-    """$fat_F(gamma) <= 4/gamma^2$: $m$ points that are $gamma$-shattered have all signed sums at least $gamma m/2$, and
-    one at most $sqrt(m)$, so that $(gamma m/2)^2 <= m$."""
+    """$fat_F(gamma) <= 4/gamma^2$ for $F = {x -> <z, x>: ||z|| <= 2}$ on the unit ball: $m$ points that are
+    $gamma$-shattered have all signed sums at least $gamma m/2$, and one at most $sqrt(m)$, so that $(gamma m/2)^2 <=
+    m$."""
     shattered = small_dimension(m, gamma, four)
     return when(shattered.asks, shattered.says)
 
@@ -266,7 +267,7 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
 )
 def orthonormal_points_attain_the_dimension(m: PositiveSize, more: Size, scale: int) -> Truth:
     """For $gamma^2 = 4/m$ the vectors $z_b = gamma sum_i b_i e_i$ have norm 2, and $b_i * <z_b, e_i> = gamma$:
-    $fat_F(gamma)$ is at least $m = 4/gamma^2$ in $R^d$, $d >= m$."""
+    $fat_F(gamma)$, $F$ of BCS20.L29.fat, is at least $m = 4/gamma^2$ in $R^d$, $d >= m$."""
     squared, d = Fraction(scale, m), int(m + more)
     found = []
     for b in signs(int(m)):

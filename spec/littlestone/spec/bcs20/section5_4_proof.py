@@ -22,13 +22,13 @@ UNION = f"{T30}: the union"
 TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 8),))
 LARGE = (
     "$T$ and $lambda$ are made for the advantage $tau/8$, which reading A does not have: calls of "
-    "advantage $gamma = tau^2/20$ give a margin above $gamma$, after $6400 log(1/kappa)/tau^4$ rounds"
+    "advantage $gamma = tau^2/20$ give a margin above $gamma$, after $6400 ln(1/kappa)/tau^4$ rounds"
 )
 CALLS = (
     "a call is $||z||$ and its noise along $z$, with the chances of BCS20.C3.corrected and the regret of BCS20.S1; the "
     "mean margin alone, from which the number of rows follows as in BCS20.S3"
 )
-FEW = "the rows serve $eps <= 3 log(1/delta)$; at larger $eps$ those of BCS20.C1.exact do"
+FEW = "the rows serve $eps <= 3 ln(1/delta)$; at larger $eps$ those of BCS20.C1.exact do"
 
 
 # ---- Privacy
@@ -72,7 +72,7 @@ def cost_of_theorem_30(
 def the_cost_of_all_rounds(
     alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, rate: int
 ) -> Truth:
-    """$rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2$."""
+    """$rho_T = T rho = 8192 ln(1/kappa)/(tau kappa n sigma)^2$."""
     found = cost_of_theorem_30(log_density(alpha), tau, density(alpha) * n, sigma, rate)
     return equals(total_rho(n, alpha, tau, sigma), found.epsilon)
 
@@ -84,7 +84,7 @@ def the_cost_of_all_rounds(
     narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$; that the laws are so far apart is not formalized",
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
-    """For all $delta > 0$, if $eps >= 3 sqrt(rho_T log(1/delta))$ then HS-StL is $(eps, delta)$-DP. Read as: of one
+    """For all $delta > 0$, if $eps >= 3 sqrt(rho_T ln(1/delta))$ then HS-StL is $(eps, delta)$-DP. Read as: of one
     row, $e_1$ or $-e_1$, whose $T$ rounds are $D = 2 sqrt(T)/sigma$ deviations apart, so that the half line between
     them has $1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}$, $delta = 1/(1 + more)$."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
@@ -100,7 +100,7 @@ rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is $rho_T$-zCDP", T30)
     "BCS20.T30.eq4",
     f"Theorem 30, proof, the rows for privacy, {GENERAL} (derived): rows that privacy asks for",
     "step",
-    narrows="the rearrangement; that it ensures privacy is that of BCS20.T30.eq3",
+    narrows="the rearrangement, at $T$ and $sigma$ of Algorithm 5; that it ensures privacy is that of BCS20.T30.eq3",
     rate=Constant(1536, mutants=(1535, 1537)),
 )
 def the_rows_for_privacy(
@@ -113,9 +113,9 @@ def the_rows_for_privacy(
     Lx: PositiveReal,
     rate: int,
 ) -> Truth:
-    """$n >= 3 sqrt(8 T log(1/delta))/(kappa sigma eps) = 1536 sqrt(2) c sqrt(log(1/kappa) log(1/delta)
-    log(1/xi))/(kappa eps tau^2)$: here $Lk = log(1/kappa)$, $L = log(1/delta)$, $Lx =
-    log(1/xi)$, both sides squared."""
+    """$n >= 3 sqrt(8 T ln(1/delta))/(kappa sigma eps) = 1536 sqrt(2) c sqrt(ln(1/kappa) ln(1/delta)
+    ln(1/xi))/(kappa eps tau^2)$: here $Lk = ln(1/kappa)$, $L = ln(1/delta)$, $Lx =
+    ln(1/xi)$, both sides squared."""
     T, sigma_squared = 1024 * Lk / tau**2, tau**2 / ((8 * c) ** 2 * Lx)
     rows_squared = 9 * 8 * T * L / (kappa**2 * sigma_squared * epsilon**2)
     return equals(rows_squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (kappa * epsilon * tau**2) ** 2)
@@ -149,7 +149,7 @@ def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: 
 )
 def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize, rate: int) -> Truth:
     """At most $kappa tau n/4 = alpha tau n/16$ labels flip with probability at least $1 - beta/3$, if $eta <= alpha
-    tau/32$ and $n >= 96 log(3/beta)/(alpha tau)$."""
+    tau/32$ and $n >= 96 ln(3/beta)/(alpha tau)$."""
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     n = ceiling(corruption_rows(alpha, beta, tau))
     most = n // (16 * (1 + int(a)) * int(t))
@@ -219,8 +219,8 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
     parts=Constant(3, mutants=(2,)),
 )
 def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
-    """$beta/3$ for eq. 5, for eq. 6 and 9 and for eq. 8 is at most $beta$, the event of eq. 9 being counted as one of
-    eq. 6."""
+    """$beta/3$ each for flips (eq. 5), bad calls (eq. 6 and, counted as one of these, a long output, eq. 9) and
+    generalization (eq. 8) is at most $beta$."""
     return 3 * (beta / parts) <= beta
 
 
@@ -303,9 +303,9 @@ def the_output_has_a_quadratic_margin(
     tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
 ) -> Truth:
     """With probability at least $1 - beta/3$ all calls are as in the corrected Claim 3, and fewer than $kappa n$ rows
-    then have a margin of at most $tau^2/20$ after $N = 16 (log(1/kappa) + later)/gamma^2$ rounds, $gamma = tau^2/20$,
+    then have a margin of at most $tau^2/20$ after $N = 16 (ln(1/kappa) + later)/gamma^2$ rounds, $gamma = tau^2/20$,
     $lambda = gamma/4$: on a law that is uniform on $kappa n$ rows or more the mean margin exceeds twice the advantage
-    less $lambda/4 + 2 log(1/kappa)/(lambda N)$ by ``above``."""
+    less $lambda/4 + 2 ln(1/kappa)/(lambda N)$ by ``above``, and so $gamma$."""
     length, r, gamma = tau / 2 + more, tau / 4, share * tau**2
     won = length * (length - (1 - idle) * r) / (2 * (1 + r))
     N = 16 * (log + later) / gamma**2
@@ -355,7 +355,7 @@ rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of $alpha tau/16$ of the samp
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (derived): dimension and error in the generalization bound",
     "step",
-    narrows="the dimension, and the summands of the error; Theorem 28 is cited, its root is that of BCS20.S4.root",
+    narrows="the dimension, from BCS20.L29.fat, and the errors that add up; Theorem 28 is cited, root: BCS20.S4.root",
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
 def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:

@@ -11,7 +11,9 @@ READING_A = "derived: HS-StL in reading A"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 GENERAL = "section 5.4"
 T30 = "Theorem 30, proof"
-SHIFTED = "$tau$ times a bound on the sum of the scores; that it bounds them is not formalized"
+SHIFTED = (
+    "$tau$ times a bound on the sum of the scores; that it bounds them but with probability $5/16$ is not formalized"
+)
 NUMBERS = (
     "a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
     "far the centres of neighbours are apart"
@@ -88,9 +90,9 @@ def the_evened_learner_is_private_and_learns(
     cost: int,
     three: Fraction,
 ) -> Statement:
-    """For $tau$-margin halfspaces under random classification noise HS-StL-R, $sigma = tau/(8 sqrt(2) u)$, $u^2 =
-    log(3N(2n + 3)/beta) >= 9$, with $N >= 16 log(4/alpha)/(9 tau/100)^2$ rounds and losses of scores clipped to $[-1,
-    1]$, is for $delta = e^{-L} < 1$ and $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 4N/(kappa n sigma)^2$, $(eps,
+    """For $tau$-margin halfspaces under random classification noise HS-StL-R (BCS20.S4), $sigma = tau/(8 sqrt(2) u)$,
+    $u^2 = ln(3N(2n + 3)/beta) >= 9$, with $N >= 16 ln(4/alpha)/(9 tau/100)^2$ rounds and losses of scores clipped to
+    $[-1, 1]$, is for $delta = e^{-L} < 1$ and $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 4N/(kappa n sigma)^2$, $(eps,
     delta)$-DP; and for $eta <= alpha tau/32$ and $n$ at which Claim 2 gives the flips at most $beta/3$ and Theorem 28 a
     root of at most $alpha/2$ (BCS20.S4.root), with probability at least $1 - beta$ it errs on at most $(alpha/4)/(1 -
     alpha tau/16) + alpha/2 + alpha/8 <= alpha$ of $D$: in every dimension. Neighbours move $(z, ||z||)$ by a part
@@ -152,13 +154,13 @@ def the_rounds_are_enough(tau: PositiveUnit, log: PositiveReal) -> Use:
 
 @correction(
     "BCS20.T30.from.T30.eq6.conclusion",
-    "calls of advantage $tau^2/20$ need $6400 log(1/kappa)/tau^4$ rounds, $25/(4 tau^2)$ times as many; "
+    "calls of advantage $tau^2/20$ need $6400 ln(1/kappa)/tau^4$ rounds, $25/(4 tau^2)$ times as many; "
     "privacy's rows grow with their root (BCS20.T30.A). Only the learner of BCS20.S4 keeps the printed "
     "order, up to a logarithm of $n$",
     factor=Constant(Fraction(25, 4), mutants=(6,)),
 )
 def the_rounds_are_more_by_a_factor(tau: PositiveUnit, log: PositiveReal, factor: Fraction) -> Truth:
-    """$(25/(4 tau^2)) 1024 log(1/kappa)/tau^2 >= 6400 log(1/kappa)/tau^4$."""
+    """$(25/(4 tau^2)) 1024 ln(1/kappa)/tau^2 >= 6400 ln(1/kappa)/tau^4$."""
     return factor / tau**2 * (1024 * log / tau**2) >= 6400 * log / tau**4
 
 
@@ -248,7 +250,7 @@ def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=
     "Theorem 30 (derived), for HS-StL in reading A: private learning with the weak learner of reading A",
     "companion",
     narrows=NUMBERS + "; the training margin is BCS20.T30.margin.corrected; Theorem 28 is cited, its root a part of "
-    "$alpha/2$",
+    "$alpha/2$; of the rows those for privacy",
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
     two=Constant(2, mutants=(1,)),
@@ -273,11 +275,11 @@ def reading_A_learns_at_a_larger_cost(
     three: Fraction,
 ) -> Statement:
     """HS-StL with $h(x) = <z + nu, x>$ (reading A), its scores divided by $1 + tau/4$, with losses of clipped scores,
-    $sigma = tau/(4 sqrt(2) u)$, $u^2 = log(3N(2n + 3)/beta) >= 9$, and $N >= 16 log(4/alpha)/gamma^2 = 6400
-    log(4/alpha)/tau^4$ rounds, $gamma = tau^2/20$, is for $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 2N/(kappa n
+    $sigma = tau/(4 sqrt(2) u)$, $u^2 = ln(3N(2n + 3)/beta) >= 9$, and $N >= 16 ln(4/alpha)/gamma^2 = 6400
+    ln(4/alpha)/tau^4$ rounds, $gamma = tau^2/20$, is for $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 2N/(kappa n
     sigma)^2$, $delta = e^{-L}$, $(eps, delta)$-DP, and for flips and $n$ as in the corrected Theorem 30 it errs with
     probability at least $1 - beta$ on at most $alpha$ of $D$. The rows for privacy are $3 sqrt(2N L)/(kappa sigma eps)
-    = 7680 u sqrt(log(4/alpha) L)/(alpha eps tau^3)$ at the least $N$, those of Theorem 28 of the order $1/(alpha
+    = 7680 u sqrt(ln(4/alpha) L)/(alpha eps tau^3)$ at the least $N$, those of Theorem 28 of the order $1/(alpha
     gamma)^2 = 400/(alpha^2 tau^4)$, against $1/(alpha eps tau^2)$ and $1/(alpha tau)^2$ of HS-StL-R."""
     sigma, gamma, log = tau / (four * square_root(2) * u), tau**2 / 20, ln(4 / alpha)
     enough, average, failures = learns(alpha, gamma, sigma, n, N, u, flips)
@@ -310,8 +312,8 @@ rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for $beta/3$, for all scores w
     "is not formalized",
 )
 def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
-    """For some constant $C$, $n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2)$ rows make HS-StL
-    $(eps, delta)$-DP for every $eps > 0$. Read as: one row does, where $eps$ is large."""
+    """$n >= C sqrt(ln(1/kappa) ln(1/delta) ln(1/xi))/(alpha eps tau^2)$ rows, $C >= 1$ a constant, make HS-StL $(eps,
+    delta)$-DP for every $eps > 0$. Read as: one row does, where $eps$ is large."""
     return separation_slack(C) >= 0
 
 
@@ -332,11 +334,12 @@ def separation_slack(C: Real) -> Real:
     f"for Theorem 30, the privacy of few rows, {GENERAL}: rows for privacy with one summand, for every constant",
     "companion",
     narrows="$eps <= D^2/16$ and $D^2/16 > 2$; what follows is not formalized",
-    caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$, $tau = 1/C$",
+    caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$, $tau = 1/C$, $D = 2 sqrt(T)/sigma$, $eps$ that at "
+    "which one row is enough",
     times=Constant(2, mutants=(2**16,)),
 )
 def no_constant_makes_one_row_private(C: AtLeastOne, times: int) -> Truth:
     """For every $C >= 1$, $eps <= D^2/16$: then $1 - e^{-D^2/8} > 1/2 + e^{-D^2/16}$, as $D^2/16 > 2$; by squares,
-    divided by $C^6 log(8) log(1/xi)$, and at $log(1/xi) >= 1$."""
+    divided by $C^6 ln(8) ln(1/xi)$, and at $ln(1/xi) >= 1$."""
     Lx = ln(6144 * ln(8) * C**2)
     return (times**2 * ln(2) <= 8192**2 * ln(8) * C**2 * Lx) & (8192 * ln(8) * Lx > 2)

@@ -18,7 +18,7 @@ CASES = (
     "$lambda = -2 ln(1 - 5^-q / 2)$, $kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
 )
 COMPARED = (
-    CASES + "; $mu$ with weights in halves (0 and 1 for 3 points), the same scaled to density $kappa$, "
+    CASES + "; $mu$ with weights in halves (0 and 1 from 3 points on), the same scaled to density $kappa$, "
     "$mu_{T+1}$, that at $2 lambda$"
 )
 
