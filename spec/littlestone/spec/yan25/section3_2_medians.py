@@ -94,8 +94,8 @@ def there_is_a_private_median(alpha: OpenUnit, beta: OpenUnit, epsilon: Positive
     stand_ins=("YAN25.T9.range", "YAN25.M4.accuracy"),
 )
 def so_many_rows_are_enough(alpha: OpenUnit, beta: OpenUnit, epsilon: PositiveUnit, delta: PositiveUnit) -> Truth:
-    """$n_PM$ in $O(log^*|X| log^2(log^*|X| / (beta delta)) / (alpha eps))$: for $eps <= 1$, say, for which it is
-    cited."""
+    """$n_PM$ in $O(log^*|X| log^2(log^*|X| / (beta delta)) / (alpha eps))$. (It is cited for $eps <= 1$, say, which is
+    not in print: see YAN25.T9.range.)"""
     raise NotImplementedError
 
 
