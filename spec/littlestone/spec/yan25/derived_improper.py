@@ -82,8 +82,8 @@ def few_bad_chunks(t: FromZero, b: FromZero) -> Terms:
     "X4, in place of the union bound: probability of many bad chunks",
     "lemma",
     role="companion",
-    narrows="$t$ at its least; that the mean of a product of independent factors is the product of their means is not "
-    "formalized",
+    narrows="$t$ at its least; Markov's inequality is a dependency; that the mean of a product of independent factors "
+    "is the product of their means is not formalized",
     factor=Constant(Fraction(873, 100), mutants=(Fraction(872, 100),)),
 )
 def few_chunks_are_bad(b: FromZero, part: Unit, factor: Fraction) -> Truth:

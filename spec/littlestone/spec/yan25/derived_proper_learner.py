@@ -115,7 +115,7 @@ rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "a round's mean is $(1 + sum_j s_j)
     "X6, follows from section 6: mean growth in a round",
     "step",
     role="companion",
-    narrows="gaps $0..q$ in units of $(4 ln 2)/eps$",
+    narrows="integer gaps $0..q$",
     share=SHARE,
 )
 def a_round_has_the_stated_mean(m: PositiveSize, q: Size, share: Fraction) -> Truth:

@@ -235,7 +235,7 @@ def the_stable_argmax_has_the_law_of_the_listing(
     "theorem",
     role="companion",
     narrows="$eps = 2 ln(1 + j)$, $delta = j / ((1 + i) (1 + j))$",
-    caps="scores $0..q$ of $m$ solutions, one of which rises by 1 and one falls",
+    caps="scores $0..q$ of $m$ solutions, at most one of which rises by 1 and one falls by 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: PositiveSize, share: Fraction) -> Truth:
@@ -268,8 +268,9 @@ def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, mor
     "M3, for votes: stable argmax for a single candidate",
     "theorem",
     role="companion",
-    narrows="the tails of the noise, the geometric one for $beta <= 1/2$; that the candidate is returned where it "
-    "reaches $tau$ is the listing of YAN25.M3",
+    narrows="$2 beta p/(1 + p) <= beta$ for $beta <= 1/2$, and $1 - 1/(4 beta) <= beta$ above; that the tails of the "
+    "noise are such is not formalized, and that the candidate is returned where it reaches $tau$ is the listing of "
+    "YAN25.M3",
     share=Constant(1, mutants=(HALF,)),
 )
 def a_single_candidate_is_released(beta: OpenUnit, p: OpenUnit, share: Fraction) -> Truth:

@@ -103,9 +103,9 @@ def the_median_by_one_level_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
 ) -> Truth:
     """OneLevel trims $ceil(t/6)$ values at either end, draws a depth by $min(M(z), n - M(z+1))$, $M(z)$ being the most
-    values with the same first $z$ bits, chooses a prefix of that length by its count, and draws one of the three points
-    $a$, $b$, $c$ below it by rank; it returns 0 where no value is left, as for $t <= 2$, or no prefix is chosen: for
-    all $t$ values in $0..H$."""
+    values with the same first $z$ bits, chooses a prefix of that length by its count, and draws one of its three points
+    (YAN25.M5.points) by rank, or takes its one value where it has all bits, $H$ at most; it returns 0 where no value is
+    left, as for $t <= 2$, or no prefix is chosen: for all $t$ values in $0..H$."""
     top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
     return all_of(
         same_law(
@@ -190,7 +190,7 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
 def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:
     """OneLevel returns a $1/3$-median with probability at least $1 - (b_1 + b_2 + b_3)$, if $n/2 >= (2/eps_1) ln((L +
     1)/b_1) + max(3K, theta + (4/eps_2) ln(1/b_2), K + (4/eps_2) ln(2n/b_2))$, $K = 1 + (2/eps_3) ln(3/b_3)$, $n$ values
-    being left by the trimming."""
+    of $L$ bits being left by the trimming, and $theta$ as in YAN25.M2.privacy."""
     b = Fraction(1, 2 ** int(1 + i))
     t = next((t for t in range(6, 10**4, 6) if is_true(_is_enough(2 * t // 3, b))), 0)
     y = tuple(sorted(x % 2 ** min(int(r), 3) for x in range(t)))

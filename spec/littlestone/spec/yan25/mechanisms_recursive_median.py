@@ -25,7 +25,8 @@ def the_median_by_pairs_has_the_law_of_the_listing(
     H: Size, n: Size, R: Size, j: PositiveSize, law: LawOf, run: Pairs, more: int
 ) -> Truth:
     """RecPair draws the depth by recursion on the common prefixes of a random perfect matching, then chooses a prefix
-    and one of its three points as OneLevel does: for all $n$ values in $0..H$ and $R$ levels."""
+    and one of its three points as OneLevel does; at the last level, or for $H <= 1$, it draws by rank: for all $n$
+    values in $0..H$ and $R$ levels."""
     size, levels, epsilon, delta = int(H) + 1, int(R), 4 * ln(1 + j), Fraction(1, 3)
     return all_of(
         same_law(

@@ -65,8 +65,8 @@ def the_rows_vanish_whatever_the_constant_is(
     "YAN25.T1.eq1",
     "Theorem 1, section 1.1, its display: order of the size in the iterated logarithm",
     "displayed",
-    narrows="the factor $log^2$ alone: $x = log(log^* d) + log(1/epsilon)$ is what $O~$ hides, $p = log(1/(beta "
-    "delta))$ what its index names",
+    narrows="the factor $log^2$ alone, for $d >= 2$ and $beta delta <= 1$: $x = log(log^* d) + log(1/epsilon)$ is what "
+    "$O~$ hides, $p = log(1/(beta delta))$ what its index names",
     factor=Constant(1, mutants=(HALF,)),
 )
 def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: Rational) -> Truth:
@@ -89,7 +89,7 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
 def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension $d$ an $(eps, delta)$-private algorithm properly $(alpha, beta)$-PAC
     learns $C$ from the number of examples of Theorem 13, its last part being $(log(1/alpha) + log(1/(alpha beta)))
-    sqrt(log(1/delta)) / (alpha^2.5 eps)$. Read as: for point functions from $C$ times that part."""
+    sqrt(log(1/delta)) / (alpha^2.5 eps)$. Read as: for point functions from $C$ times that part, rounded up."""
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
@@ -119,11 +119,16 @@ def point_class(points: int) -> ConceptClass:
 
 
 @claim(
-    "YAN25.I1", "section 1.2: dimensions of point functions and thresholds", "example", points=Constant(1, mutants=(2,))
+    "YAN25.I1",
+    "section 1.2: dimensions of point functions and thresholds",
+    "example",
+    narrows="the dimensions; that $O(1)$ and $O~(log^* |X|)$ examples are enough for a private learner is cited",
+    points=Constant(1, mutants=(2,)),
 )
 def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveSize, points: int) -> Statement:
     """On at least two points the point functions class, $f_t(x) = 1$ iff $x = t$, has Littlestone dimension 1, the
-    thresholds class, $f_t(x) = 1$ iff $x >= t$, has Littlestone dimension $log |X|$, and both have VC dimension 1."""
+    thresholds class, $f_t(x) = 1$ iff $x >= t$, has Littlestone dimension $log |X|$, to base 2, and both have VC
+    dimension 1."""
     one, many = point_class(int(n)), thresholds(int(n), int(n))
     vc = [vc_dimension(one) == 1, vc_dimension(many) == 1]
     return when(n >= 2, all_of([*vc, littlestone_dimension(one) == points, littlestone_dimension(many) == log2(n)]))
@@ -241,6 +246,7 @@ def _weights(T: Subtree, x: int, y: int) -> int:
     "YAN25.I2",
     "section 1.3.3, Case 1: values of the leaves below a light child",
     "overview",
+    narrows="Case 1 alone; that the exponential mechanism then selects a light child is YAN25.Cl5",
     counted=Constant(1, mutants=(0,)),
 )
 def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:

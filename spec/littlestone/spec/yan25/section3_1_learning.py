@@ -155,10 +155,10 @@ def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Exp
     "YAN25.T3",
     "Theorem 3, section 3.1: generalization from a sample, by relative deviation",
     "theorem",
-    narrows="what is cited is Vapnik's bound $4 G(2m) exp(-eta^2 m/4)$ on a relative deviation $eta$, $G <= "
-    "(2em/d)^(2d)$, at the printed size itself with the natural logarithm (for larger $m$ see YAN25.X7); $alpha$, "
-    "$beta$ are powers of two here, any in YAN25.X7; where $alpha > 1$, $beta > 1$ or $d = 0$ there is nothing to "
-    "show",
+    narrows="what is cited is Vapnik's bound $4 G(2m) exp(-eta^2 m/4)$ on a relative deviation $eta = 0.9 "
+    "sqrt(alpha)$, $G <= (2em/d)^(2d)$ for pairs $c$, $h$, $d = VC$, at the printed size itself with the natural "
+    "logarithm (for larger $m$ see YAN25.X7); $alpha$, $beta$ are powers of two here, any in YAN25.X7; where $alpha > "
+    "1$, $beta > 1$ or $d = 0$ there is nothing to show",
     factor=Constant(48, mutants=(1,)),
 )
 def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Size, j: Size, factor: Integer) -> Truth:
@@ -198,7 +198,7 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
     "Theorem 3, section 3.1, the probability: probability that two concepts are confused",
     "theorem",
     narrows="the class ${0, 1_x}$, where $Pr[x] = alpha$, for $alpha = 1$, $1/2$ and $beta = 1/2$, $1/16$, and the "
-    "least $m$, at which the chance is far below $beta$",
+    "least $m$ of Theorem 3, by natural logarithms, at which the chance is far below $beta$",
     factor=Constant(48, mutants=(Fraction(1, 100),)),
 )
 def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
@@ -267,7 +267,7 @@ def _is_threshold(H: ConceptClass, points: tuple[int, ...], i: int, label: int) 
 )
 def the_learner_predicts_and_is_told(H: VCOneTree, per: int) -> Truth:
     """In each turn the learner receives a point, predicts its label and receives the true label: the standard optimal
-    algorithm, played so on every sequence that a concept labels, makes $d_L$ mistakes and no more."""
+    algorithm, played so on every sequence that a concept labels, makes at most $d_L$ mistakes, and on one as many."""
     rounds = (H.points + 1) * per
     return littlestone_dimension(H) == most_mistakes(StandardOptimal(H), H, int(rounds))
 
@@ -279,8 +279,8 @@ def the_learner_predicts_and_is_told(H: VCOneTree, per: int) -> Truth:
     more=OFFSET,
 )
 def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, more: int) -> Truth:
-    """The maximum number of mistakes that the optimal learner makes, one of the fewest mistakes when a concept of $C$
-    gives the labels, is the Littlestone dimension."""
+    """The maximum number of mistakes that the optimal learner makes, a deterministic one of the fewest mistakes when a
+    concept of $C$ gives the labels, is the Littlestone dimension."""
     return optimal_mistakes(H) == littlestone_dimension(H) + more
 
 
@@ -292,7 +292,7 @@ def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, 
     "Theorem 4, section 3.1: Littlestone dimension against thresholds dimension",
     "theorem",
     narrows="on up to 4 points the first half asks for more than $TD >= 1$ of the class of all functions alone, and "
-    "$2^(d_L + 1)$ is no less than their number where $d_L >= 1$: what tests the second half is YAN25.T4.sharp",
+    "$2^(d_L + 1)$ is at least 4 where $d_L >= 1$: what tests the second half is YAN25.T4.sharp",
     top=Constant(1, mutants=(0,)),
     low=Constant(1, mutants=(4,)),
 )
@@ -360,7 +360,7 @@ def iterated_logarithms(of_thresholds: FromZero, of_littlestone: FromZero, facto
 )
 def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
     """$O(log^* TD) = O(log^* d_L)$: where $floor(log2 d) <= TD <= 2^(d+1)$, $log^* TD <= 3 log^* d$ and $log^* d <=
-    log^* TD + 2$, for each $d = d_L >= 2$."""
+    log^* TD + 2$, for each $d = d_L >= 2$; to base 2."""
     least, most = log_star(floor_log2(int(d))), log_star(2 ** (int(d) + 1))
     return as_truth(iterated_logarithms(most, log_star(d), factor).says) & as_truth(log_star(d) <= least + factor - 1)
 
@@ -378,5 +378,5 @@ rests_on("YAN25.Cor1", "YAN25.T4", "$log^* TD$ and $log^* d_L$ differ by a facto
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
     """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.T4.sharp), $log^* d_L <= log^* TD <= log^*(TD + 1) <= log^*
-    d_L + 2$."""
+    d_L + 2$, to base 2."""
     return as_truth(log_star(2 ** (int(d) + 1) - 1) <= log_star(d) + more)

@@ -66,9 +66,9 @@ def a_replaced_row_moves_few_scores(k: PositiveSize, less: int) -> Truth:
 def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) -> Truth:
     """For $eps$ in (0, 2), $delta > 0$ and a $k$-bounded $q$ there is an $(eps, delta)$-DP algorithm that on $D$ in
     $X^n$ outputs $z$ with $Pr[q(D, z) >= max q(D, z) - (16/eps) log(4 k n/(beta eps delta))] >= 1 - beta$: where $max
-    q$ is larger than the loss it is at least $theta + (4/eps) ln(1/beta)$, and the loss is at least $(4/eps) ln(2 k
-    n/beta)$; else any $z$ will do. Here all is times $eps/4$, $a = ln(1/beta)$, $s = ln(k n) + ln(2/eps) +
-    ln(1/delta)$, a sum of three terms that are not negative, and $e^{eps/4} - 1 >= eps/4$."""
+    q$ is larger than the loss it is at least $theta + (4/eps) ln(1/beta)$, $theta$ being the threshold of M2, and the
+    loss is at least $(4/eps) ln(2 k n/beta)$; else any $z$ will do. Here all is times $eps/4$, $a = ln(1/beta)$, $s =
+    ln(k n) + ln(2/eps) + ln(1/delta)$, a sum of three terms that are not negative, and $e^{eps/4} - 1 >= eps/4$."""
     loss = Fraction(factor, 4) * (ln(2) + s + a)
     rises, falls = 2 * ln(2) + s, HALF + ln(4) + s
     return (loss >= rises + a) & (loss >= falls + a) & (loss >= ln(2) + s + a)
@@ -111,7 +111,7 @@ def the_costs_of_the_choosing_mechanism(
     "displayed",
     narrows="one algorithm, M2 with $delta/4$, on $n$ votes that two solutions share, a failure standing for one "
     "without votes",
-    caps="$k = 1$, $eps = 4 ln(3/2)$, $beta = 1/2$, $delta = 1$",
+    caps="$k = 1$, $eps = 4 ln(3/2)$, $beta = 1/2$, $delta = 1$, natural logarithm",
     factor=Constant(16, mutants=(2,), stronger="smaller"),
 )
 def few_answers_lose_more(n: PositiveSize, factor: int) -> Truth:
@@ -167,8 +167,8 @@ def the_choosing_mechanism_is_accurate_for_a_delta_up_to_one(
     """For $eps$ in (0, 2), $0 < delta <= 1$ and a $k$-bounded $q$ there is an $(eps, delta)$-DP algorithm that on $D$
     in $X^n$, $n >= 1$, outputs $z$ with $Pr[q(D, z) >= max q(D, z) - loss] >= 1 - beta$, $loss = (16/eps) log(4 k
     n/(beta eps delta))$: it is M2, with some $z$ in place of its failure. Where $max q$ is at most the loss, which is
-    not negative, any $z$ will do; else the loss is at least $theta + (4/eps) ln(1/beta)$, and $(4/eps) ln(2 k n/beta)$,
-    which M2 loses. Here all is times $eps/4 = ln(1 + g)$, up to $1/2$."""
+    not negative, any $z$ will do; else the loss is at least $theta + (4/eps) ln(1/beta)$, $theta$ being the threshold
+    of M2, and $(4/eps) ln(2 k n/beta)$, which M2 loses. Here all is times $eps/4 = ln(1 + g)$, up to $1/2$."""
     quarter, rest = ln(1 + g), ln(k) - ln(delta) - ln(beta)
     loss = Fraction(factor, 4) * (ln(four) + rest + ln(n) - ln(4 * quarter))
     lines = [ln(2) + rest - ln(g), quarter + ln(4) + rest, ln(2) + ln(k) + ln(n) - ln(beta), Real.of(least)]

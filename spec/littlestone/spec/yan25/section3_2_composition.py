@@ -123,8 +123,8 @@ def composition_of_many_with_the_mean_loss(
     delta')$-DP with $eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1)$, for every $delta'$ in (0, 1).
     With $s = sqrt(2 ln(1/delta')/k)/eps$, $E[e^{s loss}]$ of a mechanism is at most $e^{s mean + (s eps)^2/2}$, as its
     loss is within $eps$ of 0; so by Markov's inequality all $k$ lose more than $eps'$ with probability at most
-    $delta'$. An event that has $q$ for one sample has at most $w q$, $w = e^{eps'}$, on the answers that lose less, and
-    those and a leak beside."""
+    $delta'$. An event that has $q$ for one sample has at most $w q$, $w = e^{eps'}$, on the answers that lose less,
+    $delta'$ on the others and $k delta$ by a leak."""
     together = many_together(k, epsilon, each, delta, under, times)
     s = root(2 * ln(1 / delta) / k) / epsilon
     mean = part * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
@@ -184,9 +184,9 @@ def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fract
     times=Constant(5, mutants=(3,), stronger="smaller"),
 )
 def many_responses_need_more_at_every_epsilon(w: AtLeastOne, times: int) -> Truth:
-    """For every $eps > 0$ the theorem fails at $delta' = 1/4$ and $k >= (5 / tanh(eps/2))^2$: with $w = sqrt(k) eps$,
-    the loss is at least its mean, $5 w$, less $2 w$ with probability $3/4$, which is above $eps' + 1$, so that a
-    $delta$ of $(3/4)(1 - 1/e) > 1/4$ is needed."""
+    """For every $eps > 0$ the theorem fails at $delta' = 1/4$ and $k >= (5 / tanh(eps/2))^2$: with $w = sqrt(k) eps >=
+    1$, the loss is at least its mean, $5 w$ or more, less $2 w$ with probability $3/4$, which is above $eps' + 1$, so
+    that a $delta$ of $(3/4)(1 - 1/e) > 1/4$ is needed."""
     return root(2 * ln(4)) * w + 1 < times * w - 2 * w
 
 
@@ -211,7 +211,7 @@ def exponential(change: FromZero, rate: FromZero) -> Terms:
     "theorem",
     narrows="$Delta >= 1$, and finitely many outputs, at least one: at $Delta = 0$ or for no outputs the printed "
     "probabilities are $0/0$, for infinitely many of equal scores there are none",
-    caps="scores $0..q$ of $m$ outputs, $eps = 2 D ln(1 + j)$",
+    caps="integer scores $0..q$ of $m$ outputs that change by at most $D$, for $Delta$; $eps = 2 D ln(1 + j)$",
     share=SHARE,
 )
 def the_exponential_mechanism_is_private(
@@ -245,7 +245,8 @@ def qualities_are_divided_by_their_change(change: PositiveReal, rate: PositiveRe
     "YAN25.D10",
     "Definition 10, section 3.2: private PAC learning",
     "definition",
-    narrows="one learner, the exponential mechanism, of the thresholds on two points, each of probability $1/2$",
+    narrows="one learner, the exponential mechanism, of the thresholds on two points and the zero concept, each "
+    "point of probability $1/2$",
     caps="$eps = 2 ln(1 + j)$, $delta = 0$, $alpha = 1/3$, $beta = i/8$ and the least that is met",
     share=SHARE,
 )

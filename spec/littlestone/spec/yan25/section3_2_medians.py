@@ -6,6 +6,10 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 T9 = "Theorem 9, section 3.2"
+ONE_ROW = (
+    "the arithmetic: $1 + 64 C (2 + 32 C)^2$, an $eps$ at which the bound is below 1, as $log^* |X| <= 2 + 32 C$ and "
+    "$log^2 y <= y$, against $e^(16 C) < ln|X|$; that one row needs such an $eps$ is YAN25.T9.packing"
+)
 OF_ANOTHER = (
     "the algorithm is that of another paper, of which nothing but its existence is said, and its number of samples "
     "stands behind an $O$ without a constant; what can be run are the medians M4, M5 and M6"
@@ -90,8 +94,8 @@ def there_is_a_private_median(alpha: OpenUnit, beta: OpenUnit, epsilon: Positive
     stand_ins=("YAN25.T9.range", "YAN25.M4.accuracy"),
 )
 def so_many_rows_are_enough(alpha: OpenUnit, beta: OpenUnit, epsilon: PositiveUnit, delta: PositiveUnit) -> Truth:
-    """$n_PM$ in $O(log^*|X| log^2(log^*|X| / (beta delta)) / (alpha eps))$: for $eps <= 1$, say, for which it is
-    cited."""
+    """$n_PM$ in $O(log^*|X| log^2(log^*|X| / (beta delta)) / (alpha eps))$. (It is cited for $eps <= 1$, say, which is
+    not in print: see YAN25.T9.range.)"""
     raise NotImplementedError
 
 
@@ -112,12 +116,12 @@ def least_epsilon(bits: Real) -> Real:
     "for Theorem 9, section 3.2: sample size of the private median at large epsilon",
     "theorem",
     role="companion",
-    narrows="the arithmetic; that one row needs such an $eps$ is YAN25.T9.packing",
+    narrows=ONE_ROW,
 )
 def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
-    """There is a private median at every $eps > 0$ from the number of samples of Theorem 9. Read as: for some constant
-    $C$ behind the $O$, at $alpha = beta = delta = 1/4$ and $|X| = 2^(2^(32 C))$; where the bound is below 1, one row is
-    enough, so that $eps$ is at least $ln|X|$."""
+    """There is a private median at every $eps > 0$ from the number of samples of Theorem 9. Read as: with the constant
+    $C$ behind the $O$ (for all see YAN25.T9.unbounded), at $alpha = beta = delta = 1/4$ and $|X| = 2^(2^(32 C))$; where
+    the bound is below 1, one row is enough, so that $eps$ is at least $ln|X|$."""
     return enough_for_one_row(C, 32 * C) >= least_epsilon(32 * C)
 
 
@@ -206,7 +210,7 @@ def one_row_needs_a_large_epsilon(
     "for Theorem 9, section 3.2: domains on which the bound allows one row, any constant",
     "theorem",
     role="companion",
-    narrows="the arithmetic, at $alpha = beta = delta = 1/4$; that one row needs such an $eps$ is YAN25.T9.packing",
+    narrows=f"$alpha = beta = delta = 1/4$; {ONE_ROW}",
     times=Constant(32, mutants=(4,), stronger="smaller"),
 )
 def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
@@ -227,7 +231,7 @@ rests_on(
     "YAN25.T9.fn3",
     "Theorem 9, footnote 3: medians by trimming and an interior point",
     "step",
-    narrows="$alpha = (1 + a)/6$, values in 0..top, integer points",
+    narrows="$alpha = (1 + a)/6$, values in 0..top, integer points; of privacy see YAN25.M9.neighbours",
     more=OFFSET,
 )
 def an_interior_point_of_the_trimmed_is_a_median(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:

@@ -104,7 +104,7 @@ def pair_of_mechanisms(first: FromZero, second: FromZero, delta1: FromZero, delt
     "YAN25.T6",
     "Theorem 6, section 3.2: basic composition",
     "theorem",
-    narrows="$e^eps$ an integer",
+    narrows="$e^{eps_1}$ and $e^{eps_2}$ integers",
     caps=f"two outcomes each; {LEAST}",
     share=SHARE,
 )

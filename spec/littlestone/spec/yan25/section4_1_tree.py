@@ -35,9 +35,9 @@ def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Tru
 
 @claim("YAN25.Alg1", "Algorithm 1, section 4.1: output of MakeTree", "algorithm", shift=OFFSET)
 def the_printed_listing_makes_the_tree(H: VCOneTree, shift: int) -> Truth:
-    """$MakeTree(C)$: select $f$ in $C$; add ROOT to $T$; if there is $x$ in $X$ and $x$ not in $T$: for each leaf $l$,
-    make all $x'$ with $x' < l$ and no $x''$ with $x' < x'' < x$ the children of $l$. Its output is the tree of the
-    order under $C_f$: the parent of a point is the least point above it."""
+    """$MakeTree(C)$: select $f$ in $C$; add ROOT to $T$; if there is $x$ in $X$ and $x$ not in $T$, the first, say: for
+    each leaf $l$, make all $x'$ with $x' < l$ and no $x''$ with $x' < x'' < x$ the children of $l$. Its output is the
+    tree of the order under $C_f$: the parent of a point is the least point above it."""
     return as_truth(make_tree_as_printed(H) == {x: y + shift for x, y in enumerate(class_tree(H).parents)})
 
 

@@ -111,9 +111,9 @@ def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) ->
     lost=OFFSET,
 )
 def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
-    """Remove the points at which no two concepts of $C$ differ from $X$ and their examples from the data, and put one
-    point for those never told apart: then any two points are told apart, no point is constant, the concepts, taken back
-    to $X$, are those of $C$, and VC and $d_L$ are as before."""
+    """Remove from $X$ the points at which no two concepts of $C$ differ (and from the data their examples, of which
+    nothing is looked at), and put one point for those never told apart: then any two points are told apart, no point is
+    constant, the concepts, taken back to $X$, are those of $C$, and VC and $d_L$ are as before."""
     way = reduction(H)
     G = way.reduced
     same = [vc_dimension(G) == vc_dimension(H) + lost, littlestone_dimension(G) == littlestone_dimension(H)]

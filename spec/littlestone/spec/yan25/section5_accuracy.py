@@ -15,7 +15,10 @@ STRICT = (
 COR2 = "Section 5, proof of Corollary 2"
 SIZES = (1, 6)
 WITHOUT_THE_SIZE = "that $t/6 >= (16/epsilon) log(4 n_PM/(beta epsilon delta))$ is of the dependency on Lemma 1"
-CHUNKS = "$t = 1$ and 6 chunks, each with any set $B_i$ that a sample labelled by the target determines"
+CHUNKS = (
+    "$t = 1$ and 6 chunks, each with any set $B_i$ that a sample labelled by the target determines, and any "
+    "$1/3$-median $z$ of the $y_i$, $y_i = 0$ where $B_i$ is empty"
+)
 
 
 # ---- Lemma 9

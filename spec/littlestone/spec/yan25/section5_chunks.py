@@ -114,9 +114,9 @@ def turned(c: Function, flipped: int) -> Function:
     "YAN25.L7",
     "Lemma 7, section 5: accuracy of the hypotheses of the chunks",
     "lemma",
-    narrows="the arithmetic of one chunk; that its $h_i$ is bad with probability at most $(1 - alpha)^s <= e^{-alpha "
-    "s}$ is YAN25.X3, in place of Theorem 3; $alpha = e^-a$ and $beta = e^-b$ at most 1, for larger ones nothing is "
-    "claimed; natural logarithms",
+    narrows="the arithmetic of one chunk; of $t$ the union bound is a dependency; that its $h_i$ is bad with "
+    "probability at most $(1 - alpha)^s <= e^{-alpha s}$ is YAN25.X3, in place of Theorem 3; $alpha = e^-a$ and $beta "
+    "= e^-b$ at most 1, for larger ones nothing is claimed; natural logarithms",
     size=Constant(48, mutants=(HALF,)),
 )
 def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size: Rational) -> Truth:

@@ -37,10 +37,10 @@ def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
 )
 def the_learner_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Learn, rate: Rational) -> Statement:
     """For every class of VC dimension at most 1, reduced or not, and every sample, realizable or not, the hypothesis
-    has the law of the listing: $f$-representation, reduction of points by A1 and A2, a random partition, $z$ by the
-    private median of the distances, $x_good$ by the choosing mechanism, and the labels turned back; with three changes:
-    $B_i$ is empty where no concept agrees with $S_i$, $y_i = 0$ where $B_i$ is empty, and $x_good$ is the root at $z =
-    0$ and where the choosing mechanism fails."""
+    has the law of the listing: $f$-representation, reduction of points by A1 and A2, a random partition into $t$ equal
+    parts, a row left over not read, $z$ by the private median of the distances, $x_good$ by the choosing mechanism, and
+    the labels turned back; with three changes: $B_i$ is empty where no concept agrees with $S_i$, $y_i = 0$ where $B_i$
+    is empty, and $x_good$ is the root at $z = 0$ and where the choosing mechanism fails."""
     functions = tuple(sorted(H.functions()))
     if len(functions) == 4:  # on two points the class of VC dimension 2
         return when(False, True)

@@ -23,7 +23,7 @@ CHUNKS = "chunks of at most $|X|$ different rows"
     narrows="$H$ has $m + 1$ functions, each 1 at one point at most, $S$ is 16 times the row (0, 1), one of which "
     "becomes (1, 1); the law of $hat(h)_good$ is then the same for every partition",
     caps="$t = 8$ chunks of two rows, $epsilon = 4 ln(3/2) < 2$ as Lemma 1 asks, $delta = 1/16$; the median by ranks "
-    "M4 and the choosing mechanism M2",
+    "M4 and the choosing mechanism M2, with the root for $x_good$ where it fails",
 )
 def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
     """OPTPrivateLearner is $(2 epsilon, 2 delta)$-differentially private. Read as: for any two samples that differ in
@@ -67,12 +67,12 @@ def the_learner_is_private(
     there: Unit,
     share: Fraction,
 ) -> Truth:
-    """OPTPrivateLearner with an $(e_1, d_1)$-private median, as that of Theorem 9 or that by ranks with $d_1 = 0$, and
-    the choosing mechanism $(e_2, d_2)$, $d_2 < 1/2$, is $(e_1 + e_2, delta)$-private for $delta = d_1 + d_2$ and any
-    number of chunks, points and votes, one distance $z$ after the other, $a = e^{e_1}$, $b = e^{e_2}$: the event had $r
-    (a b q + lost + d_2 mass)$ at the distances so far, where it has $q$ and they have mass; the next has $s a p + leak$
-    where it has $p$, and the event there $t (b c + d_2)$ where it has $c$, at most 1 in the leak. In the end $mass =
-    1$; $d_1$ is what is lost, the leak and more."""
+    """OPTPrivateLearner, $B_i$ being empty where no concept agrees with $S_i$, with an $(e_1, d_1)$-private median, as
+    that of Theorem 9 or that by ranks with $d_1 = 0$, and the choosing mechanism $(e_2, d_2)$, $d_2 < 1/2$, is $(e_1 +
+    e_2, delta)$-private for $delta = d_1 + d_2$ and any number of chunks, points and votes, one distance $z$ after the
+    other, $a = e^{e_1}$, $b = e^{e_2}$: the event had $r (a b q + lost + d_2 mass)$ at the distances so far, where it
+    has $q$ and they have mass; the next has $s a p + leak$ where it has $p$, and the event there $t (b c + d_2)$ where
+    it has $c$, at most 1 in the leak. In the end $mass = 1$; $d_1$ is what is lost, the leak and more."""
     d1 = lost + leak + more
     both = private_learner(ln(a), ln(b), d1, delta)
     before, z = r * (a * b * q + lost + delta * mass), s * a * p

@@ -16,7 +16,10 @@ WHY = (
     "chunks has one more logarithm, and is replaced by YAN25.X4; then the printed size is enough, with the constant "
     "of Theorem 9"
 )
-GIVEN = "given Theorem 9, $A >= 1$ being the constant behind its $O$; the learner enters by its failures and losses"
+GIVEN = (
+    "given Theorem 9, $A >= 1$ being the constant behind its $O$; natural logarithms; the learner enters by its "
+    "failures and losses"
+)
 CHUNKS = Constant(172, mutants=(171,))
 STAR = Constant(3, mutants=(4,), stronger="larger")
 SIZE = Constant(Fraction(1, 3), mutants=(Fraction(29, 100),))
@@ -126,15 +129,15 @@ def the_improper_learner_learns_for_small_epsilon(
     size: Fraction,
     least: int,
 ) -> Truth:
-    """For any concept class of VC dimension 1 and Littlestone dimension $d$, $epsilon <= 1$ and $beta$, $delta <= 1/2$
-    there is an $(epsilon, delta)$-private algorithm that $(alpha, beta)$-PAC learns it from $N >= A K u^2/epsilon
-    (48/alpha) (10 log(48 e/alpha) + log(5/beta))$ examples, $K = max(1, log^* d)$, $u = log(K/(epsilon beta delta))$, A
-    the constant behind the $O$ of Theorem 9; 816 A $K u^2/(alpha epsilon)$, at most a third of them, are enough. It is
-    Algorithm 2 with $epsilon/2$, $delta/2$ and $beta/3$ for each step, on $t >= 172$ A $K u^2/epsilon$ chunks of $s >=
-    ln(24)/alpha$ rows: $t$ is more than $n_PM$ for $log^*(TD + 1) <= 3 K$; the choice among $t/6$ votes fails with
-    probability $e^{-(epsilon/8) (t/6 - theta)} / 2$, and $t/6$ chunks are bad with probability $e^{-t/8.73}$
-    (YAN25.X4), both in logarithms, at most $beta/3$ each. Here $e = log(1/epsilon)$, $b = log(1/(2 beta))$, $c =
-    log(1/(2 delta))$."""
+    """For any concept class of VC dimension 1 and Littlestone dimension $d$, $alpha$, $epsilon <= 1$ and $beta$, $delta
+    <= 1/2$ there is an $(epsilon, delta)$-private algorithm that $(alpha, beta)$-PAC learns it from $N >= A K
+    u^2/epsilon (48/alpha) (10 log(48 e/alpha) + log(5/beta))$ examples, $K = max(1, log^* d)$, $u = log(K/(epsilon beta
+    delta))$, A the constant behind the $O$ of Theorem 9; 816 A $K u^2/(alpha epsilon)$, at most a third of them, are
+    enough. It is Algorithm 2, corrected, with $epsilon/2$, $delta/2$ and $beta/3$ for each step, on $t >= 172$ A $K
+    u^2/epsilon$ chunks of $s >= ln(24)/alpha$ rows: $t$ is more than $n_PM$ for $log^*(TD + 1) <= 3 K$; the choice
+    among $t/6$ votes fails with probability $e^{-(epsilon/8) (t/6 - theta)} / 2$, and $t/6$ chunks are bad with
+    probability $e^{-t/8.73}$ (YAN25.X4), both in logarithms, at most $beta/3$ each. Here $e = log(1/epsilon)$, $b =
+    log(1/(2 beta))$, $c = log(1/(2 delta))$."""
     beta, delta, few = exp(-b) / 2, exp(-c) / 2, -(b + ln(6))
     u, learner = ln(least) + e + b + c + ln(K), improper_learner(epsilon, delta, beta)
     t = chunks * A * K * u**2 / epsilon
@@ -257,7 +260,7 @@ def so_many_votes_are_enough(
     "for Theorem 11, section 5: sample size with the median by ranks",
     "theorem",
     role="companion",
-    narrows="the learner enters by its failures and losses",
+    narrows="natural logarithms; the learner enters by its failures and losses",
     chunks=Constant(48, mutants=(47,)),
     depth=Constant(41, mutants=(40,)),
     size=Constant(202, mutants=(201,)),
@@ -273,12 +276,12 @@ def the_learner_by_ranks_learns(
     depth: int,
     size: int,
 ) -> Truth:
-    """For any concept class of VC dimension 1 and Littlestone dimension $d$, $epsilon <= 1$ and $beta$, $delta < 1/2$
-    there is an $(epsilon, delta)$-private algorithm that $(alpha, beta)$-PAC learns it, without Theorem 9, from $(41 d
-    + 202 log(6/(epsilon beta delta))) / (alpha epsilon)$ examples, by the median by ranks at $epsilon/2$, the choosing
-    mechanism at $(epsilon/2, delta)$, and $t >= (48/epsilon) (d/5 + log(6/(epsilon beta delta)))$ chunks of $s >=
-    ln(24)/alpha$ rows. With probability at most $beta/3$ each, in logarithms, one of at most $TD < 2^(d+1)$ distances
-    is taken that is no $1/3$-median, the choice among $t/6$ votes fails, or $t/6$ chunks are bad. Here $e =
+    """For any concept class of VC dimension 1 and Littlestone dimension $d$, $alpha$, $epsilon <= 1$ and $beta$, $delta
+    < 1/2$ there is an $(epsilon, delta)$-private algorithm that $(alpha, beta)$-PAC learns it, without Theorem 9, from
+    $(41 d + 202 log(6/(epsilon beta delta))) / (alpha epsilon)$ examples, by the median by ranks at $epsilon/2$, the
+    choosing mechanism at $(epsilon/2, delta)$, and $t >= (48/epsilon) (d/5 + log(6/(epsilon beta delta)))$ chunks of $s
+    >= ln(24)/alpha$ rows. With probability at most $beta/3$ each, in logarithms, one of at most $TD < 2^(d+1)$
+    distances is taken that is no $1/3$-median, the choice among $t/6$ votes fails, or $t/6$ chunks are bad. Here $e =
     log(1/epsilon)$, $b = log(1/(2 beta))$, $c = log(1/(2 delta))$."""
     u, few = ln(24) + e + b + c, -(b + ln(6))
     t, s = chunks * (d / 5 + u) / epsilon, ln(24) / alpha
@@ -326,7 +329,8 @@ def the_ranks_cost_as_much(
     "YAN25.T11.eq1",
     "Theorem 11, section 5, its display: order of the size in alpha and beta",
     "displayed",
-    narrows="the factor of one chunk; $alpha = e^-a$ and $beta = e^-b$; the logarithms' square is YAN25.T1.eq1",
+    narrows="the factor of one chunk; $alpha = e^-a$ and $beta = e^-b$ at most 1; natural logarithms; the factor "
+    "$log^2$ is YAN25.T1.eq1",
     factor=Constant(51, mutants=(50,)),
 )
 def the_rows_of_one_chunk_are_near_linear(a: FromZero, b: FromZero, factor: int) -> Truth:

@@ -34,7 +34,7 @@ FORKED = tuple(
     "YAN25.Alg4",
     f"{RUN}: children in each round",
     "algorithm",
-    caps="$alpha = 1/2$, $eps = ln 2$, at most two rows of label 0 at a point",
+    caps="$alpha = 1/2$, $eps = ln 2$, at most two rows of label 0 at a point and $N > 0$ of them in all",
 )
 def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     """In each of the $T$ rounds let $X_children$ be the set of child nodes of $x_flag$, and select $x_new$ from it.
@@ -52,7 +52,7 @@ def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     "after step (d) $x_flag$ may be a leaf of $T_good$: the loop must end there; then, with rows counted with repeats "
     "on $S_2$ alone, $N = N_2$, weights over $T_good$, $ceil(2/alpha)$ rounds and a fixed leaf, all is defined",
     narrows="$eps = ln 2$, $alpha = 2/a$",
-    caps="at most two rows of label 0 at a point below $x_good$; and a chain of two forks",
+    caps="at most two rows of label 0 at a point below $x_good$ and $N > 0$ of them in all; and a chain of two forks",
     fewer=OFFSET,
     scale=Constant(1, mutants=(2,)),
 )
@@ -60,8 +60,9 @@ def the_selection_has_the_law_of_its_listing(
     H: VCOneType, a: PositiveSize, law: LawOf, run: Selects, fewer: int, scale: Fraction
 ) -> Truth:
     """From $x_flag = x_good$ the rounds test $w_min + Lap(1/eps)$ against $alpha N$, end at a leaf, take a light child
-    and end, or take a child above a leaf of small value; of more than $2/alpha$ children the first $floor(2/alpha) + 1$
-    go to step (c): the law of the first leaf of $T_good$ at or below $x_flag$ is that of the listing."""
+    and end, or take a child above a leaf of small value, by the exponential mechanism; of more than $2/alpha$ children
+    the first $floor(2/alpha) + 1$ go to step (c) without a test: the law of the first leaf of $T_good$ at or below
+    $x_flag$ is that of the listing."""
     alpha = Fraction(2, int(a))
     return all_of(
         same_law(law(run, good, zeros, plan), leaf_law(good, zeros, changed))
@@ -88,8 +89,8 @@ def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionP
     f"{RUN}: proper learner as implemented",
     "algorithm",
     narrows="the class {}, ${a,b}$, ${a,c}$ and another representation of it; Algorithms 2 and 4 as corrected",
-    caps="two rows, one for each part, $t = 1$, $alpha = 1$, $eps = 4 ln 2$ and 8 ln 2 in the first part, ln 2 in the "
-    "second",
+    caps="two rows, one for each part, $t = 1$, $alpha = 1$, $eps = 4 ln 2$ and 8 ln 2, $delta = 1/4$, M4 and M2 in "
+    "the first part, $eps = ln 2$ in the second",
     moved=OFFSET,
 )
 def the_proper_learner_has_the_law_of_its_listing(
@@ -118,8 +119,8 @@ def the_proper_learner_has_the_law_of_its_listing(
 )
 def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, C: int) -> Truth:
     """$N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$ rows are enough for the claims: for $eps < 2$ and $C =
-    10000$ at least $3 ln(1/beta)/alpha$ and $(48/alpha)(10 ln(48e/alpha) + ln(5/beta))$; times $eps alpha^2$, and
-    $alpha eps <= 1$."""
+    10000$ at least $3 ln(1/beta)/alpha$ and $(48/alpha)(10 ln(48e/alpha) + ln(5/beta))$; times $eps alpha^2$, with 2
+    for $eps$ in the latter."""
     rows = C * log_terms(alpha, beta)
     asked = alpha * generalisation_rows(alpha, beta)
     return (3 * ln(1 / beta) * (alpha * epsilon) <= rows) & (2 * alpha * asked <= rows)

@@ -12,8 +12,8 @@ from littlestone.spec.yan25.vocabulary import *
 
 @claim("YAN25.D17", "Definition 17, section 6.1.1: proper nodes", "definition")
 def proper_nodes_project_to_a_concept_as_printed(H: VCOneType) -> Truth:
-    """A node $x$ is proper if some $c$ in $C_f$ has $I(c) = {y | y <= x}$. Read as: if "it can be projected to a
-    concept", the hypothesis with $I(h) = {y : x <= y}$ of section 1.3.3 and Algorithm 4."""
+    """A node $x$ is proper if some $c$ in $C_f$ has $I(c) = {y | y <= x}$. Read as, for points: just if "it can be
+    projected to a concept", the hypothesis with $I(h) = {y : x <= y}$ of section 1.3.3 and Algorithm 4."""
     printed, projected = proper_nodes_as_printed(H), proper_nodes(H)
     return all_of((x in printed) == (x in projected) for x in range(H.points))
 
@@ -107,7 +107,8 @@ def the_value_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
 )
 def the_value_counts_rows(H: VCOneType, more: int) -> Truth:
     """With repeats, $v(x_good) = 0$; a child has its own rows with label 0 more; a leaf below a child $y$ of $x$ has
-    $v(leaf) <= v(x) + w(y)$; and a replaced row changes the least value of the leaves by at most 1."""
+    $v(leaf) <= v(x) + w(y)$, $w$ being over $T_good$; and a replaced row changes the least value of the leaves below a
+    node by at most 1."""
     return all_of(
         value_is_built_up(good, S, int(more)) & all_of(steady(good, S, T) for T in replaced(H, S))
         for good in good_subtrees(H)

@@ -53,7 +53,7 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     "at most $6 alpha N$ rows disagree, of which Theorem 3 asks at $60 alpha$; and $eps <= 2$, for $N_2$ goes to 0 as "
     "$eps$ grows",
     narrows="given Theorem 3; $alpha <= 1/60$, beyond which $60 alpha$ says nothing; the learner enters by its "
-    "six failures",
+    "six failures, that of $x_good$ for $eps <= 1$ by Theorem 11, corrected",
     C=Constant(1, mutants=(QUARTER,)),
     sixty=Constant(60, mutants=(59,), stronger="smaller"),
     six=Constant(6, mutants=(5,), stronger="smaller"),
@@ -66,12 +66,12 @@ def the_proper_learner_is_accurate(
     sixty: int,
     six: int,
 ) -> Truth:
-    """Algorithm 4 with $N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$ rows, $eps <= 2$ and $beta <= 1/2$, is a
-    proper $(60 alpha, 6 beta)$-PAC learner: with probability at most $beta$ each $x_good$ is not accurate (Theorem 11,
-    at $beta$), more than $2 alpha N$ ones are lost (Claim 1), a noise is $alpha N / 2$ or more, step (c) takes a child
-    of weight more than $3 alpha N$, the steps (d) lose $alpha N$ or more (YAN25.X6.growth), or Theorem 3 fails; else $2
-    alpha N + 4 alpha N$ is a tenth of $60 alpha N$. Here $a = log(1/alpha)$, $b = log(1/beta)$, $size = eps alpha
-    N$."""
+    """Algorithm 4, corrected, with $N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$ rows, $eps <= 2$ and $beta <=
+    1/2$, is a proper $(60 alpha, 6 beta)$-PAC learner: with probability at most $beta$ each $x_good$ is not accurate
+    (Theorem 11, at $beta$), more than $2 alpha N$ ones are lost (Claim 1), a noise is $alpha N / 2$ or more, step (c)
+    takes a child of weight more than $3 alpha N$, the steps (d) lose $alpha N$ or more (YAN25.X6.growth), or Theorem 3
+    fails; else $2 alpha N + 4 alpha N$ is a tenth of $60 alpha N$. Here $a = log(1/alpha)$, $b = log(1/beta)$, $size =
+    eps alpha N$."""
     size = C * (a + b) * exp(a)
     asked = Fraction(48, sixty) * (10 * (ln(Fraction(48, sixty)) + 1 + a) + ln(5) + b)
     return all_of(

@@ -48,19 +48,20 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
     "YAN25.Cl1",
     "Claim 1, section 6.2.2: rows of label 1 below an accurate node",
     "claim",
-    narrows="$eps < 2$, as Lemma 1 asks in stage 1, for $N_2$ goes to 0 as $eps$ grows; that a row is such with "
-    "probability at most $alpha$, as $h_good$ errs there, that the mean of a product of independent factors is "
-    "that of their means, and Markov's inequality are not formalized",
+    narrows="$alpha$, $beta < 1$; $eps < 2$, as Lemma 1 asks in stage 1, for $N_2$ goes to 0 as $eps$ grows; that a "
+    "row is such with probability at most $alpha$, as $h_good$ errs there, that the mean of a product of independent "
+    "factors is that of their means, and Markov's inequality are not formalized",
     C=Constant(6, mutants=(3,)),
     rate=Constant(3, mutants=(2,)),
 )
 def few_ones_lie_below_an_accurate_node(
     rows: PositiveReal, alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo, part: Unit, C: int, rate: int
 ) -> Truth:
-    """More than $2 alpha N$ of the rows have label 1 below $x_good$ with probability at most $e^{-alpha N / 3} < beta$,
-    for $N = N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$, $eps < 2$ and $C = 6$: a row is one with probability
-    $p <= alpha$, so that by Markov's inequality for $2^(such rows)$ it is at most $((1 + p) / 2^(2 alpha))^N$, for
-    every $N$; and $alpha N_2 / 3 > ln(1/beta)$, times $3 alpha eps$."""
+    """If $x_good$ represents an $alpha$-accuracy hypothesis, more than $2 alpha N$ of the rows have label 1 below
+    $x_good$ with probability at most $e^{-alpha N / 3} < beta$, for $N = N_2 = C (log(1/alpha) + log(1/beta)) /
+    (alpha^2 eps)$, $eps < 2$ and $C = 6$: a row is one with probability $p <= alpha$, so that by Markov's inequality
+    for $2^(such rows)$ it is at most $((1 + p) / 2^(2 alpha))^N$, for every $N$; and $alpha N_2 / 3 > ln(1/beta)$,
+    times $3 alpha eps$."""
     seldom = rows * (ln(1 + part * alpha) - 2 * alpha * ln(2)) <= ln(ones_tail(alpha * rows, rate).fails)
     return seldom & (C * log_terms(alpha, beta) > -(3 * alpha * epsilon * ln(beta)))
 
@@ -86,7 +87,7 @@ def zero_share(D: Distribution, c: Function, good: Subtree, leaf: int) -> Fracti
     "YAN25.Cl2",
     "Claim 2, section 6.2.2: leaf of small value",
     "claim",
-    caps="$alpha = 1/4$, $N = 4$, probabilities in halves",
+    caps="$alpha = 1/4$, $N = 4$, probabilities in halves, $x_good$ not proper",
 )
 def some_leaf_has_a_small_value_as_printed(H: VCOneType) -> Truth:
     """If $x_good$ represents an $alpha$-accuracy hypothesis, there exists a leaf $l_good$ in $T_good$ such that

@@ -271,7 +271,8 @@ def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Uni
 @claim("YAN25.Cl5.eq6", "Claim 5, proof, section 6.2.2: values of the leaves below the selected child", "step")
 def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZero) -> Statement:
     """For all leaves below $x_new$ we have $v(leaf) <= v(x_flag) + w(x_new) <= 2 alpha N + T ln(2/alpha)/eps + alpha N
-    = 3 alpha N + T ln(2/alpha)/eps$. Read as: where $w(x_new) <= 3 alpha N$ (eq. 4); $alpha N = 1$, the unit of all."""
+    = 3 alpha N + T ln(2/alpha)/eps$. Read as: the second inequality, where $w(x_new) <= 3 alpha N$ (eq. 4); $alpha N =
+    1$, the unit of all."""
     return when([value <= 2 + lost, weight <= 3], value + weight <= 3 + lost)
 
 

@@ -35,7 +35,7 @@ SMALL = "for Theorem 12, section 6.2.1"
     "theorem",
     narrows="$eps = 2k ln 2$, $T = 2^k$ and $delta' = 10^-i$, on the pair of YAN25.T12.caterpillar as its margin "
     "grows: an event has probability $(1 + e^{-eps/2})^{-n} >= e^{-n/T}$ for one sample and $2^{-n}$ for its "
-    "neighbour, $n = T/2 - 2$",
+    "neighbour, $n = T/2 - 2$, which is looked at there for $eps = ln 4$ alone",
 )
 def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: PositiveInteger) -> Statement:
     """Where the changed row is in $S_2$, "OPTPrivateLearner" (ProperLearner is meant) is $(sqrt(2 T ln(1/delta')) 2

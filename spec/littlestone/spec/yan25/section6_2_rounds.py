@@ -55,7 +55,7 @@ def a_light_child_or_a_leaf_is_reached(H: VCOneType, a: PositiveSize, half: Frac
     """With probability at least $1 - T beta$, where $ln(1/(2 beta))/eps = alpha N / 2$, Algorithm 4, with weights over
     $T_good$, runs step 7c or comes to a leaf, for $N > 0$ rows: the rounds are used up no more often, by the law of the
     loop; and if all noises are less than $alpha N / 2$, so that every child has $w > alpha N / 2$ in a round that runs
-    (d), it does within $2/alpha - 1$ rounds of (d), whatever they choose."""
+    (d), it does after fewer than $2/alpha - 1$ rounds of (d), whatever they choose."""
     alpha = Fraction(1, int(a))
     deep = (
         longest_descent(good, zeros, alpha * sum(zeros) / half) < 2 / alpha - 1
@@ -227,14 +227,14 @@ def each_deep_step_removes_a_share(
     "YAN25.Cl4",
     "Claim 4, section 6.2.2: quality along the rounds of (d)",
     "claim",
-    narrows="the arithmetic, for $T beta < 1$; each round's loss is that of YAN25.Cl4.eq2.corrected, and $v(l_good) = "
-    "0$ by YAN25.Cl2.corrected",
+    narrows="the arithmetic, for $T beta < 1$; each round's loss, with $2/alpha$ children by Claim 3, is that of "
+    "YAN25.Cl4.eq2.corrected, and $v(l_good) = 0$ by YAN25.Cl2.corrected",
     C=Constant(3, mutants=(1,)),
 )
 def quality_is_kept_along_the_rounds(alpha: OpenUnit, beta: OpenUnit, C: int) -> Statement:
-    """With probability $1 - T beta$, $q(x_new) >= -2 alpha N - T ln(2/alpha)/eps$ in all rounds of (d): for $N_2$ with
-    the constant 3 and $x_good$ on the target's path, where the best value is 0. (The rounds of the printed induction
-    lose more, YAN25.Cl4.eq2, for which its $2 alpha N$ are enough.)"""
+    """When Claim 3 holds, with probability $1 - T beta$, $q(x_new) >= -2 alpha N - T ln(2/alpha)/eps$ in all rounds of
+    (d): for $N_2$ with the constant 3 and $x_good$ on the target's path, where the best value is 0. (The rounds of the
+    printed induction lose more, YAN25.Cl4.eq2, for which its $2 alpha N$ are enough.)"""
     lost = 2 / alpha * (2 * ln(2 / (alpha * beta)))
     return when(2 * beta < alpha, lost <= 2 * margin(C, alpha, beta) + printed_loss(alpha))
 

@@ -12,8 +12,8 @@ WHY = (
     "$log(1/delta)$ are needed; and $eps <= 1$, for as $eps$ grows the bound goes to 0 (YAN25.T13.large_epsilon)"
 )
 GIVEN = (
-    "given Theorem 9, $A >= 1$ being the constant behind its $O$, and Theorem 3; the learner enters by its failures "
-    "and losses"
+    "given Theorem 9, $A >= 1$ being the constant behind its $O$, and Theorem 3; natural logarithms; the learner "
+    "enters by its failures and losses"
 )
 FIRST = Constant(45, mutants=(44,))
 SECOND = Constant(81_000, mutants=(80_000,))
@@ -83,8 +83,8 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension $d$ there is a proper $(eps, delta)$-private $(alpha, beta)$-PAC
     learner if $N >= O(log^* d log^2(log^* d/(eps beta delta))/eps (48/alpha)(10 log(48e/alpha) + log(5/beta)) +
     (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps))$. Read as: for point functions from $C$
-    times the second part, where $D(x) = 2 alpha$ and all else is at one other point, so that the output must be
-    $f_x$."""
+    times the second part, rounded up, where $D(x) = 2 alpha$ and all else is at one other point, so that the output
+    must be $f_x$."""
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
@@ -121,11 +121,11 @@ def the_proper_learner_learns_for_small_epsilon(
     1/2$ there is an $(eps, delta)$-private algorithm that properly $(alpha, beta)$-PAC learns it from $N >= 45$ A $K
     u^2/eps (48/alpha) (10 log(48e/alpha) + log(5/beta)) + 81000 (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta))
     / (alpha^2.5 eps)$ examples, $K = max(1, log^* d)$, $u = log(K/(eps beta delta))$, A the constant behind the $O$ of
-    Theorem 9. It is Algorithm 4 at $alpha/60$ on two disjoint parts: the first is that of Theorem 11 at $alpha/60$ and
-    $beta/2$, with its 816; the second, of $N_2$ rows, has at most $121/alpha$ rounds of mechanisms of $eps
-    sqrt(alpha/log(1/delta))/29$, and five failures of $beta/10$ each (as in Claim 6). Here $u$ is given by what it
-    exceeds log 4 by, $a = log(1/(2 alpha))$, $b = log(1/(2 beta))$, $r = sqrt(log(1/delta)) >= 0.83$, and $size =
-    eps_0 (alpha/60) N_2$, $eps_0$ being that of a mechanism."""
+    Theorem 9. It is Algorithm 4, corrected, at $alpha/60$ on two disjoint parts: the first is that of Theorem 11 at
+    $alpha/60$ and $beta/2$, with its 816; the second, of $N_2$ rows, has at most $121/alpha$ rounds of mechanisms of
+    $eps sqrt(alpha/log(1/delta))/29$, and five failures of $beta/10$ each (as in Claim 6). Here $u$ is given by what it
+    exceeds log 4 by, $a = log(1/(2 alpha))$, $b = log(1/(2 beta))$, $r = sqrt(log(1/delta)) >= 0.83$, and $size = eps_0
+    (alpha/60) N_2$, $eps_0$ being that of a mechanism."""
     logs, beta, delta = ln(8) + 2 * a + b, exp(-b) / 2, exp(-(r**2))
     size, few = second * logs * 2 * exp(a) / (60 * rate), -(b + ln(20))
     learner = proper_learner(epsilon, delta, beta)
