@@ -14,7 +14,7 @@ from littlestone.spec.boosting.boosting_runs import (
     sign_patterns,
     soft_learner,
 )
-from littlestone.spec.boosting.gaussian_rounds import largest_cost
+from littlestone.spec.boosting.gaussian_rounds import largest_costs
 from littlestone.spec.boosting.measures import induced, statistical_distance
 from littlestone.spec.boosting.private_rounds import (
     all_lists,
@@ -281,9 +281,8 @@ def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZe
     "BCS20.O32.sharp",
     "Section 3.2, after Definition 21, sharper than with Theorem 27: privacy cost of a round of halfspaces",
     "companion",
-    narrows="two rounds in dimension 1, of the second by how much both together exceed the largest first, $v_i = y_i "
-    "x_i$ in ${-1, 0, 1}$, the first hypothesis an integer from -6 to 6, $lambda = ln(9/4)$, $kappa = "
-    "k / (k + j)$ with repetitions, weights above 1 capped",
+    narrows="each of two rounds in dimension 1, $v_i = y_i x_i$ in ${-1, 0, 1}$, the first hypothesis an integer from "
+    "-6 to 6, $lambda = ln(9/4)$, $kappa = k / (k + j)$ with repetitions, weights above 1 capped",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def a_round_of_halfspaces_costs_a_fourth(
@@ -292,9 +291,9 @@ def a_round_of_halfspaces_costs_a_fourth(
     """A round of LB-NxM with the Gaussian learner costs $rho = 2/(kappa n sigma)^2$, a fourth of what Theorem 27
     charges at $zeta = 1/(kappa n)$: $|z - z'| <= 2/(kappa n)$, where $kappa n > 1$, so that this is below 2."""
     kappa = Fraction(int(k), int(k + j))
-    one, two = largest_cost(int(n), kappa, 6, SIGNS)
+    first, second = largest_costs(int(n), kappa, 6, SIGNS)
     rho = factor / (kappa * int(n)) ** 2
-    return when(kappa * int(n) > 1, all_of([one <= 2 * rho, two - one <= 2 * rho]))
+    return when(kappa * int(n) > 1, all_of([first <= 2 * rho, second <= 2 * rho]))
 
 
 @claim(

@@ -37,10 +37,9 @@ def squared_shift(v: Vectors, other: Vectors, kappa: Fraction, hypotheses: tuple
     return (centre(v, kappa, hypotheses) - centre(other, kappa, hypotheses)) ** 2
 
 
-def largest_cost(n: int, kappa: Fraction, reach: int, values: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-    """The largest (z_1 - z_1')^2 and (z_1 - z_1')^2 + (z_2 - z_2')^2 over all neighbours, and over all first hypotheses
-    -reach..reach: times a / (2 sigma^2), what one and two rounds cost at most."""
+def largest_costs(n: int, kappa: Fraction, reach: int, values: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    """The largest (z_1 - z_1')^2 and (z_2 - z_2')^2 over all neighbours, and over all first hypotheses -reach..reach:
+    times a / (2 sigma^2), what the first and the second round cost at most."""
     pairs = list(neighbouring_vectors(n, values))
-    first = {pair: squared_shift(*pair, kappa, ()) for pair in pairs}
-    second = {pair: max(squared_shift(*pair, kappa, (h,)) for h in range(-reach, reach + 1)) for pair in pairs}
-    return max(first.values()), max(first[pair] + second[pair] for pair in pairs)
+    first = max(squared_shift(*pair, kappa, ()) for pair in pairs)
+    return first, max(squared_shift(*pair, kappa, (h,)) for h in range(-reach, reach + 1) for pair in pairs)
