@@ -30,9 +30,9 @@ def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
     fewer=TIGHT,
 )
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
-    """For two polynomials of degree below $t$ over $F_q$, $q$ prime, $p(r) = p'(r)$ for at most $t - 1$ of the $q$
-    points $r$: their difference has at most $t - 1$ roots. So under every distribution some ${p : p(r) = b}$ is
-    within $(t - 1) / q$ of ${p}$, and the $q^2$ of them serve all of $H|_1$."""
+    """For two different polynomials of degree below $t$ over $F_q$, $q$ prime, $p(r) = p'(r)$ for at most $t - 1$ of
+    the $q$ points $r$: their difference has at most $t - 1$ roots. So under every distribution some ${p : p(r) = b}$
+    is within $(t - 1) / q$ of ${p}$, and the $q^2$ of them serve all of $H|_1$, $H$ that of BGS21.T3.1."""
     size, degree = int(q), int(t) - 1
     _, *others = product(range(size), repeat=degree + 1)
     roots = [sum(not sum(c * r**i for i, c in enumerate(p)) % size for r in range(size)) for p in others]
