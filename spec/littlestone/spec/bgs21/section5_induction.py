@@ -20,7 +20,8 @@ UNKNOWN = ("littlestone_dimension",)
     "BGS21.T5.6.root",
     f"{INDUCTION}: 0-cover function and the subclasses at a root",
     "step",
-    caps="$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$",
+    caps="$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$; else it is over the trees in "
+    "which no path meets a point twice: BGS21.D5.5.trees, on 2 points",
     slack=TIGHT,
     cites=("BGS21.D5.5.trees",),
 )
@@ -60,7 +61,7 @@ def sums_of_the_parts(split: FromZero, whole: FromZero, shift: int = 0) -> Terms
 )
 def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural, shift: int) -> Truth:
     """Claim 5.10 for all $n >= 1$, $d >= 0$: $S(n-1,d) + k S(n-1,d-1) = S(n,d)$, where $S(n,d)$ is the sum of $C(n,i)
-    k^i$ over $i <= d$."""
+    k^i$ over $i <= d$, 0 at $d = -1$."""
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
     return as_truth(sums_of_the_parts(left, sauer_sum(n, d, k), shift).says)
 

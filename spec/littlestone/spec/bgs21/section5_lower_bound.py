@@ -16,7 +16,8 @@ DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of point
     "BGS21.L5.11",
     "Lemma 5.11, section 5.2: exponential lower bound on the 0-cover function",
     "lemma",
-    caps="where $d$ is at least $m$, the number of points, $N(0, H, d)$ is taken to be $|H|$",
+    caps="where $d$ is at least $m$, the number of points, $N(0, H, d)$ is taken to be $|H|$; else it is over the "
+    "trees in which no path meets a point twice: BGS21.D5.5.trees, on 2 points",
     cites=("BGS21.D5.5.trees",),
     base=Constant(2, mutants=(3,)),
 )
