@@ -291,6 +291,7 @@ def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:
     "BGS21.C6.2.concat",
     "definition of concatenation in the proof of Claim 6.2: concatenation of shattered trees",
     "step",
+    narrows=ONE_TREE,
 )
 def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
     """The concatenation labels the two edges below every bottom node of the upper tree 0 and 1. Read as: with it, as by
