@@ -30,8 +30,8 @@ CORRECTED = "Lemma 8.5, section 8, corrected"
 def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) -> Truth:
     """If $H$ has an $(epsilon, 0)$-private $(alpha, 1/2)$-accurate learner with $m$ samples, it has a $(1/4,
     1/8)$-representation of size $O(m alpha epsilon + ln(k+1))$. Read as: for $alpha = 1$ and $m = 0$, where a
-    constant is such a learner, and all binary functions on $n = 8 C + 2$ points, $RepDim(H) >= n/8 - ln(8/7)$ is at
-    most $C ln(k+1)$ for a constant $C$."""
+    constant is such a learner, and all binary functions on $n = 8 C + 2$ points, a lower bound on $RepDim(H)$, $n/8 -
+    ln(8/7)$, is at most $C ln(k+1)$, $k = 1$, for an integer constant $C >= 1$."""
     return least_representation(8 * C + 2) <= C * ln(2)
 
 
@@ -56,7 +56,8 @@ def size_for_small_errors(
     "proof needs $alpha <= 1/4$, without which $D~$ is no distribution. Every $m$ serves: group privacy "
     "is averaged over the samples, in place of being used at a good one",
     narrows="a learner is two means over its samples, of its chance $q$ to be close and of $q N$, for $N$ rows not at "
-    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other",
+    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other, and that "
+    "copies keep $q e^{-epsilon N}$ is DP.group",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),

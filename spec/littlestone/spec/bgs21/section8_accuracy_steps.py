@@ -206,7 +206,8 @@ def one_point(H: ConceptClass) -> bool:
 )
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
     """The $P$ induced by $A(0_0)$, through $4 (k+1) ln(8) e^{8 epsilon alpha m}$ runs, $(1/4, 1/8)$-represents $H$.
-    Read as: A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4 m) <= 1/4$."""
+    Read as: A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4 m) <= 1/4$, where
+    it is $(alpha, 1/2)$-accurate, and the runs are rounded down."""
     return _runs_represent(H, 24 + j, law, explearn, labels=(0,))
 
 
@@ -233,8 +234,9 @@ def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tu
     lost=OFFSET,
 )
 def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
-    """The $P$ induced by $4 ln(8) e^{8 epsilon alpha m}$ runs of each of $A(0_0), ..., A(0_k)$ $(1/4, 1/8)$-represents
-    $H$: here A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4 m) <= 1/4$."""
+    """The $P$ induced by $4 ln(8) e^{8 epsilon alpha m}$ runs, rounded down, of each of $A(0_0), ..., A(0_k)$ $(1/4,
+    1/8)$-represents $H$: here A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4
+    m) <= 1/4$, where it is $(alpha, 1/2)$-accurate."""
     return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(int(lost), H.labels)))
 
 
@@ -266,7 +268,8 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     "BGS21.S8.lb2",
     "after Lemma 8.5, section 8: lower bound on the samples with accuracy alpha",
     "remark",
-    narrows="up to 3 points; that a constant is such a learner for $alpha = 1$ is not formalized",
+    narrows="up to 3 points; that a constant is such a learner for $alpha = 1$ is not formalized; the next sentence, "
+    "that with Lemma 8.3 RepDim gives the samples up to logarithms in $k + 1$, is left out",
 )
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
     """$(epsilon, 0)$-private $(alpha, 1/2)$-accurate learning needs $m = Omega((RepDim(H) - ln(k+1)) / (alpha
@@ -281,7 +284,8 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
     "Lemma 8.5 needs $alpha <= 1/4$, and the constant that its $O$ hides stays with $ln(k+1)$ as well",
     factor=Constant(8, mutants=(7,), stronger="smaller"),
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
-    narrows="the size of Lemma 8.5 is a number, of which $RepDim(H)$ is a part",
+    narrows="the size of Lemma 8.5 is a number, of which $RepDim(H)$ is a part; the next sentence of the print is left "
+    "out",
     cites=("BGS21.L8.5.corrected",),
 )
 def repdim_bounds_the_samples_from_below(
