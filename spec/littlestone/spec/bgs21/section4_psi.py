@@ -204,8 +204,8 @@ def _are_found(expected: dict[str, Number], found: dict[str, int], offset: int) 
 
 @claim("BGS21.N4.fam", "section 4.2: three families of collapsing maps", "definition", offset=OFFSET)
 def the_three_families(k: PositiveSize, offset: int) -> bool:
-    """$Psi^N$ has $k(k+1)$ maps, $Psi^bin$ has $ceil(log2(k+1))$, $Psi^B$ has $3^{k+1}$; $Psi^N$ and $Psi^bin$ are
-    parts of $Psi^B$."""
+    """$Psi^N$, one label to 0, another to 1 and all others to *, has $k(k+1)$ maps, $Psi^bin$, the bits, has
+    $ceil(log2(k+1))$, $Psi^B$, all maps, has $3^{k+1}$; $Psi^N$ and $Psi^bin$ are parts of $Psi^B$."""
     labels = int(k) + 1
     n, bits, everything = (set(make(labels)) for make in FAMILIES)
     sizes = [labels * (labels - 1), Bits(labels).length + int(offset), 3**labels]

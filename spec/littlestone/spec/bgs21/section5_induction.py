@@ -26,8 +26,8 @@ UNKNOWN = ("littlestone_dimension",)
     cites=("BGS21.D5.5.trees",),
 )
 def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
-    """$N(0, H, n)$ is at most the largest sum of the $N(0, H^y, n - 1)$ over the labels $y$ at a root, for all $n >=
-    1$; $n$ goes up to $m$, from where on $N(0, H, n) = |H|$."""
+    """$N(0, H, n)$ is at most the largest sum of the $N(0, H^y, n - 1)$ over the labels $y$ at a root $x$, $H^y = {f in
+    H : f(x) = y}$, for all $n >= 1$; $n$ goes up to $m$, from where on $N(0, H, n) = |H|$."""
     return all_of(
         cover_function(H, n)
         <= largest([total(cover_function(part, n - 1) for part in parts_at(H, x)) for x in range(H.points)]) + slack
@@ -41,7 +41,7 @@ rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to $m$ stand for all"
 
 @claim("BGS21.T5.6.parts", f"{INDUCTION}: dimension of a subclass", "step", slack=TIGHT)
 def parts_have_no_larger_dimension(H: Multiclass, slack: int) -> Truth:
-    """$MLD(H^y) <= MLD(H)$ for every root and label $y$."""
+    """$MLD(H^y) <= MLD(H)$ for every root $x$ and label $y$, $H^y = {f in H : f(x) = y}$."""
     d = multiclass_littlestone_dimension(H)
     parts = [part for x in range(H.points) for part in parts_at(H, x)]
     return all_of(multiclass_littlestone_dimension(part) <= d + slack for part in parts)

@@ -202,8 +202,8 @@ rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     ),
 )
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
-    """For $n > d >= 1$, $n >= 2$ and any root $x$: the $N(0, H^i, n - 1)$ of $H^0, ..., H^k$ are together at most $k
-    sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i$."""
+    """For $n > d >= 1$, $n >= 2$ and any root $x$: the $N(0, H^i, n - 1)$ of $H^0, ..., H^k$, $H^i = {f in H : f(x) =
+    i}$, are together at most $k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i$, $d = MLD(H)$."""
 
     def bound(n: int) -> Number:
         parts = lambda d: int(H.k * sauer_sum(n - 1, d - 1 + shift, H.k) + sauer_sum(n - 1, d, H.k))  # noqa: E731
@@ -278,9 +278,9 @@ rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5
     slack=OFFSET,
 )
 def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
-    """Covers $V^L$, $V^R$ of $H^i$ on $z^L$, $z^R$ stitch, by a surjection of the larger onto the smaller, to a cover
-    of $H^i$ on $z$ of size $max(|V^L|, |V^R|)$; the smallest cover of $H^i$ on $z$ has that many trees, for $V^L$,
-    $V^R$ smallest covers."""
+    """Covers $V^L$, $V^R$ of $H^i = {f in H : f(x) = i}$, $x$ the root of $z$, on its sides $z^L$, $z^R$ stitch, by a
+    surjection of the larger onto the smaller, to a cover of $H^i$ on $z$ of size $max(|V^L|, |V^R|)$; the smallest
+    cover of $H^i$ on $z$ has that many trees, for $V^L$, $V^R$ smallest covers."""
     trees = [z for z in input_trees(H.points, 2) if z is not None]
     subclasses = [(z, H.restrict(z.label, frozenset({y}))) for z in trees for y in range(H.labels)]
     sizes = [

@@ -164,9 +164,9 @@ def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int
     narrows=ONE_TREE,
 )
 def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth:
-    """The product class shatters $T_1 (x) (T_2 (x) ...)$, where $T_j$ has an edge 0 and an edge of bit $j$ alone
-    below each node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and
-    1."""
+    """The product class of $d$-point functions on $L$ bits shatters $T_1 (x) (T_2 (x) ...)$, where $T_j$ has an edge 0
+    and an edge of bit $j$ alone below each node, and the concatenation of Claim 6.2 labels the edges below the bottom
+    nodes of the upper tree 0 and 1."""
     return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
 
 

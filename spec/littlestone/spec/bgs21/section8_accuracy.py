@@ -77,8 +77,8 @@ def learners_with_small_error_make_representations(
     half: Fraction,
 ) -> Statement:
     """For $alpha <= 1/4$ and every $m$ an $(epsilon, 0)$-private $(alpha, 1/2)$-accurate learner with $m$ rows gives a
-    $(1/4, 1/8)$-representation of size at most $ln(2 (k+1) ln 8) + 8 m alpha epsilon$: $D~$ is a distribution, $d =
-    D(0)$; error at most $alpha$ under $D~$, ``zero`` at 0, is error $e <= 1/4$ under $D$; a run on copies of $(0,
+    $(1/4, 1/8)$-representation of size at most $ln(2 (k+1) ln 8) + 8 m alpha epsilon$: $D~$ of (12) is a distribution,
+    $d = D(0)$; error at most $alpha$ under $D~$, ``zero`` at 0, is error $e <= 1/4$ under $D$; a run on copies of $(0,
     f(0))$ is close with probability $p = e^{-y} / 2$, $y = 8 m alpha epsilon$, where $E[q] = hit >= 1/2$ and $E[q N]$
     is all of $E[N]$ but an idle part; $floor(ln(8) / p)$ runs for each label all miss with probability at most $1/8$.
     Here $e^y = 1 + v$ and $x = m epsilon$."""
@@ -262,8 +262,8 @@ def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: F
     slack=Constant(0, mutants=(Fraction(-1, 100),)),
 )
 def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Truth:
-    """$E[N] <= 4 alpha m$, $alpha <= 1/4$, for the number $N$ of $m$ rows of $D~$ that are not at 0, by induction on
-    $m$: one more row is not at 0 with probability $4 alpha (1 - d)$."""
+    """$E[N] <= 4 alpha m$, $alpha <= 1/4$, for the number $N$ of $m$ rows of $D~$, as in (12), that are not at 0, by
+    induction on $m$: one more row is not at 0 with probability $4 alpha (1 - d)$, $d = D(0)$."""
     before = rows_that_are_moved(alpha, m, mean)
     after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
     none = rows_that_are_moved(alpha, 0, Real.of(0), slack)
@@ -317,8 +317,9 @@ def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
 def its_runs_find_close_hypotheses(
     H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
 ) -> Statement:
-    """Where A is $(alpha, 1/2)$-accurate for $f$ under $D~$, $floor(2 ln(8) e^y)$ runs on $m$ copies of $(0, f(0))$ all
-    miss the hypotheses of error at most $1/4$ under $D$ with probability at most $1/8$, $y = 8 m alpha epsilon$."""
+    """Where A is $(alpha, 1/2)$-accurate for $f$ under $D~$ of (12), $floor(2 ln(8) e^y)$ runs on $m$ copies of $(0,
+    f(0))$ all miss the hypotheses of error at most $1/4$ under $D$ with probability at most $1/8$, $y = 8 m alpha
+    epsilon$."""
     learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
 
     def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:
