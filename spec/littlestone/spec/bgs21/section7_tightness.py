@@ -40,7 +40,8 @@ def few_points(k: int, d: int) -> bool:
 )
 def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     """For all $k >= 1$, $d >= 0$ some class with labels $[k]$ has MLD $d log(k+1)$ and $max_i Ldim(H|_i) = d$. Read as:
-    so has the product of $d$-point functions on $floor(log2(k+1))$ bits, on $d$ points for each bit and $d$ more."""
+    with log to base 2, so has the product of $d$-point functions on $floor(log2(k+1))$ bits, on $d$ points for each bit
+    and $d$ more."""
     target = d * log2(k + 1)
     bits = floor(log2(k + 1))
     H = product_of_point_functions(d, max(1, int(d) * (bits + 1)), bits)
