@@ -28,8 +28,9 @@ COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
     caps=ONE_RATE,
 )
 def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statement:
-    """The distributions of boosting to training error $alpha / 2$ are $1/(alpha n)$-smooth. Read as: $alpha = 1/2$,
-    rate $ln 2$, and $r$ rounds of weighted error at most $1/3$ that err on the first of $n$ rows alone."""
+    """The distributions of boosting to training error $alpha / 2$ are $1/(alpha n)$-smooth. Read as: where that is
+    below 1, $alpha = 1/2$, rate $ln 2$, and $r$ rounds of weighted error at most $1/3$ that err on the first of $n$
+    rows alone."""
     return _smooth(measure, int(n), int(r), 1)
 
 
@@ -50,8 +51,8 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
-    """The distributions of boosting to training error $alpha / 2$ are $2/(alpha n)$-smooth: a weight of a measure with
-    values of at most 1 is divided by the density $alpha n / 2$."""
+    """The distributions of boosting to training error $alpha / 2$ are $2/(alpha n)$-smooth, here where that is below 1:
+    a weight of a measure with values of at most 1 is divided by the density $alpha n / 2$."""
     return _smooth(measure, int(n), int(r), int(factor))
 
 
@@ -83,7 +84,8 @@ def regret_of_the_distributions(L: PositiveReal, G: PositiveReal, regret: FromZe
     "BGS21.TA.1.train",
     "proof of Theorem A.1, appendix A: rounds and training error",
     "step",
-    narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is taken as it is printed",
+    narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is taken as it is printed; that all rounds "
+    "are right, but with probability $beta / 2$, is Claim A.2",
     factor=Constant(16, mutants=(5,), stronger="smaller"),
 )
 def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, factor: int) -> Statement:
@@ -130,8 +132,8 @@ def rounds_together(T: Natural, each: FromZero, slip: FromZero) -> Terms:
     "BGS21.TA.1.comp",
     "proof of Theorem A.1, appendix A: composition over the rounds",
     "step",
-    narrows="one mechanism, which attains its pair, and the same in every round, with $2 epsilon = ln 2$ and $3 "
-    "delta = 1/10$",
+    narrows="one mechanism, which attains its pair, and the same in every round whatever came before, with "
+    "$2 epsilon = ln 2$ and $3 delta = 1/10$",
     fewer=OFFSET,
 )
 def rounds_compose(T: PositiveSize, fewer: int) -> Statement:
@@ -176,7 +178,7 @@ def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: Up
     "BGS21.TA.1.amp",
     "proof of Theorem A.1, appendix A: subsampling after boosting",
     "step",
-    narrows="the bound of DP.subsampling; that some mechanism attains it is not shown",
+    narrows="the bound of DP.subsampling, for $epsilon$ alone; that some mechanism attains it is not shown",
     cites=("BGS21.TA.1.amp.unbounded",),
 )
 def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:

@@ -68,8 +68,8 @@ def doubled_logarithm(a: PositiveReal, b: FromZero, double: AnyReal) -> Terms:
     factor=Constant(3, mutants=(2,)),
 )
 def the_logarithms_are_absorbed(y: FromLn4, a: PositiveReal, b: FromZero, factor: int) -> Truth:
-    """$log(16 d / (epsilon delta)) <= 3 y$ with $y = ln(d / (epsilon delta)) >= ln 4$, which is what $epsilon <= 1/4$
-    is for, and $log(log(1/alpha) / beta) <= z$, $log(1/alpha) <= z = ln(1/(alpha beta))$; $a = ln(1/alpha)$, $alpha <
+    """$ln(16 d / (epsilon delta)) <= 3 y$ with $y = ln(d / (epsilon delta)) >= ln 4$, which is what $epsilon <= 1/4$
+    is for, and $ln(ln(1/alpha) / beta) <= z$, $ln(1/alpha) <= z = ln(1/(alpha beta))$; $a = ln(1/alpha)$, $alpha <
     1$, $b = ln(1/beta)$, $d >= 1$."""
     z = a + b
     return (y + ln(16) <= factor * y) & as_truth(doubled_logarithm(a, b, ln(a) + b).says) & (a <= z)
@@ -88,7 +88,8 @@ def product_of_logarithms(product: FromZero, y: FromLn4, z: FromZero, factor: Fr
     factor=Constant(NINE_SIXTEENTHS, mutants=(HALF,)),
 )
 def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor: Fraction) -> Truth:
-    """$(3 y)^2 z^2 <= (9/16) (y + z)^4$, with $y + z = ln(d / (epsilon delta alpha beta))$."""
+    """$(3 y)^2 z^2 <= (9/16) (y + z)^4$ for $y = ln(d / (epsilon delta)) >= ln 4$ and $z = ln(1/(alpha beta)) >= 0$, so
+    that $y + z = ln(d / (epsilon delta alpha beta))$."""
     return as_truth(product_of_logarithms(9 * y**2 * z**2, y, z, factor).says)
 
 

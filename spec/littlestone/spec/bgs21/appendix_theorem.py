@@ -287,7 +287,8 @@ def _enough(
     "BGS21.TA.1.conf",
     "proof of Theorem A.1, appendix A: confidence of the best of several runs",
     "step",
-    narrows="the arithmetic of the failures; the privacy, and the laws that the failures follow, stand in the uses",
+    narrows="the arithmetic of the failures; the privacy, the number of all rows, and the laws that the failures "
+    "follow, stand in the uses",
     estimate=SHARE,
     choice=SHARE,
 )

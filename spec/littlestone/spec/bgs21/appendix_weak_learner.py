@@ -87,9 +87,9 @@ def the_weak_learner_is_within_its_budget(
 
 @claim("BGS21.CA.2.acc", "Claim A.2, appendix A: weighted error of the weak learner", "claim")
 def some_hypothesis_has_weighted_error_a_third(i: PositiveSize, j: PositiveSize) -> Truth:
-    """For every sample and $mu$ the weak learner outputs $h$ with $sum_i mu(i) |h(x_i) - y_i| <= 1/3$ with probability
-    $1 - beta / (2 T)$. Read as: some $h$ does so on the rows $(x, 0)$ and $(x, 1)$ of weights $i / (i + j)$ and $j / (i
-    + j)$."""
+    """If $1/s >= O(SC log(T/beta))$, for every sample and $mu$ the weak learner outputs $h$ with $sum_i mu(i) |h(x_i) -
+    y_i| <= 1/3$ with probability $1 - beta / (2 T)$. Read as: some $h$ does so on the rows $(x, 0)$ and $(x, 1)$ of
+    weights $i / (i + j)$ and $j / (i + j)$."""
     errs = (Fraction(j, i + j), Fraction(i, i + j))  # of h(x) = 0 on the second row, of h(x) = 1 on the first
     return any_of(errs[y] <= THIRD for y in (0, 1))
 
@@ -138,13 +138,14 @@ def there_is_a_private_weak_learner_on_labelled_samples(
     part: Fraction,
     share: Fraction,
 ) -> Truth:
-    """Let $epsilon <= 1/4$, $M = max(SC, 1 / epsilon)$ and $y = ln(4 T / beta)$. If $1/s >= 7808 M y$, then for every
-    sample $D$ that some $f$ in $H$ labels and every $mu$ on its rows $W$ outputs $h$ with $sum_i mu(i) |h(x_i) -
-    y_i| <= 1/3$ with probability $1 - beta / (2 T)$; and on neighbours, labelled or not, with $s$-smooth $mu$, $mu'$
-    at statistical distance at most $s$ its outputs are $(epsilon / 3, delta / 7)$-indistinguishable. $W$ runs A' of
-    $(2 epsilon, delta)$ on $m = (1 - idle) / (16 s)$ independent draws, enough for $k = 2 y / ln 4$ runs of $SC =
-    fewer M$ rows and $486 y / epsilon + 2$ more. A draw differs with probability $2 s$, so that $m$ draws multiply
-    probabilities by $(1 + 2 s x)^m <= e^{x/8}$, $x = e^{2 epsilon} - 1$, and add $delta (e^{x/8} - 1) / x$."""
+    """Let $epsilon <= 1/4$, let $H$ have an $(epsilon, delta)$-private $(1/4, 1/4)$-accurate learner with SC rows, $M =
+    max(SC, 1 / epsilon)$ and $y = ln(4 T / beta)$. If $1/s >= 7808 M y$, then for every sample $D$ that some $f$ in $H$
+    labels and every $mu$ on its rows $W$ outputs $h$ with $sum_i mu(i) |h(x_i) - y_i| <= 1/3$ with probability $1 -
+    beta / (2 T)$; and on neighbours, labelled or not, with $s$-smooth $mu$, $mu'$ at statistical distance at most $s$
+    its outputs are $(epsilon / 3, delta / 7)$-indistinguishable. $W$ runs A' of $(2 epsilon, delta)$ on $m = (1 - idle)
+    / (16 s)$ independent draws, enough for $k = 2 y / ln 4$ runs of $SC = fewer M$ rows and $486 y / epsilon + 2$ more.
+    A draw differs with probability $2 s$, so that $m$ draws multiply probabilities by $(1 + 2 s x)^m <= e^{x/8}$, $x =
+    e^{2 epsilon} - 1$, and add $delta (e^{x/8} - 1) / x$."""
     M, k, x = 1 / epsilon + extra, 2 * y / ln(4), exp(2 * epsilon) - 1
     W = weak_learner_of_rows(M, y, s, (1 - near) * THIRD, epsilon, delta, most, part, share)
     need = k * (fewer * M) + 486 * y / epsilon + 2

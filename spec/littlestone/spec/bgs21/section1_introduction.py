@@ -193,8 +193,8 @@ rests_on("BGS21.S1.converse", "BGS21.T3.6", "the binary classes $H|_i$ are priva
     stand_ins=("BGS21.T6.1",),
 )
 def some_bit_is_harder_by_a_logarithm(k: PositiveInteger, d: PositiveInteger) -> Truth:
-    """For every $k$, $d >= 1$ some class with MLD $d$ has a binary restriction of Littlestone dimension $Omega(d
-    log(k+1))$."""
+    """For every $k$, $d >= 1$ some $[k]$-valued class with MLD $d$ has a binary restriction of Littlestone dimension at
+    least $Omega(d log(k+1))$."""
     raise NotImplementedError
 
 

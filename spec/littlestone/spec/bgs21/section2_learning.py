@@ -28,7 +28,7 @@ def skewed(points: int) -> Distribution:
     "definition",
     reach=among_five_functions,
     narrows="one learner, EXPLEARN with $epsilon = ln 4$ on two rows, and one distribution, with probabilities "
-    "proportional to $1, ..., m$; $alpha = 1/4$; classes of two functions or more",
+    "proportional to $1, ..., m$; $alpha = 1/4$ and no $beta$; classes of two functions or more",
     offset=OFFSET,
 )
 def accuracy_is_over_the_sample_and_the_coins(
@@ -100,8 +100,9 @@ def sample_complexity_is_the_least_sufficient_number(
     "Definition 2.8, section 2: generic learner",
     "definition",
     reach=among_five_functions,
-    narrows="two pairs $(alpha, beta)$, $(1/2, 1/2)$ and $(1/2, 1/4)$, each at its sample bound, and one "
-    "$epsilon = ln 4$; the failures are far below $beta$ there",
+    narrows="two pairs $(alpha, beta)$, $(1/2, 1/2)$ and $(1/2, 1/4)$, each at the sample bound of "
+    "BGS21.ALG.EXPLEARN.accuracy, and one $epsilon = ln 4$; the failures are far below $beta$ there; that hypotheses "
+    "lie in $H$ is BGS21.ALG.EXPLEARN",
     caps="privacy on one row, accuracy on distributions in halves",
     scale=Constant(1, stronger="smaller"),
 )
@@ -130,7 +131,8 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
     "Definition 2.9, section 2.1: private PAC learner",
     "definition",
     reach=among_five_functions,
-    narrows="one learner, EXPLEARN with $epsilon = ln 4$ and $delta = 0$ on one row, at $alpha = 1/2$ and one $beta$",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$ and $delta = 0$ on one row, at $alpha = 1/2$ and one $beta$; "
+    "that hypotheses lie in $H$ is BGS21.ALG.EXPLEARN",
     caps="accuracy on distributions in halves",
     share=SHARE,
     part=SHARE,

@@ -13,8 +13,8 @@ DEPTHS = "trees of depth at most 2, and at most the number of points"
     orders=Constant(1, mutants=(2,)),
 )
 def io_trees_are_complete_with_two_labels_at_every_node(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
-    """A complete io-labelled binary tree of depth $b$ has an example at every internal node and two different labels
-    below it; over $m$ points there are $T(0) = 1$, $T(b) = m k (k+1) T(b-1)^2$ of them."""
+    """A complete io-labelled binary tree of depth $b$ has an example at every internal node, two different labels
+    below it and unlabelled leaves; over $m$ points there are $T(0) = 1$, $T(b) = m k (k+1) T(b-1)^2$ of them."""
     points, most, levels = int(m), int(k), int(b)
     trees = list(literal.io_trees(points, most + 1, levels))
     complete = all(is_complete(tree) and depth(tree) == levels for tree in trees)
@@ -39,7 +39,7 @@ def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize,
 )
 def a_path_has_a_pair_for_each_index_below_b(m: PositiveSize, k: PositiveSize, b: Size, extra: int) -> bool:
     """A root-to-leaf path of a depth-$b$ tree is $S = ((x_0, y_0), ..., (x_{b-1}, y_{b-1}))$; there are $2^b$ of
-    them."""
+    them. (That $f$ realizes $S$ is in BGS21.D2.12.)"""
     return _paths_have_length(int(m), int(k), int(b), int(b + extra))
 
 
@@ -56,9 +56,9 @@ def _paths_have_length(m: int, k: int, b: int, length: int) -> bool:
     lost=OFFSET,
 )
 def shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
-    """$H$ shatters a tree of depth $b$ iff each of the $2^b$ root-to-leaf paths is realized by some $f$ in $H$; for $b
-    = 0$, iff $H$ is not empty. The two sides of the root are shattered by the two subclasses that agree with its
-    edges."""
+    """$H$ shatters a tree of depth $b$ iff each of the $2^b$ root-to-leaf paths is realized by some $f$ in $H$, $f(x_i)
+    = y_i$ all along it; for $b = 0$, iff $H$ is not empty. The two sides of the root are shattered by the two
+    subclasses that agree with its edges."""
     trees = [tree for b in range(min(H.points, 2) + 1) for tree in literal.io_trees(H.points, H.labels, b)]
     return all_of(literal.shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
 

@@ -9,7 +9,9 @@ from littlestone.spec.notation import *
 
 SIGN = Constant(1, mutants=(-1, 0))  # with 0 for e^eps = 1, which halves do not tell from larger ones
 BitSample = tuple[int, ...]
-FIXED_MAPS = "$e^eps$ an integer; fixed maps from 3 outcomes to 3; that all others are mixtures is not formalized"
+FIXED_MAPS = (
+    "$e^eps$ an integer from 2 on; fixed maps from 3 outcomes to 3; that all others are mixtures is not formalized"
+)
 
 
 def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict[BitSample, Law[int]]]:
@@ -22,7 +24,7 @@ def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict
     "BGS21.D2.1",
     "Definition 2.1, section 2.1: differential privacy",
     "definition",
-    narrows="$e^eps$ an integer",
+    narrows="$e^eps$ an integer from 2 on",
     caps="two rows of one bit, two outcomes; probabilities and $delta$ in multiples of $1/(3m)$",
     sign=SIGN,
 )
@@ -54,7 +56,7 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     "BGS21.D2.2",
     "Definition 2.2, section 2.1: indistinguishability of two random variables",
     "definition",
-    narrows="$e^eps$ an integer",
+    narrows="$e^eps$ an integer from 2 on",
     caps="laws on three outcomes; probabilities and $delta$ in multiples of $1/m$",
     sign=SIGN,
 )
@@ -78,8 +80,8 @@ def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: Positiv
     "BGS21.L2.3",
     "Lemma 2.3, section 2.1: post-processing of a private mechanism",
     "lemma",
-    narrows="$e^eps$ an integer; maps from 3 outcomes to 2, fixed or with one fair coin; that all others are mixtures "
-    "of fixed ones is not formalized",
+    narrows="$e^eps$ an integer from 2 on; maps from 3 outcomes to 2, fixed or with a fair coin on the first outcome; "
+    "that all others are mixtures of fixed ones is not formalized",
     caps="one row of one bit; probabilities in multiples of $1/m$",
     share=SHARE,
 )

@@ -74,8 +74,8 @@ def the_dimension_is_bounded_by_a_logarithm(
 @claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2: tightness of Theorem 3.4", "remark")
 def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
     """Theorem 3.4 is tight: for all $d$ and $k$ some class with labels $[k]$ and MLD $d$ has $max_i Ldim(H|_i) = O(d
-    ln(k+1))$. Read as: a class with $max_i Ldim(H|_i) <= 6 d ln(k+1)$ shows that the bound is tight, as it has $max_i
-    Ldim(H|_i) >= (d / 10) log2(k+1)$: here the 1-point functions with disjoint supports, one for each bit."""
+    ln(k+1))$. Read as: $max_i Ldim(H|_i) <= 6 d ln(k+1)$ shows that the bound is tight, as then $max_i Ldim(H|_i) >=
+    (d / 10) log2(k+1)$: here for the 1-point functions with disjoint supports, one for each bit, on one point more."""
     H = disjoint_point_functions(1, Bits(k + 1).length + 1, k)
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
     needed = d.map(lambda v: ceiling(Fraction(v, 10) * log2(k + 1))).named("(d / 10) log2(k+1), rounded up")
@@ -86,7 +86,7 @@ def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
     "BGS21.S3.2",
     "$O(d ln(k+1))$ is an upper bound, which the theorem itself gives for every class; tightness needs $Omega$",
     narrows="on so few labels and copies the bound is below 1, so that $d >= 1$ alone gives it: what carries it "
-    "for all $k$ and $d$ is in the steps of BGS21.T6.1",
+    "is in the steps of BGS21.T6.1, within their limits",
     factor=Constant(7, mutants=(1,)),
 )
 def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: int) -> Truth:
@@ -143,9 +143,10 @@ def section_7_with_whole_bits(H: Multiclass) -> Use:
     caps="$SC(d')$ is $d' + 1$, $d'^6$, or $d'$ at integers and 0 elsewhere, of the dimension alone",
 )
 def every_sample_bound_carries_over(H: Multiclass) -> Truth:
-    """With a generic binary learner whose samples are bounded by a function $SC(d', alpha, beta)$ of the Littlestone
-    dimension, some learner for $H$ needs at most $L SC(6 d ln(k+1), alpha / L, beta / L)$ samples, $d = MLD(H)$. Read
-    as: A of figure 1, which takes $sum_i SC(d_i)$."""
+    """With a generic private binary learner whose samples are bounded by a function $SC(d', alpha, beta)$ of the
+    Littlestone dimension, some generic $(epsilon, delta)$-private, $(alpha, beta)$-accurate learner for $H$ needs at
+    most $log(k+1) SC(6 d ln(k+1), alpha / log(k+1), beta / log(k+1))$ samples, $d = MLD(H)$. Read as: A of figure 1,
+    which takes $sum_i SC(d_i)$, and $L = ceil(log2(k+1))$ for $log(k+1)$."""
     return all_of(bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
 
 
@@ -352,9 +353,9 @@ def substituted_logarithm(inner: FromZero, outer: FromZero, factor: Fraction = F
     cites=("BGS21.F1.bits",),
 )
 def the_logarithm_survives_the_substitution(X: AtLeastFour, u: PositiveReal, factor: Fraction) -> Statement:
-    """With $d' = 6 d ln(k+1)$, $alpha' = alpha / L$ and $beta' = beta / L$, the logarithm of $d' / (alpha' beta'
-    epsilon delta)$ is at most $5/2 ln X$, where $X = d log^3 / (epsilon delta alpha beta) >= 4$, $log = log2(k+1)$, and
-    the number of bits is $L = u log$ with $u <= 35/27$."""
+    """With $d' = 6 d ln(k+1)$, $alpha' = alpha / L$ and $beta' = beta / L$, $ln(d' / (alpha' beta' epsilon delta))$ is
+    at most $5/2 ln X$, where $X = d log^3 / (epsilon delta alpha beta) >= 4$, $log = log2(k+1)$, and the number of bits
+    is $L = u log$ with $u <= 35/27$."""
     inner = 6 * ln(2) * u**2 * X
     return when(u <= BITS_PER_LOG, as_truth(substituted_logarithm(ln(inner), ln(X), factor).says))
 
@@ -386,7 +387,7 @@ def the_powers_survive_the_substitution(
     d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveUnit, power: int, factor: int
 ) -> Statement:
     """$L$ bits at $d' = 6 d ln(k+1)$ and accuracy $alpha / L$ cost $L d'^6 / (alpha / L) <= 8700 d^6 log^8 / alpha$,
-    where $d >= 1$, $log = log2(k+1)$ and the number of bits is $L <= 35/27 log$."""
+    without logarithms and $epsilon$, where $d >= 1$, $log = log2(k+1)$ and the number of bits is $L <= 35/27 log$."""
     cost = L * (6 * d * (ln(2) * log)) ** 6 * (L / alpha)
     return when(BITS_PER_LOG * log >= L, as_truth(cost_of_all_bits(cost, d, log, alpha, power, factor).says))
 

@@ -75,8 +75,8 @@ rests_on("BGS21.ALG.EXPLEARN", "DP.exponential", "a row changes the errors of a 
     "filler for B^i; Kasiviswanathan et al. 2008: accuracy of the exponential learner",
     "algorithm",
     reach=among_five_functions,
-    narrows="one $(alpha, beta, epsilon) = (1/2, 1/2, ln 4)$ and the least $n$, at which the failures are far "
-    "below $beta$; that hypotheses lie in $H$, on two rows",
+    narrows="one $(alpha, beta, epsilon) = (1/2, 1/2, ln 4)$ and the least $n$ (0 for one function), at which the "
+    "failures are far below $beta$; that hypotheses lie in $H$, on two rows",
     caps="distributions in quarters",
     scale=Constant(1, stronger="smaller"),
 )
@@ -178,7 +178,7 @@ def the_reduction_runs_each_binary_learner_on_its_block(
 def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: ExpLearn, scale: Fraction) -> Truth:
     """If the sample size of each $B^i$ is that of $(alpha / L, beta / L)$-accuracy, A of figure 1 is $(alpha,
     beta)$-accurate on the sum of them; here for all functions from 4 points to 4 labels, each $B^i$ being EXPLEARN at
-    its sample bound, $alpha = 1/2$, $beta = 1/5$, $epsilon = 1/2$."""
+    the sample bound of BGS21.ALG.EXPLEARN.accuracy, $alpha = 1/2$, $beta = 1/5$, $epsilon = 1/2$."""
     alpha, beta, bits, functions = HALF, Fraction(1, 5), Bits(4), tuple(all_functions(4, 2))
     each = Goal(alpha / bits.length, beta / bits.length, HALF)
     rows = ceiling(scale * exponential_sample_bound(len(functions), each))

@@ -41,7 +41,7 @@ def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
 )
 def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: int) -> Statement:
     """$Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]$: at every point, and so on average
-    over any distribution, labels $f(x) = y$ and $g(x) = z$ differ iff at least one bit does."""
+    over any distribution, labels $f(x) = y <= k$ and $g(x) = z < 2^L$ differ iff at least one bit does."""
     bits = Bits(k + 1)
     differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in range(1 + lost, bits.length + 1))
     errs = int(int(y) != int(z))
@@ -73,8 +73,8 @@ def some_bit_errs(chances: FromZero) -> Terms:
 def all_bits_succeed_at_once(
     H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, parts: int
 ) -> Truth:
-    """With probability at least $1 - sum_i beta_i$ all bits have $Pr[g_i != f_i] <= alpha / L$, where $beta_i$, printed
-    $beta / L$, is the failure probability of $B^i$: for every $f$ in $H$ and every distribution."""
+    """With probability at least $1 - sum_i beta_i$ all bits have $Pr[g_i != f_i] <= alpha / L$: for every $f$ in $H$
+    and every distribution, where $beta_i$, printed $beta / L$, is the failure probability of $B^i$ for them."""
     bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
 
     def some_bit_fails(f: Function, D: Distribution) -> Exact:
@@ -145,9 +145,9 @@ def the_reduction_errs(chances: FromZero) -> Terms:
 def the_reduction_is_accurate(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
 ) -> Truth:
-    """With probability at least $1 - sum_i beta_i$, $Pr[g != f] <= alpha$, where $B^i$ is $(alpha / L,
-    beta_i)$-accurate, printed with $beta / L$: for every $f$ in $H$ and every distribution. The $sum_i Pr[g_i !=
-    f_i]$ between them is that of BGS21.T3.1.eq1."""
+    """With probability at least $1 - sum_i beta_i$, $Pr[g != f] <= alpha$: for every $f$ in $H$ and every distribution,
+    for which $B^i$ fails at $alpha / L$ with probability $beta_i$, printed $beta / L$. The $sum_i Pr[g_i != f_i]$
+    between them is that of BGS21.T3.1.eq1."""
     A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
     failure = lambda f, D: failure_probability(A, f, D, L, HALF)  # noqa: E731
     return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
@@ -242,8 +242,8 @@ def labels_differ_where_a_bit_does(
 def the_reduction_is_as_private_and_accurate_as_its_bits(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
 ) -> Statement:
-    """A of figure 1 over EXPLEARN for each bit is $(epsilon, 0)$-private and fails at $alpha$ with probability at most
-    $sum_j beta_j$, where that is below 1: EXPLEARN fails with $beta_j$ at $alpha / L$."""
+    """Where EXPLEARN fails with $beta_j$ at $alpha / L$ and $sum_j beta_j < 1$, A of figure 1 over EXPLEARN for each
+    bit is $(epsilon, 0)$-private and fails at $alpha$ with probability at most $sum_j beta_j$."""
     L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
     failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
@@ -279,8 +279,8 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
 )
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:
     """With a generic binary learner whose samples are bounded by $SC(d', alpha, beta)$ at Littlestone dimension $d'$, A
-    takes at most $sum_i SC(d_i, alpha / L, beta / L)$: for EXPLEARN $SC(d')$ is its sample bound for $sum_{j <= d'}
-    C(m, j)$ functions."""
+    takes at most $sum_i SC(d_i, alpha / L, beta / L)$: for EXPLEARN on $m$ points $SC(d')$ is its sample bound
+    (BGS21.ALG.EXPLEARN.accuracy) for $sum_{j <= d'} C(m, j)$ functions."""
     goal = Goal(HALF / Bits(H.labels).length, HALF / Bits(H.labels).length, Fraction(1))
 
     def at_dimension(d: int) -> int:

@@ -30,9 +30,9 @@ def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
     fewer=TIGHT,
 )
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
-    """For two polynomials of degree below $t$ over $F_q$, $q$ prime, $p(r) = p'(r)$ for at most $t - 1$ of the $q$
-    points $r$: their difference has at most $t - 1$ roots. So under every distribution some ${p : p(r) = b}$ is
-    within $(t - 1) / q$ of ${p}$, and the $q^2$ of them serve all of $H|_1$."""
+    """For two different polynomials of degree below $t$ over $F_q$, $q$ prime, $p(r) = p'(r)$ for at most $t - 1$ of
+    the $q$ points $r$: their difference has at most $t - 1$ roots. So under every distribution some ${p : p(r) = b}$
+    is within $(t - 1) / q$ of ${p}$, and the $q^2$ of them serve all of $H|_1$, $H$ that of BGS21.T3.1."""
     size, degree = int(q), int(t) - 1
     _, *others = product(range(size), repeat=degree + 1)
     roots = [sum(not sum(c * r**i for i, c in enumerate(p)) % size for r in range(size)) for p in others]
@@ -54,10 +54,10 @@ def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
     scale=SHARE,
 )
 def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) -> Truth:
-    """EXPLEARN with $epsilon = 1/8$ over the $Q = q^2$ sets, one of which errs by at most $1/16$, has error at most
-    $1/4$ but with probability $1/4$ from $n = 256 ln(4 (Q + 1))$ samples: empirical errors are right to $1/16$ but with
-    probability $(Q + 1) e^{-n/128}$, and an error larger by $1/16$ is chosen with $Q e^{-n/256}$, the part $s$ of
-    $Q / (4 (Q + 1))$."""
+    """EXPLEARN with $epsilon = 1/8$ over the $Q = q^2$ sets ${p : p(r) = b}$ of BGS21.T3.1, one of which errs by at
+    most $1/16$, has error at most $1/4$ but with probability $1/4$ from $n = 256 ln(4 (Q + 1))$ samples: empirical
+    errors are right to $1/16$ but with probability $(Q + 1) e^{-n/128}$, and an error larger by $1/16$ is chosen with
+    $Q e^{-n/256}$, the part $s$ of $Q / (4 (Q + 1))$."""
     w = s / (4 * (Q + 1))
     return (Q + 1) * w**2 + Q * w <= scale * Real.of(the_first_bit_fails(Q, w).fails)
 
@@ -114,8 +114,8 @@ def the_second_bit_fails(w: FromZero) -> Terms:
     scale=SHARE,
 )
 def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Statement:
-    """EXPLEARN over the two constants outputs the wrong one with probability $w / (1 + w) <= 1/4$ from $n = 16 ln 3$
-    samples, where $w = e^{-epsilon n / 2}$ and $epsilon = 1/8$."""
+    """EXPLEARN over the two constants, the second bits of BGS21.T3.1, outputs the wrong one with probability $w / (1 +
+    w) <= 1/4$ from $n = 16 ln 3$ samples, where $w = e^{-epsilon n / 2}$ and $epsilon = 1/8$."""
     wrong = the_second_bit_fails(w)
     return when(as_truth(wrong.asks), w / (1 + w) <= scale * Real.of(wrong.fails))
 

@@ -21,10 +21,10 @@ CORRECTED = "Theorem 3.1, section 3.1, corrected"
 def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:
     """If the $B^i$ are $(epsilon, delta)$-private, $(alpha / log(k+1), beta / log(k+1))$-accurate PAC learners for the
     $H|_i$, there is an $(epsilon, delta)$-private, $(alpha, beta)$-accurate PAC learner for $H$, with hypotheses in
-    $H$ as Definition 2.6 asks, on the samples of all $B^i$. Read as: $epsilon = 1/8$, $delta = 0$, $alpha = beta =
-    1/2$, $X$ all polynomials of degree below $t$ over $F_q$, $q$ the first prime from $16 t$, and $H$ all $(1_{p}, 0)$
-    and $(1_{p : p(r) = b}, 1)$, which needs $8 ln(|X| / 2)$ samples, at most the $256 ln(4 (q^2 + 1))$ and $16 ln 3$
-    of its bits."""
+    $H$ as Definition 2.6 asks, on the samples of all $B^i$. Read as: log to base 2, $epsilon = 1/8$, $delta = 0$,
+    $alpha = beta = 1/2$, $X$ all polynomials of degree below $t$ over $F_q$, $q$ the first prime from $16 t$, and $H$
+    all $(1_{p}, 0)$ and $(1_{p : p(r) = b}, 1)$, bit by bit, which needs $8 ln(|X| / 2)$ samples, at most the $256
+    ln(4 (q^2 + 1))$ and $16 ln 3$ of its two bits, each rounded up."""
     q = next((q for q in range(16 * int(t), 32 * int(t)) if all(q % p for p in range(2, q))), 0)
     for_the_bits = ceiling(256 * ln(4 * (q**2 + 1))) + ceiling(16 * ln(3))
     for_the_class = ceiling(8 * ln(Fraction(q**t, 2)))
@@ -83,9 +83,9 @@ def the_reduction_is_a_private_improper_learner(
     beta_j)$-accurate for $H|_j$ on $n_j$ rows, then A of figure 1 is $(epsilon, delta)$-private and $(alpha, sum_j
     beta_j)$-accurate for $H$ on $n_1 + ... + n_L$ rows, with hypotheses that may lie outside $H$. By induction on the
     bits, $L = i + 1 + rest$ and $share = alpha / L$: $i$ bits err by $(1 - idle) i share$, and some fails with
-    probability ``fails`` at most ``before`` on ``rows`` rows; one more errs by ``alone`` and fails with ``new``, on $n$
-    rows. Where a row of one block is changed, an event has $e^epsilon q + delta$ for $q$, at one value of the others,
-    of weight $w$, and likewise for $r$ at another."""
+    probability ``fails`` at most ``before`` on ``rows`` rows; one more errs by ``alone``, at most the share, and fails
+    with ``new``, at most $beta$, on $n$ rows. Where a row of one block is changed, an event has $e^epsilon q + delta$
+    for $q$, at one value of the others, of weight $w$, and likewise for $r$ at another."""
     alpha, u = (i + 1 + rest) * share, exp(epsilon)
     errs, taken = (1 - idle) * i * share + alone, rows + n
     A = bits_together(i + 1, share, errs, blocks * (rows + n), taken, betas * (before + beta), epsilon, spent * delta)

@@ -36,7 +36,8 @@ def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> 
     "BGS21.D4.1",
     "Definition 4.1, section 4.1: complete Psi-labelled binary tree",
     "definition",
-    narrows="one family, $Psi^bin$; the examples and the depth enter by the number of trees alone",
+    narrows="one family, $Psi^bin$; the examples and the depth enter by the number of trees alone, the edges 0 and 1 "
+    "not",
     orders=Constant(1, mutants=(2,)),
 )
 def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
@@ -94,8 +95,8 @@ def _survivors(H: ConceptClass, path: Path, star: int) -> ConceptClass:
     lost=OFFSET,
 )
 def psi_shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
-    """$H$ $Psi$-shatters a tree of depth $b$ iff each of its $2^b$ root-to-leaf paths is realized by some $f$ in $H$:
-    iff the two subclasses that the map at the root makes shatter its two sides."""
+    """$H$ $Psi$-shatters a tree of depth $b$, uniformly labelled or not, iff each of its $2^b$ root-to-leaf paths is
+    realized by some $f$ in $H$: iff the two subclasses that the map at the root makes shatter its two sides."""
     trees = [tree for b in LITERAL_DEPTHS for tree in literal.psi_trees(H.points, psi_bin(H.labels), b)]
     return all_of(literal.psi_shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
 
@@ -132,8 +133,9 @@ def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, 
 
 @claim("BGS21.ALG.DIM", "Definitions 2.13 and 4.4: dimension searches as implemented", "algorithm", offset=OFFSET)
 def the_dimension_searches_agree_with_the_recursion(H: ExplicitClass, dimensions: Searches, offset: int) -> Truth:
-    """The searches for large classes find the defined dimensions: VC, Littlestone and thresholds of a binary class;
-    MLD, Ldim of each bit and the $Psi$ dimensions of any other."""
+    """The searches for large classes find the defined dimensions: VC, Littlestone and thresholds of a class with labels
+    0 and 1; MLD, Ldim of each bit, $Psi^N$, $Psi^bin$ (also uniform) and $Psi^B$ of any other, with the labels up to
+    the largest that it has."""
     found: dict[str, int] = dimensions(H.functions())
     expected = _binary_dimensions(H) if "VC" in found else _multiclass_dimensions(H)
     return all_of(number + offset == found[name] for name, number in expected.items())
@@ -185,7 +187,8 @@ def the_searches_find_the_dimensions_of_structured_classes(
 def the_searches_find_the_dimensions_of_structured_classes_with_labels(
     H: StructuredLabels, dimensions: Searches, offset: int
 ) -> Truth:
-    """The searches for large classes find MLD, Ldim of each bit and the $Psi$ dimensions of classes with structure."""
+    """The searches for large classes find MLD, Ldim of each bit, $Psi^N$, $Psi^bin$ (also uniform) and $Psi^B$ of
+    classes with structure."""
     found = dimensions(H.functions())
     if "VC" in found:
         return _are_found({"Littlestone": littlestone_dimension(H)}, found, offset)
@@ -201,8 +204,8 @@ def _are_found(expected: dict[str, Number], found: dict[str, int], offset: int) 
 
 @claim("BGS21.N4.fam", "section 4.2: three families of collapsing maps", "definition", offset=OFFSET)
 def the_three_families(k: PositiveSize, offset: int) -> bool:
-    """$Psi^N$ has $k(k+1)$ maps, $Psi^bin$ has $ceil(log2(k+1))$, $Psi^B$ has $3^{k+1}$; $Psi^N$ and $Psi^bin$ are
-    parts of $Psi^B$."""
+    """$Psi^N$, one label to 0, another to 1 and all others to *, has $k(k+1)$ maps, $Psi^bin$, the bits, has
+    $ceil(log2(k+1))$, $Psi^B$, all maps, has $3^{k+1}$; $Psi^N$ and $Psi^bin$ are parts of $Psi^B$."""
     labels = int(k) + 1
     n, bits, everything = (set(make(labels)) for make in FAMILIES)
     sizes = [labels * (labels - 1), Bits(labels).length + int(offset), 3**labels]
@@ -288,8 +291,8 @@ def translated_trees_stay_shattered(
     deeper: int,
 ) -> Truth:
     """The five translations keep depth and shattering: io-labelled trees to $Psi^N$ and back, $H|_i -> Psi^bin$ with
-    the constant map $phi_i$, $Psi^N -> Psi^bin$, and $Psi^B$ to an input tree on which $2^d$ functions need
-    different output trees."""
+    the constant map $phi_i$, $Psi^N -> Psi^bin$, and $Psi^B$ to an input tree of its depth $d$ on which $2^d$ functions
+    need different output trees."""
     d, functions = int(multiclass_littlestone_dimension(H)), H.functions()
     tree, pairs = shattered_io_tree(H, d), psi_n(H.labels)
     on_pairs, maps = io_to_psi(tree, H.k), shattered_psi_tree(H, psi_n(H.labels), d)

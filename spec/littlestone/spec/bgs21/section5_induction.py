@@ -20,13 +20,14 @@ UNKNOWN = ("littlestone_dimension",)
     "BGS21.T5.6.root",
     f"{INDUCTION}: 0-cover function and the subclasses at a root",
     "step",
-    caps="$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$",
+    caps="$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$; else it is over the trees in "
+    "which no path meets a point twice: BGS21.D5.5.trees, on 2 points",
     slack=TIGHT,
     cites=("BGS21.D5.5.trees",),
 )
 def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
-    """$N(0, H, n)$ is at most the largest sum of the $N(0, H^y, n - 1)$ over the labels $y$ at a root, for all $n >=
-    1$; $n$ goes up to $m$, from where on $N(0, H, n) = |H|$."""
+    """$N(0, H, n)$ is at most the largest sum of the $N(0, H^y, n - 1)$ over the labels $y$ at a root $x$, $H^y = {f in
+    H : f(x) = y}$, for all $n >= 1$; $n$ goes up to $m$, from where on $N(0, H, n) = |H|$."""
     return all_of(
         cover_function(H, n)
         <= largest([total(cover_function(part, n - 1) for part in parts_at(H, x)) for x in range(H.points)]) + slack
@@ -40,7 +41,7 @@ rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to $m$ stand for all"
 
 @claim("BGS21.T5.6.parts", f"{INDUCTION}: dimension of a subclass", "step", slack=TIGHT)
 def parts_have_no_larger_dimension(H: Multiclass, slack: int) -> Truth:
-    """$MLD(H^y) <= MLD(H)$ for every root and label $y$."""
+    """$MLD(H^y) <= MLD(H)$ for every root $x$ and label $y$, $H^y = {f in H : f(x) = y}$."""
     d = multiclass_littlestone_dimension(H)
     parts = [part for x in range(H.points) for part in parts_at(H, x)]
     return all_of(multiclass_littlestone_dimension(part) <= d + slack for part in parts)
@@ -60,7 +61,7 @@ def sums_of_the_parts(split: FromZero, whole: FromZero, shift: int = 0) -> Terms
 )
 def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural, shift: int) -> Truth:
     """Claim 5.10 for all $n >= 1$, $d >= 0$: $S(n-1,d) + k S(n-1,d-1) = S(n,d)$, where $S(n,d)$ is the sum of $C(n,i)
-    k^i$ over $i <= d$."""
+    k^i$ over $i <= d$, 0 at $d = -1$."""
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
     return as_truth(sums_of_the_parts(left, sauer_sum(n, d, k), shift).says)
 

@@ -16,7 +16,8 @@ DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of point
     "BGS21.L5.11",
     "Lemma 5.11, section 5.2: exponential lower bound on the 0-cover function",
     "lemma",
-    caps="where $d$ is at least $m$, the number of points, $N(0, H, d)$ is taken to be $|H|$",
+    caps="where $d$ is at least $m$, the number of points, $N(0, H, d)$ is taken to be $|H|$; else it is over the "
+    "trees in which no path meets a point twice: BGS21.D5.5.trees, on 2 points",
     cites=("BGS21.D5.5.trees",),
     base=Constant(2, mutants=(3,)),
 )
@@ -88,8 +89,8 @@ rests_on(
 
 @claim("BGS21.T3.4.zero", "Theorem 3.4, section 5.3: dimensions of a class of dimension 0", "step", least=OFFSET)
 def dimension_zero_is_trivial(H: Multiclass, least: int) -> Truth:
-    """If $d = 0$ then $d_B = 0$ and all $d_i = 0$, and $d_B = 0$ gives $d = 0$: (6) divides by $d$, and the paper sets
-    aside $d_B = 0$ alone."""
+    """If $d = MLD(H)$ is 0 then $d_B = Psi^B_LD(H)$ and all $d_i = Ldim(H|_i)$ are, and $d_B = 0$ gives $d = 0$: (6)
+    divides by $d$, and the paper sets aside $d_B = 0$ alone."""
     d, d_B = multiclass_littlestone_dimension(H), map_dimension(H)
     return (d <= least).iff(d_B <= 0) & (d <= 0).implies(largest_bit_dimension(H) <= 0)
 
@@ -179,7 +180,7 @@ def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> 
     factor=SIX,
 )
 def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:
-    """$max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)$."""
+    """$max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)$: $d_i = Ldim(H|_i)$, $d_B = Psi^B_LD(H)$, $d = MLD(H)$."""
     on_bits, on_maps = (psi_littlestone_dimension(H, family(H.labels)) for family in (psi_bin, psi_b))
     return (largest_bit_dimension(H) <= on_bits) & (on_bits <= on_maps) & (on_maps <= six_d_ln(H, factor))
 

@@ -9,11 +9,12 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import constant_trees
 from littlestone.spec.notation import *
 
+BELOW_M = "else it is over the trees in which no path meets a point twice: BGS21.D5.5.trees, on 2 points"
 DEPTHS = (
     "$n$ is at most the number of points; from it on $N(0, H, n)$ is taken to be $|H|$, while the sum grows, and $(e k"
-    " n / d)^d$ is BGS21.T5.6.eqA"
+    f" n / d)^d$ is BGS21.T5.6.eqA; {BELOW_M}"
 )
-UP_TO_M = "$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$"
+UP_TO_M = f"$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$; {BELOW_M}"
 PROOF = "proof of Theorem 5.6, section 5.1"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
@@ -191,7 +192,8 @@ rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     "BGS21.T5.6.ind",
     "inductive case of Theorem 5.6: size of a cover from the covers of the subclasses",
     "step",
-    caps="$n$ is at most the number of points; that so many trees cover $H$ is BGS21.C5.8 and BGS21.C5.9",
+    caps="$n$ is at most the number of points; $N(0, H^i, n - 1)$ is over the trees in which no path meets a point "
+    "twice: BGS21.D5.5.trees, on 2 points; that so many trees cover $H$ is BGS21.C5.8 and BGS21.C5.9",
     shift=TIGHT,
     cites=(
         "BGS21.C5.8",
@@ -200,8 +202,8 @@ rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     ),
 )
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
-    """For $n > d >= 1$, $n >= 2$ and any root $x$: the covers of $H^0, ..., H^k$ on depth $n - 1$ have together at most
-    $k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i$ trees."""
+    """For $n > d >= 1$, $n >= 2$ and any root $x$: the $N(0, H^i, n - 1)$ of $H^0, ..., H^k$, $H^i = {f in H : f(x) =
+    i}$, are together at most $k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i$, $d = MLD(H)$."""
 
     def bound(n: int) -> Number:
         parts = lambda d: int(H.k * sauer_sum(n - 1, d - 1 + shift, H.k) + sauer_sum(n - 1, d, H.k))  # noqa: E731
@@ -276,9 +278,9 @@ rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5
     slack=OFFSET,
 )
 def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
-    """Covers $V^L$, $V^R$ of $H^i$ on $z^L$, $z^R$ stitch, by a surjection of the larger onto the smaller, to a cover
-    of $H^i$ on $z$ of size $max(|V^L|, |V^R|)$; the smallest cover of $H^i$ on $z$ has that many trees, for $V^L$,
-    $V^R$ smallest covers."""
+    """Covers $V^L$, $V^R$ of $H^i = {f in H : f(x) = i}$, $x$ the root of $z$, on its sides $z^L$, $z^R$ stitch, by a
+    surjection of the larger onto the smaller, to a cover of $H^i$ on $z$ of size $max(|V^L|, |V^R|)$; the smallest
+    cover of $H^i$ on $z$ has that many trees, for $V^L$, $V^R$ smallest covers."""
     trees = [z for z in input_trees(H.points, 2) if z is not None]
     subclasses = [(z, H.restrict(z.label, frozenset({y}))) for z in trees for y in range(H.labels)]
     sizes = [
@@ -367,5 +369,5 @@ def pascal(whole: FromZero, chosen: FromZero, spared: FromZero, shift: int = 0) 
     "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1: Pascal's rule", "step", shift=Constant(0, mutants=(1, -1))
 )
 def binomials_obey_pascal_rule(n: PositiveInteger, i: PositiveInteger, shift: int) -> Truth:
-    """$C(n, i) = C(n-1, i-1) + C(n-1, i)$."""
+    """For all $n, i >= 1$: $C(n, i) = C(n-1, i-1) + C(n-1, i)$."""
     return as_truth(pascal(binomial(n, i), binomial(n - 1, i - 1), binomial(n - 1, i), shift).says)

@@ -122,8 +122,8 @@ def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: i
     power=OFFSET,
 )
 def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
-    """$H'$ consists of all $h$ with $h(j, x) = f_j(x)$ for some $f_1, ..., f_ell$ in $H$; it has $|H|^ell$
-    functions."""
+    """The class $H'$ of $ell$ copies of $H$ consists of all $h$ with $h(j, x) = f_j(x)$ for some $f_1, ..., f_ell$ in
+    $H$; it has $|H|^ell$ functions."""
     return all_of(
         (amplified(H, ell).size() == _power(H.size(), ell + power))
         & all_of(truth.iff(_blocks_belong(H, h)) for h, truth in amplified(H, ell).members())
@@ -146,7 +146,7 @@ def _blocks_belong(H: ConceptClass, h: tuple[int, ...]) -> Truth:
     narrows=ONE_OR_TWO,
 )
 def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
-    """$MLD(H') <= ell D$, where $D = max_i Ldim(H|_i)$."""
+    """$MLD(H') <= ell D$ for the class $H'$ of $ell$ copies of $H$, where $D = max_i Ldim(H|_i)$."""
     D = largest_bit_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * D for ell in COPIES)
 
@@ -165,7 +165,7 @@ def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
     slack=TIGHT,
 )
 def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
-    """$MLD(H') <= ell d$, where $d = MLD(H)$."""
+    """$MLD(H') <= ell d$ for the class $H'$ of $ell$ copies of $H$, where $d = MLD(H)$."""
     d = multiclass_littlestone_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * d + slack for ell in COPIES)
 
@@ -224,8 +224,8 @@ def of_at_most_100_functions(H: ConceptClass) -> Truth:
 def the_implementation_predicts_as_specified_on_structured_classes(
     H: StructuredClass, learner: Annotated[Run, Algorithm("BGS21.ALG.SOA")], slack: int
 ) -> Truth:
-    """The implemented standard optimal algorithm predicts as specified on classes with structure, and errs at most
-    $Ldim(H)$ times."""
+    """The implemented standard optimal algorithm predicts as in BGS21.ALG.SOA on classes with structure, and errs at
+    most $Ldim(H)$ times."""
     states, right, d = [(learner(frozenset(H.functions())), H, 0)], TRUE, littlestone_dimension(H)
     for x in range(H.points):
         right &= all_of(soa_predicts(left, x, soa.predict(x)) for soa, left, _ in states)
@@ -254,7 +254,8 @@ def _after_an_example(
 def copies_of_the_learner_err_at_most_ell_mld_times(
     H: ExplicitClass, copies: Annotated[Run, Algorithm("BGS21.ALG.COPIES")], slack: int
 ) -> Truth:
-    """Two standard optimal algorithms for $H$, one per copy, err at most $2 MLD(H)$ times on $H'$."""
+    """Two standard optimal algorithms for $H$, one per copy, err at most $2 MLD(H)$ times on the class $H'$ of two
+    copies."""
     mistakes = most_mistakes(copies(H.functions(), 2), amplified(H, 2), 2 * H.points)
     return multiclass_littlestone_dimension(H) * 2 + slack >= mistakes
 
@@ -291,6 +292,7 @@ def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:
     "BGS21.C6.2.concat",
     "definition of concatenation in the proof of Claim 6.2: concatenation of shattered trees",
     "step",
+    narrows=ONE_TREE,
 )
 def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
     """The concatenation labels the two edges below every bottom node of the upper tree 0 and 1. Read as: with it, as by
@@ -347,7 +349,7 @@ def mld_itself_is_at_least_ell_d(H: Multiclass) -> Truth:
 
 @correction("BGS21.C6.2.lower", "the dimension meant is that of $H'$", narrows=ONE_OR_TWO, slack=OFFSET)
 def mld_of_copies_is_at_least_ell_d(H: Multiclass, slack: int) -> Truth:
-    """$MLD(H') >= ell d$, where $d = MLD(H)$."""
+    """$MLD(H') >= ell d$ for the class $H'$ of $ell$ copies of $H$, where $d = MLD(H)$."""
     d = multiclass_littlestone_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) >= ell * d + slack for ell in COPIES)
 

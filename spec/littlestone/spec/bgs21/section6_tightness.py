@@ -17,7 +17,7 @@ CLASS_F = f"{TIGHTNESS}, the class F"
     "Theorem 6.1, section 6: class with a binary restriction of large dimension",
     "theorem",
     narrows="on so few labels and copies the bound is below 1, so that $d >= 1$ alone gives it: what carries it "
-    "for all $k$ and $d$ is BGS21.T6.1.F.corrected, BGS21.T6.1.ineq and BGS21.C6.2",
+    "is BGS21.T6.1.F.corrected, BGS21.T6.1.ineq and BGS21.C6.2, within their limits",
     factor=Constant(Fraction(1, 10), mutants=(HALF,)),
 )
 def some_class_has_a_hard_bit(k: PositiveSize, d: Size, factor: Fraction) -> Truth:
@@ -53,7 +53,7 @@ def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, 
 @claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1: binary classes with few labels", "step", bit=OFFSET)
 def binary_classes_serve_small_k(H: Binary, bit: int) -> Truth:
     """A binary class read with labels $[k]$, $k = 1, ..., 4$, keeps its dimension, and its last binary restriction (the
-    second for $k = 2, 3$, the third for $k = 4$) is $H$ itself; $log2(5) < 10$."""
+    second for $k = 2, 3$, the third for $k = 4$) is $H$ itself; $log2(5) < 10$. ($d = 0$ is BGS21.T5.6.base1.)"""
     last = {1: 1, 2: 2, 3: 2, 4: 3}
     kept = all_of(_last_bit_is(H, with_labels(H, k + 1), i - min(int(bit), i - 1)) for k, i in last.items())
     return kept & (log2(5) < 10)
@@ -66,9 +66,10 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
 
 @claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1: encoding of the class F", "step")
 def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
-    """The pairs $(g_t(x), t)$ can be encoded by $[k'-1]$ so that $F|_1$ is the class of thresholds. Read as: for $k = 5
-    + j$ at least as many of these labels have first bit 1 (0), among the bits of $[k'-1]$, as there are pairs with
-    $g_t(x) = 1$ (0), or the other way round."""
+    """The pairs $(g_t(x), t)$ can be encoded by $[k'-1]$ so that $F|_1$ is the class of thresholds $g_t(x) = 1[t >= x]$
+    on $k'/2$ points, $k'$ the even one of $k$ and $k + 1$. Read as: for $k = 5 + j$ at least as many of these labels
+    have first bit 1 (0), among the bits of $[k'-1]$, as there are pairs with $g_t(x) = 1$ (0), or the other way
+    round."""
     m = gap_points(5 + int(j))
     bits = Bits(2 * m)
     labels_with_one = sum(bits.bit(1, y) for y in range(2 * m))
@@ -88,7 +89,8 @@ def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
 )
 def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:
     """For $k = 5 + j$ the class of $2t + g_t(x)$ has labels in $[k]$ and MLD 1, and its last binary restriction is the
-    class of thresholds, of Littlestone dimension $floor(log2(k'/2)) >= log2(k'/4)$."""
+    class of thresholds $g_t(x) = 1[t >= x]$ on $k'/2$ points, $k'$ the even one of $k$ and $k + 1$, of Littlestone
+    dimension $floor(log2(k'/2)) >= log2(k'/4)$."""
     k, F = 5 + int(j), gap_class(5 + int(j))
     last = binary_restriction(F, Bits(k + 1).length)
     m = gap_points(k)
@@ -102,7 +104,8 @@ rests_on("BGS21.T6.1.F.corrected", "DIM.thresholds", "the last bit of $F$ is the
 
 @claim("BGS21.ALG.F", "proof of Theorem 6.1: class F as implemented", "algorithm", offset=OFFSET)
 def the_gap_class_is_implemented(j: Size, family: Annotated[Run, Algorithm("BGS21.ALG.F")], offset: int) -> Truth:
-    """The implemented $F$ for $k = 5 + j$ is the class of $2t + g_t(x)$, with labels in $[k]$ and MLD 1."""
+    """The implemented $F$ for $k = 5 + j$ is the class of $2t + g_t(x)$, $g_t(x) = 1[t >= x]$, with labels in $[k]$ and
+    MLD 1."""
     F = explicit(family(5 + int(j)), labels=6 + int(j))
     return (gap_class(5 + int(j)) == F) & (multiclass_littlestone_dimension(F) == 1 + offset)
 

@@ -87,7 +87,7 @@ rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.induction", "$MLD(H) <= sum_i d_i$ 
 
 @claim("BGS21.T7.1.learners", "proof of Theorem 7.1, section 7: number of online learners for the bits", "step")
 def there_is_a_learner_for_each_of_log_k_bits(k: PositiveSize) -> Truth:
-    """The learners, one for each binary restriction, are $A_1, ..., A_{log k}$."""
+    """The learners, one for each binary restriction, are $A_1, ..., A_{log k}$. Read as: log to base 2."""
     return log2(k) == Bits(k + 1).length
 
 

@@ -13,6 +13,7 @@ from littlestone.spec.notation import *
 TIGHTNESS = "proof of Theorem 7.2, section 7"
 BOUND = f"{TIGHTNESS}, second paragraph"
 BITS_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension")
+ONE_TREE = "one $T_j$ with one point on each level, and $d (L + 1)$ points in place of $N$"
 
 
 @claim(
@@ -39,7 +40,8 @@ def few_points(k: int, d: int) -> bool:
 )
 def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     """For all $k >= 1$, $d >= 0$ some class with labels $[k]$ has MLD $d log(k+1)$ and $max_i Ldim(H|_i) = d$. Read as:
-    so has the product of $d$-point functions on $floor(log2(k+1))$ bits, on $d$ points for each bit and $d$ more."""
+    with log to base 2, so has the product of $d$-point functions on $floor(log2(k+1))$ bits, on $d$ points for each bit
+    and $d$ more."""
     target = d * log2(k + 1)
     bits = floor(log2(k + 1))
     H = product_of_point_functions(d, max(1, int(d) * (bits + 1)), bits)
@@ -156,11 +158,16 @@ def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int
     return all_of(bit == expected for bit in binary_restrictions(product))
 
 
-@claim("BGS21.T7.2.tree", "proof of Theorem 7.2, the tree T: tree shattered by the product class", "step")
+@claim(
+    "BGS21.T7.2.tree",
+    "proof of Theorem 7.2, the tree T: tree shattered by the product class",
+    "step",
+    narrows=ONE_TREE,
+)
 def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth:
-    """The product class shatters $T_1 (x) (T_2 (x) ...)$, where $T_j$ has an edge 0 and an edge of bit $j$ alone
-    below each node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and
-    1."""
+    """The product class of $d$-point functions on $L$ bits shatters $T_1 (x) (T_2 (x) ...)$, where $T_j$ has an edge 0
+    and an edge of bit $j$ alone below each node, and the concatenation of Claim 6.2 labels the edges below the bottom
+    nodes of the upper tree 0 and 1."""
     return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
 
 
@@ -185,12 +192,12 @@ def _levels(points: range, label: int) -> IOTree:
 @correction(
     "BGS21.T7.2.tree",
     "the concatenation must keep the edges of bit $j$",
-    narrows="one $T_j$ with one point on each level, and $d (L + 1)$ points in place of $N$",
+    narrows=ONE_TREE,
     lost=OFFSET,
 )
 def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> Truth:
-    """The product class shatters $T_1 (x) (T_2 (x) ...)$ of depth $d L$, where the concatenation keeps all edge
-    labels."""
+    """The product class of $d$-point functions on $L$ bits shatters $T_1 (x) (T_2 (x) ...)$ of depth $d L$, where the
+    concatenation keeps all edge labels, those below a node of $T_j$ being 0 and bit $j$ alone."""
     return _shatters_the_joined_trees(int(bits), int(d), concatenation, int(lost))
 
 

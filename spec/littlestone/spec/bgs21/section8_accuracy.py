@@ -30,8 +30,8 @@ CORRECTED = "Lemma 8.5, section 8, corrected"
 def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) -> Truth:
     """If $H$ has an $(epsilon, 0)$-private $(alpha, 1/2)$-accurate learner with $m$ samples, it has a $(1/4,
     1/8)$-representation of size $O(m alpha epsilon + ln(k+1))$. Read as: for $alpha = 1$ and $m = 0$, where a
-    constant is such a learner, and all binary functions on $n = 8 C + 2$ points, $RepDim(H) >= n/8 - ln(8/7)$ is at
-    most $C ln(k+1)$ for a constant $C$."""
+    constant is such a learner, and all binary functions on $n = 8 C + 2$ points, a lower bound on $RepDim(H)$, $n/8 -
+    ln(8/7)$, is at most $C ln(k+1)$, $k = 1$, for an integer constant $C >= 1$."""
     return least_representation(8 * C + 2) <= C * ln(2)
 
 
@@ -56,7 +56,8 @@ def size_for_small_errors(
     "proof needs $alpha <= 1/4$, without which $D~$ is no distribution. Every $m$ serves: group privacy "
     "is averaged over the samples, in place of being used at a good one",
     narrows="a learner is two means over its samples, of its chance $q$ to be close and of $q N$, for $N$ rows not at "
-    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other",
+    "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other, and that "
+    "copies keep $q e^{-epsilon N}$ is DP.group",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
@@ -76,8 +77,8 @@ def learners_with_small_error_make_representations(
     half: Fraction,
 ) -> Statement:
     """For $alpha <= 1/4$ and every $m$ an $(epsilon, 0)$-private $(alpha, 1/2)$-accurate learner with $m$ rows gives a
-    $(1/4, 1/8)$-representation of size at most $ln(2 (k+1) ln 8) + 8 m alpha epsilon$: $D~$ is a distribution, $d =
-    D(0)$; error at most $alpha$ under $D~$, ``zero`` at 0, is error $e <= 1/4$ under $D$; a run on copies of $(0,
+    $(1/4, 1/8)$-representation of size at most $ln(2 (k+1) ln 8) + 8 m alpha epsilon$: $D~$ of (12) is a distribution,
+    $d = D(0)$; error at most $alpha$ under $D~$, ``zero`` at 0, is error $e <= 1/4$ under $D$; a run on copies of $(0,
     f(0))$ is close with probability $p = e^{-y} / 2$, $y = 8 m alpha epsilon$, where $E[q] = hit >= 1/2$ and $E[q N]$
     is all of $E[N]$ but an idle part; $floor(ln(8) / p)$ runs for each label all miss with probability at most $1/8$.
     Here $e^y = 1 + v$ and $x = m epsilon$."""
@@ -261,8 +262,8 @@ def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: F
     slack=Constant(0, mutants=(Fraction(-1, 100),)),
 )
 def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Truth:
-    """$E[N] <= 4 alpha m$, $alpha <= 1/4$, for the number $N$ of $m$ rows of $D~$ that are not at 0, by induction on
-    $m$: one more row is not at 0 with probability $4 alpha (1 - d)$."""
+    """$E[N] <= 4 alpha m$, $alpha <= 1/4$, for the number $N$ of $m$ rows of $D~$, as in (12), that are not at 0, by
+    induction on $m$: one more row is not at 0 with probability $4 alpha (1 - d)$, $d = D(0)$."""
     before = rows_that_are_moved(alpha, m, mean)
     after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
     none = rows_that_are_moved(alpha, 0, Real.of(0), slack)
@@ -316,8 +317,9 @@ def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
 def its_runs_find_close_hypotheses(
     H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
 ) -> Statement:
-    """Where A is $(alpha, 1/2)$-accurate for $f$ under $D~$, $floor(2 ln(8) e^y)$ runs on $m$ copies of $(0, f(0))$ all
-    miss the hypotheses of error at most $1/4$ under $D$ with probability at most $1/8$, $y = 8 m alpha epsilon$."""
+    """Where A is $(alpha, 1/2)$-accurate for $f$ under $D~$ of (12), $floor(2 ln(8) e^y)$ runs on $m$ copies of $(0,
+    f(0))$ all miss the hypotheses of error at most $1/4$ under $D$ with probability at most $1/8$, $y = 8 m alpha
+    epsilon$."""
     learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
 
     def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:

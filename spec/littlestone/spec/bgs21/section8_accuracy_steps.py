@@ -55,8 +55,8 @@ def small_error_under_the_diluted_distribution_is_small_under_the_other(
     alpha: UpToQuarter, e: Unit, at_zero: Unit, scale: int
 ) -> Truth:
     """$Pr_D~[f != h] >= 4 alpha Pr_D[f != h]$, so error at most $alpha$ under $D~$ is error at most $1/4$ under $D$.
-    Read as: for $alpha <= 1/4$, where $D~$ is a distribution; $e$ is the error under $D$, and the error at 0 counts
-    $(1 - 4 alpha)$ more where $at_zero > 0$."""
+    Read as: for $alpha <= 1/4$, where $D~$, as in (12), is a distribution; $e$ is the error under $D$, and the error at
+    0 counts $(1 - 4 alpha)$ more where $at_zero > 0$."""
     diluted = scale * alpha * e + (1 - 4 * alpha) * at_zero
     return (diluted >= 4 * alpha * e) & as_truth(undiluted(alpha, diluted, e).says)
 
@@ -91,8 +91,8 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
 )
 def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fraction) -> Statement:
     """With probability at least $1 - e^{-4 alpha m / 3}$ the point 0 appears at least $(1 - 8 alpha) m$ times among $m$
-    draws from $D~$, which gives it at least $1 - 4 alpha$; here $alpha = 1 / (8 j)$ and $j > 1$, as $(1 - 8 alpha)
-    m$ is 0 at $j = 1$."""
+    draws from $D~$ of (12), which gives it at least $1 - 4 alpha$; here $alpha = 1 / (8 j)$ and $j > 1$, as $(1 - 8
+    alpha) m$ is 0 at $j = 1$."""
     alpha = 1 / (8 * j)
     most = floor(8 * alpha * m)
     good: Fraction = sum(comb(m, i) * (4 * alpha) ** i * (1 - 4 * alpha) ** (m - i) for i in range(most + 1))
@@ -126,9 +126,9 @@ def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
 def the_special_sample_finds_close_hypotheses_too(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, per_row: Fraction
 ) -> Statement:
-    """$Pr[A(0_sigma) in T] >= e^{-epsilon t} Pr[A(X) in T]$ for every set $T$, where $X$ is labelled by $f$,
-    has $t$ rows not at 0, and $sigma = f(0)$: group privacy, here for EXPLEARN on samples of two rows and $epsilon = ln
-    4$."""
+    """$Pr[A(0_sigma) in T] >= e^{-epsilon t} Pr[A(X) in T]$ for every set $T$, where $X$ is labelled by $f$, has $t$
+    rows not at 0, and $0_sigma$ as many rows $(0, sigma)$, $sigma = f(0)$: group privacy, here for EXPLEARN on samples
+    of two rows and $epsilon = ln 4$."""
     learner = exponential_learner(law, explearn, H.functions())
 
     def holds(f: Function, points: tuple[int, ...]) -> Truth:
@@ -205,8 +205,9 @@ def one_point(H: ConceptClass) -> bool:
     narrows=ONE_LEARNER,
 )
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
-    """The $P$ induced by $A(0_0)$, through $4 (k+1) ln(8) e^{8 epsilon alpha m}$ runs, $(1/4, 1/8)$-represents $H$.
-    Read as: A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4 m) <= 1/4$."""
+    """The $P$ induced by $A(0_0)$, on $m$ rows $(0, 0)$, through $4 (k+1) ln(8) e^{8 epsilon alpha m}$ runs, $(1/4,
+    1/8)$-represents $H$. Read as: A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) /
+    (4 m) <= 1/4$, where it is $(alpha, 1/2)$-accurate, and the runs are rounded down."""
     return _runs_represent(H, 24 + j, law, explearn, labels=(0,))
 
 
@@ -233,8 +234,9 @@ def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tu
     lost=OFFSET,
 )
 def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
-    """The $P$ induced by $4 ln(8) e^{8 epsilon alpha m}$ runs of each of $A(0_0), ..., A(0_k)$ $(1/4, 1/8)$-represents
-    $H$: here A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4 m) <= 1/4$."""
+    """The $P$ induced by $4 ln(8) e^{8 epsilon alpha m}$ runs, rounded down, of each of $A(0_0), ..., A(0_k)$,
+    $0_sigma$ being $m$ rows $(0, sigma)$, $(1/4, 1/8)$-represents $H$: here A is EXPLEARN on one point with $epsilon =
+    ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4 m) <= 1/4$, where it is $(alpha, 1/2)$-accurate."""
     return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(int(lost), H.labels)))
 
 
@@ -266,7 +268,8 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     "BGS21.S8.lb2",
     "after Lemma 8.5, section 8: lower bound on the samples with accuracy alpha",
     "remark",
-    narrows="up to 3 points; that a constant is such a learner for $alpha = 1$ is not formalized",
+    narrows="up to 3 points; that a constant is such a learner for $alpha = 1$ is not formalized; the next sentence, "
+    "that with Lemma 8.3 RepDim gives the samples up to logarithms in $k + 1$, is left out",
 )
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
     """$(epsilon, 0)$-private $(alpha, 1/2)$-accurate learning needs $m = Omega((RepDim(H) - ln(k+1)) / (alpha
@@ -281,7 +284,8 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
     "Lemma 8.5 needs $alpha <= 1/4$, and the constant that its $O$ hides stays with $ln(k+1)$ as well",
     factor=Constant(8, mutants=(7,), stronger="smaller"),
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
-    narrows="the size of Lemma 8.5 is a number, of which $RepDim(H)$ is a part",
+    narrows="the size of Lemma 8.5 is a number, of which $RepDim(H)$ is a part; the next sentence of the print is left "
+    "out",
     cites=("BGS21.L8.5.corrected",),
 )
 def repdim_bounds_the_samples_from_below(

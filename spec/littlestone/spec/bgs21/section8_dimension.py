@@ -278,7 +278,8 @@ def four_functions(H: ConceptClass) -> bool:
 )
 def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:
     """$E[L_A] <= 3 T / 8 + sqrt(R T / 2)$ for A over a $(1/4, 1/8)$-representation of size $R$, on every realizable
-    sequence of $T$ rounds: here the subsets of $H$ of size $ceil(7|H|/8)$, $T = 1$ and 2, at most 4 functions."""
+    sequence of $T$ rounds, at the rate of BGS21.ALG.WM: here the subsets of $H$ of size $ceil(7|H|/8)$, $T = 1$ and 2,
+    at most 4 functions."""
     functions = H.functions()
     size = representation_size(len(functions))
     representation = as_representation(uniform_subsets(H, size))

@@ -37,7 +37,7 @@ def size_of_runs(size: FromZero, x: FromZero) -> Terms:
     "a fair coin is $(alpha, 1/2)$-accurate for two functions with $m = 0$ rows, and no single function "
     "represents both: the size is $O(m epsilon + 1)$, and it is that of $G$, not of $H$",
     narrows="one $f$ and $D$ are fixed, and numbers say what the learner does on its best sample: that some sample is "
-    "as good as the average one is PROB.average",
+    "as good as the average one is PROB.average, and that others keep $e^{-m epsilon} hit$ is DP.group",
     half=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
 )
 def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
@@ -95,6 +95,7 @@ def outcomes_of_runs_miss_independently(
     "after Lemma 8.4, section 8: lower bound on the samples by representation dimension",
     "remark",
     reach=among_nine_functions,
+    narrows="RepDim by its closed form, BGS21.D8.2",
 )
 def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) -> Statement:
     """Every $(epsilon, 0)$-private $(alpha, 1/2)$-accurate learner of $H$ needs $Omega(RepDim(H) / epsilon)$ samples.
@@ -110,7 +111,7 @@ def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) ->
     "for $beta = 1/8$; it is one with error $alpha$, which must be at most $1/4$",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
-    narrows="the size of Lemma 8.4 is a number, of which $RepDim(H)$ is a part",
+    narrows="the size of Lemma 8.4 is a number, of which $RepDim(H)$ is a part; two draws, which are independent",
     cites=("BGS21.L8.4.corrected",),
 )
 def pure_private_learning_needs_repdim_minus_a_constant(

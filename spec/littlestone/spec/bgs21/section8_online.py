@@ -53,10 +53,10 @@ def regret_of_weighted_majority(experts: FromZero, T: FromZero, regret: FromZero
 def weighted_majority_has_small_regret(
     p: Unit, eta: PositiveReal, T: PositiveReal, rate: int, scale: Fraction
 ) -> Truth:
-    """$E[L_A - min_i L_i] <= sqrt(ln(N) T / 2)$ for randomised weighted majority with $N >= 2$ experts on every
-    sequence of length $T$: where a round costs $p$, ln of the total weight falls by at least $eta p - eta^2 / 8$, and
-    never below $-eta min_i L_i$, so that the regret is at most $ln(N)/eta + eta T/8$, which is the bound at $ln N =
-    eta^2 T / 8$."""
+    """$E[L_A - min_i L_i] <= sqrt(ln(N) T / 2)$ for randomised weighted majority with $N >= 2$ experts, at the rate
+    $eta$ with $ln N = eta^2 T / 8$, on every sequence of length $T$: where a round costs $p$, ln of the total weight
+    falls by at least $eta p - eta^2 / 8$, and never below $-eta min_i L_i$, so that the regret is at most $ln(N)/eta +
+    eta T/8$, which is the bound at this rate."""
     log_experts = eta**2 * T / 8
     falls = ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
     regret = log_experts / eta + eta * T / 8
@@ -89,8 +89,9 @@ def few_sequences(N: Integer, T: Integer) -> Truth:
 def weighted_majority_has_small_regret_on_every_sequence(
     N: PositiveSize, T: PositiveSize, law: LawOf, majority: Majority, scale: Fraction
 ) -> Statement:
-    """Randomised weighted majority: $E[L_A - min_i L_i] <= sqrt(ln(N) T / 2)$, where that is below $T$, for every
-    sequence of right and wrong advice of $N$ experts over $T$ rounds, computed from its exact law."""
+    """Randomised weighted majority at the rate $sqrt(8 ln(N) / T)$: $E[L_A - min_i L_i] <= sqrt(ln(N) T / 2)$, where
+    that is below $T$, for every sequence of right and wrong advice of $N$ experts over $T$ rounds, computed from its
+    exact law."""
     bound = scale * (ln(N) * T / 2) ** HALF
     sequences = product(product((0, 1), repeat=N), repeat=T)
     below = all_of(_regret(law, majority, advice) <= bound for advice in sequences if _sorted(advice))

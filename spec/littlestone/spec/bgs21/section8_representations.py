@@ -53,7 +53,8 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
     "BGS21.D8.2",
     "Definition 8.2 and Equation (11), section 8: representation dimension",
     "definition",
-    narrows="up to 3 points; that no $P$ serves all $f$ where no class serves a uniform one is not formalized",
+    narrows="up to 3 points, where $D$ a point mass or uniform decides; that no $P$ serves all $f$ where no class "
+    "serves a uniform one is not formalized",
     reach=among_nine_functions,
     fewer=OFFSET,
 )
@@ -77,10 +78,10 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
     cites=("BGS21.L8.3.unbounded",),
 )
 def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:
-    """If $(G, P)$ $(alpha, beta)$-represents $H$, some $(epsilon, 0)$-private $(6 alpha, 4 beta)$-accurate learner has
-    sample complexity $O((RepDim(H) + ln(1/beta)) / (alpha epsilon))$. Read as: with constant $C$, for $e^{600 C}$
-    singletons, which represent themselves, and $beta = 1/8$, a lower bound on $alpha epsilon$ times the samples, $(600
-    C - ln 4) / 48$, is at most $C (ln 32 + ln 8)$."""
+    """If $(G, P)$ $(alpha, beta)$-represents $H$, for every $epsilon > 0$ some $(epsilon, 0)$-private $(6 alpha, 4
+    beta)$-accurate learner has sample complexity $O((RepDim(H) + ln(1/beta)) / (alpha epsilon))$. Read as: with a
+    constant $C >= 1$, for $s = e^{600 C}$ singletons, which represent themselves, $alpha = 1 / (6 (s + 1))$ and $beta =
+    1/8$, a lower bound on $alpha epsilon$ times the samples, $(600 C - ln 4) / 48$, is at most $C (ln 32 + ln 8)$."""
     return least_rows(600 * C) <= most_rows(C)
 
 
@@ -134,10 +135,10 @@ def a_representation_gives_a_learner_with_size_samples(
 ) -> Truth:
     """An $(alpha, beta)$-representation by classes of at most $g$ functions gives for every $epsilon > 0$ an $(epsilon,
     0)$-private $(6 alpha, 2 beta)$-accurate learner, improper, from $n >= (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln
-    2))$ rows: REPLEARN, with $2 s = min(epsilon, 2 ln 2)$, $epsilon = 2 s + extra$ and $v = e^s - 1$. The close
-    hypothesis of the drawn class errs by $(1 - idle) alpha$, a far one by $6 alpha + excess$, at once by a part
-    ``both``; the far one is chosen at most as often as the mean of $e^{-s d}$, $d$ errors more, a power of that of one
-    ``row``, at most $e^-drop$. An output that is not far errs by $(1 - near) 6 alpha$. One row moves weights by
+    2))$ rows: REPLEARN (BGS21.ALG.REPLEARN), with $2 s = min(epsilon, 2 ln 2)$, $epsilon = 2 s + extra$ and $v = e^s -
+    1$. The close hypothesis of the drawn class errs by $(1 - idle) alpha$, a far one by $6 alpha + excess$, at once by
+    a part ``both``; the far one is chosen at most as often as the mean of $e^{-s d}$, $d$ errors more, a power of that
+    of one ``row``, at most $e^-drop$. An output that is not far errs by $(1 - near) 6 alpha$. One row moves weights by
     $e^{epsilon / 2}$ at most, so that an event of probability $x$ keeps $e^-epsilon x$."""
     s, u = ln(1 + v), (1 + v) ** 2 * exp(extra)
     learner = learner_of_a_representation(alpha, beta, (1 - near) * 6 * alpha, 2 * s + extra, errs, fails)
