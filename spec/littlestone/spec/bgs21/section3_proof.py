@@ -241,14 +241,14 @@ def labels_differ_where_a_bit_does(
 )
 def the_reduction_is_as_private_and_accurate_as_its_bits(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
-) -> Statement:
-    """Where EXPLEARN fails with $beta_j$ at $alpha / L$ and $sum_j beta_j < 1$, A of figure 1 over EXPLEARN for each
-    bit is $(epsilon, 0)$-private and fails at $alpha$ with probability at most $sum_j beta_j$."""
+) -> Truth:
+    """A of figure 1 over EXPLEARN for each bit is $(epsilon, 0)$-private, and where EXPLEARN fails with $beta_j$ at
+    $alpha / L$ and $sum_j beta_j < 1$ it fails at $alpha$ with probability at most $sum_j beta_j$."""
     L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
     failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
-    holds = is_private(A, all_rows(H), L, EPSILON * share) & (failure <= exact(part * beta))
-    return when(as_truth(beta < 1), holds)
+    is_accurate = as_truth(beta < 1).implies(failure <= exact(part * beta))
+    return is_private(A, all_rows(H), L, EPSILON * share) & is_accurate
 
 
 def _distributions(H: ConceptClass) -> tuple[Distribution, ...]:
