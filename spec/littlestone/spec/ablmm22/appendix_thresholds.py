@@ -18,8 +18,8 @@ SECOND = "appendix A, the second part of Theorem 10"
     more=Constant(1, mutants=(0,)),
 )
 def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
-    """$k$ thresholds of section 3.2 give $k$ thresholds of appendix A (drop the last point), and those give $k - 1$ of
-    section 3.2 (drop the last function)."""
+    """The largest number of thresholds by section 3.2 is at most that by appendix A (drop the last point), which is at
+    most one more (drop the last function)."""
     body, appendix = threshold_dimension(H), appendix_threshold_dimension(H)
     return (body <= appendix) & (appendix <= body + more)
 

@@ -219,9 +219,9 @@ def thresholds_have_small_covers_under_a_known_marginal(
     "ABLMM22.S2.1.1.learner",
     "Section 2.1.1: private learner over a cover of thresholds",
     "remark",
-    narrows="proved is the arithmetic, at $eps = 1$; the exponential mechanism's error, Lemma 29 at $alpha/2$, "
-    "and Chernoff's bound, by which a member of loss $alpha/2$ has that empirical loss, but with probability "
-    "$beta/2$, are cited; that the loss under $D$ is then at most $alpha$ is not formalized",
+    narrows="proved is the arithmetic, at $eps = 1$; the exponential mechanism's privacy and error, Lemma 29 at "
+    "$alpha/2$, and Chernoff's bound, by which a member of loss $alpha/2$ has that empirical loss, but with "
+    "probability $beta/2$, are cited; that the loss under $D$ is then at most $alpha$ is not formalized",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def the_cover_is_learned_with_logarithmically_many_rows(

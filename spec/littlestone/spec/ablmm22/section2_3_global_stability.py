@@ -60,8 +60,8 @@ def the_rows_of_theorem_3_allow_a_negligible_delta(
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
     """ "There are classes for which [...] the $Theta~_d(sqrt T)$ bound hides a $Theta(d)$ dependence", such as
     thresholds over $2^d$ points. Read as: without the logarithms that the tilde hides, and for all $T >= d$, with
-    constants $c$ and $C$: $c d sqrt(T) <= C sqrt(d T log T)$, the upper bound of the introduction, that is $d <= K log
-    T$ for $K = (C/c)^2$; here at $T = d = 2^{4K}$."""
+    constants $c$ and $C$: $c d sqrt(T) <= C sqrt(d T log2 T)$, the upper bound of the introduction, that is $d <= K
+    log2 T$ for $K = (C/c)^2$; here at $T = d = 2^{4K}$."""
     d = 2 ** (4 * K)
     return d <= K * (4 * K)
 

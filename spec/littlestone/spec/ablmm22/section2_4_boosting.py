@@ -85,7 +85,7 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     "Theorem 8, section 2.4: range of beta and delta in the boosting",
     "remark",
     narrows="the arithmetic, of a class of Littlestone dimension 3, with a weak learner by Theorem 3; "
-    "ABLMM22.T8.one, checked up to 9 points, is used at $N = 1 + 3/alpha$, where both ratios are at most "
+    "ABLMM22.T8.one, checked up to 8 points, is used at $N = 1 + 3/alpha$, where both ratios are at most "
     "$5 alpha$, by a count that is not formalized",
     cites=("ABLMM22.T8.range.unbounded",),
 )
@@ -93,7 +93,7 @@ def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "For every $alpha, beta, eps, delta in (0, 1)$ [...] whenever $n >= C_H log(1/(beta delta))/(alpha eps)$".
     Read as: where that asks for at most one row, one row is enough, and so the success $1 - beta$ is at most the $25
     alpha^2$ of the best learner of the sets of at most three points of an infinite domain (ABLMM22.T8.one); here at
-    $alpha = 1/(1024 C)$, $eps = 1/2$ and $beta = delta = 1 - z$, $z = alpha/(16 C)$."""
+    $alpha = 1/(1024 C)$, $eps = 1/2$ and $beta = delta = 1 - z$, $z = alpha/(16 C)$, with log to base 2."""
     alpha, epsilon = 1 / (1024 * C), HALF
     z = alpha / (16 * C)
     log_of_inverse = -2 * ln(1 - z) / ln(2)

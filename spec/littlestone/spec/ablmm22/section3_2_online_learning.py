@@ -316,7 +316,7 @@ def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
 def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
     """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
     are realizable by $H$, and from the first one on that makes them unrealizable changes its rule at the last point
-    only; equal samples give equal rules, with ties to -1 and with ties to $+1$."""
+    only, to the last label; equal samples give equal rules, with ties to -1 and with ties to $+1$."""
     rows = list(product(range(H.points), (0, 1)))
     samples = [sample for n in range(4) for sample in product(rows, repeat=n)]
     return all_of(

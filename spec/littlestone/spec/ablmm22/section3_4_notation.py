@@ -62,7 +62,7 @@ def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Tru
 @claim("ABLMM22.N.ilog", "section 3.4: iterated logarithm", "notation")
 def the_printed_iterated_logarithm_inverts_the_tower(i: PositiveSize, y: PositiveSize) -> Truth | bool:
     """$log^(0) x = log x$ and $log^(i) x = 1 + log^(i-1)(log x)$ for $i > 0$. Read as: the logarithm iterated $i$
-    times, which undoes a tower: $log^(i)(twr_(i+1)(y)) = y$, as Lemma 17 needs for $i = m >= 1$."""
+    times, which undoes a tower: $log^(i)(twr_(i+1)(y)) = y$, as Lemma 17 needs for $i = m >= 1$; log is to base 2."""
     return iterated_logarithm_as_printed(i, tower(i + 1, y)) == y
 
 
@@ -73,7 +73,8 @@ def the_printed_iterated_logarithm_inverts_the_tower(i: PositiveSize, y: Positiv
     more=OFFSET,
 )
 def the_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize, more: int) -> Truth | bool:
-    """With $log^(0) x = x$ and $log^(i) x = log^(i-1)(log x)$ for $i > 0$, $log^(i)(twr_(i+1)(y)) = y$."""
+    """With $log^(0) x = x$ and $log^(i) x = log^(i-1)(log x)$ for $i > 0$, $log^(i)(twr_(i+1)(y)) = y$; log is to base
+    2."""
     return iterated_logarithm(i + more, tower(i + 1, y)) == y
 
 
@@ -86,5 +87,6 @@ def logarithms_down_to_one(star: Natural, t: Natural, x: PositiveReal, tower: Po
 @claim("ABLMM22.N.logstar", "section 3.4: log-star", "notation", caps="integers $x$", more=OFFSET)
 def log_star_counts_logarithms_down_to_one(x: PositiveSize, t: Size, more: int) -> Truth:
     """$log^* x$, that is 0 for $x <= 1$ and $1 + log*(log x)$ for $x > 1$, is the number of times that the logarithm
-    must be applied before the result is at most 1: $log^* x <= t$ if and only if $x <= twr_(t+1)(1)$."""
+    must be applied before the result is at most 1: $log^* x <= t$ if and only if $x <= twr_(t+1)(1)$, for log
+    to base 2."""
     return as_truth(logarithms_down_to_one(log_star(x), t + more, x, tower(t + 1, 1)).says)
