@@ -130,7 +130,7 @@ def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
 )
 def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
     """$D delta = log T / (10 log m) > 1/5 > 1/6$ for every $m >= 2$, as $T > m^2$: $10^3 m^2 log^2 m - 1 > m^2$; here
-    $m^2 = 4^L$."""
+    $L = log m$, to base 2, and $m^2 = 4^L$."""
     M = 4**L
     return (M < 1000 * M * L**2 - 1) & (Fraction(1, share) <= log2(M) / (10 * L))
 
@@ -243,7 +243,7 @@ def half_of_the_power(m: FromZero, power: AtLeastOne) -> Terms:
 )
 def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
     """$k - m <= 2^{10^3 m^2 log^2 m}$ implies $k <= 2^{1001 m^2 log^2 m}$, for $2m <= 2^{10^3 m^2 log^2 m}$ and $1 <=
-    m^2 log^2 m$; for $k <= m$, where there is no family, that holds as well; here $m = 2^L$."""
+    m^2 log^2 m$; for $k <= m$, where there is no family, that holds as well; here $m = 2^L$, and log is to base 2."""
     m = 2**L
     exponent = m**2 * L**2
     return half_of_the_power(m, 2 ** (1000 * exponent)).says & (1 + 1000 * exponent <= c * exponent)

@@ -38,8 +38,8 @@ def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: ZeroToQuarter
     m)$, there is $0 < i <= m$ with $p_i - p_(i-1) >= 1/(4m)$: where the averages ``lower`` and ``upper`` of $A_S$ over
     the two halves of $S$ make $7/8 <= (1 - lower)/2 + upper/2$, that is $upper = lower + 3/4 + more$, so that $lower <=
     1/4$, privacy and homogeneity keep $p_(m_2-1) <= e^{0.1} lower + delta + 1/(10^2 m)$ and $p_(m_1-1) >= (upper -
-    delta) e^{-0.1} - 1/(10^2 m)$, and the at most $m - 1$ steps between them add up to $(m - 1)/(4m)$. Log is to base
-    2. (The $K$ of the print is $X$.)"""
+    delta) e^{-0.1} - 1/(10^2 m)$, and the at most $m - 1$ steps between them add up to at least $(m - 1)/(4m)$. Log is
+    to base 2. (The $K$ of the print is $X$.)"""
     upper, delta, tolerance = lower + Fraction(3, 4) + more, largest_delta(m), 1 / (100 * m)
     low = exp(TENTH) * lower + delta + tolerance
     high = (upper - delta) * exp(-TENTH) - tolerance
@@ -240,7 +240,7 @@ def lower_probability(b: FromZero, most: Fraction = THIRD) -> Terms:
     "ABLMM22.C22.eq5",
     "Claim 22, section 4.2.3: lower probability after the example is moved",
     "step",
-    narrows="proved is the second inequality; that there is such an $m_2$ is ABLMM22.C22.eq3 for the lower half; "
+    narrows="proved is the second inequality; that there is such an $m_2$ (ABLMM22.C22.eq3 is about the upper half), "
     "the first inequality, by privacy, and the last, by homogeneity, are not formalized",
     most=Constant(THIRD, mutants=(Fraction(27, 100),)),
 )

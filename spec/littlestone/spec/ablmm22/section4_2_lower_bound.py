@@ -119,7 +119,7 @@ rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L18", "$k - m <= 2^{10^3 m^2 log^2 m}$
     scale=Constant(1000, mutants=(1,)),
 )
 def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
-    """For every constant $c >= 1$, $10^3 m^2 log^2 m > c m^2 log m$ at $m = 2^c$."""
+    """For every constant $c >= 1$, $10^3 m^2 log^2 m > c m^2 log m$ at $m = 2^c$; log is to base 2."""
     m = 2**c
     return c * m**2 * c < scale * m**2 * c**2
 
@@ -153,7 +153,7 @@ def at_most_the_power(m: FromZero, power: AtLeastOne) -> Terms:
 )
 def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
     """$k + 1 <= m + 1 + 2^{10^3 m^2 log^2 m} <= 2 * 2^{10^3 m^2 log^2 m}$, where $k - m$ is at most the size of the
-    family of Lemma 21: $m + 1 <= 2^{10^3 m^2 log^2 m}$; here $m = 2^L$."""
+    family of Lemma 21: $m + 1 <= 2^{10^3 m^2 log^2 m}$; here $m = 2^L$, and log is to base 2."""
     m = 2**L
     return as_truth(at_most_the_power(m, 2 ** (c * m**2 * L**2)).says)
 
@@ -176,7 +176,8 @@ def log_star_by_iteration(star: Natural, m: Natural, t: Natural) -> Terms:
 )
 def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
     """From $log^(m)(n) <= R$, applying the iterated logarithm $t = log^* R$ times yields $log^(m+t)(n) <= 1$, or before
-    it the logarithm of a number that is not positive, and therefore $log^* n <= m + log^* R$; here $n = 2^x$."""
+    it the logarithm of a number that is not positive, and therefore $log^* n <= m + log^* R$; here $n = 2^x$,
+    and log is to base 2."""
     n = 2**x
     t = max(0, log_star(R) - int(fewer))
     reached = as_truth(log_star_by_iteration(log_star(n), m, t).says)

@@ -46,6 +46,6 @@ def above_the_level(logarithm: Annotated[Real, Reals()], u: Annotated[Real, Real
 def rounding_down_costs_one_level(d: PositiveReal, u: FromZero, rounding: int) -> Statement:
     """If $d > twr_(i+2)(1) = 2^u$ with $u = twr_(i+1)(1)$, then $floor(log d) >= u > twr_i(1)$, so that $log^*
     floor(log d) >= log^* d - 2$ for every $d$: $log d > u$, and the integer $floor(log d) > log d - 1$ exceeds $u -
-    1$."""
+    1$; log is to base 2."""
     deeper = above_the_level(log2(d), u + 1 - rounding).says
     return when(2**u < d, all_of([deeper, u < 2**u]))
