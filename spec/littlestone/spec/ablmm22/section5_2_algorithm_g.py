@@ -123,7 +123,8 @@ def _same_rules(rule: Run, examples: Law[Example], plan: StabilityPlan, k: int, 
     "The distributions D~_k, section 5.2.3: coupling with the ideal distributions",
     "step",
     reach=up_to_two_points,
-    narrows=f"three consequences of the coupling; $n = 1$, $N = 6 i$ and $D$ is uniform; {CHOICES}",
+    narrows="three consequences of the coupling; $n = 1$, $N = 6 i$ and $D$ is uniform; the laws and $E[M_k]$ are "
+    f"computed from states; {CHOICES}",
     scale=Constant(1, mutants=(8,), stronger="larger"),
 )
 def the_variant_is_the_distribution_where_it_does_not_fail(
@@ -161,7 +162,7 @@ def mean_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger) -> Ter
     "Lemma 27, section 5.2.3: expected number of examples drawn",
     "lemma",
     reach=few_laws_of_points,
-    narrows=SLOPED,
+    narrows=f"$E[M_k]$ is computed as $(2 E[M_(k-1)] + 2n)/theta$ (ABLMM22.L27.eq4); {SLOPED}",
     base=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, base: int) -> Statement:
@@ -238,7 +239,7 @@ def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, level
     "that $D_i$ is well defined says it of the hypotheses after $D_(i-1)$ only; that $D_(i+1)$ is, as $i "
     "< k$, says it of those after $D_i$",
     reach=up_to_two_points,
-    narrows="$n = 1$, $i <= 1$, $D$ uniform, and thresholds from $1/2$ on, as on so few points some hypothesis is "
+    narrows="$n = 1$, $D$ uniform, and thresholds from $1/2$ on, as on so few points some hypothesis is "
     f"always that likely; {CHOICES}",
     loss=SHARE,
 )
@@ -336,7 +337,7 @@ def at_most_three_functions(H: ConceptClass) -> bool:
     "algorithm",
     reach=at_most_three_functions,
     narrows="$n = 1$, $N = 1 + i$ and $D$ is uniform; classes of $Ldim(H) <= 1$; the laws of $D~_k$ are those of the "
-    "implementation by states (ABLMM22.A.Dtilde)",
+    f"implementation by states (ABLMM22.A.Dtilde); {CHOICES}",
     more=OFFSET,
 )
 def the_stable_learner_is_algorithm_g(

@@ -80,8 +80,8 @@ def few_fewest_draws(H: ConceptClass, n: int, k: int) -> bool:
     "remark",
     reach=few_fewest_draws,
     narrows=f"$D$ is uniform; {CHOICES}",
-    caps="the samples made without repeating an attempt; the examples of step (iv) are told by their places, and of "
-    "the others it is looked at that the target labels them",
+    caps="the samples that the sampler of ABLMM22.A.Dtilde makes without repeating an attempt; the examples of step "
+    "(iv) are told by their places, and of the others it is looked at that the target labels them",
     fewer=OFFSET,
 )
 def a_sample_has_k_examples_of_tournaments(

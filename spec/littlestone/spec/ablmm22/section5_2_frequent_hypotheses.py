@@ -7,6 +7,7 @@ is broken, in 7 CPU seconds.
 from collections.abc import Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
+    BY_STATES,
     CHOICES,
     SLOPED,
     Level,
@@ -76,7 +77,7 @@ def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fracti
     "Lemma 25, section 5.2.2: recursion for the probability of right guesses",
     "step",
     narrows="the class of all functions on $4 + i$ points, $c = 1$ and $D$ uniform, where the right side is "
-    f"positive; {CHOICES}; for other classes ABLMM22.L25.eq1.equal, which implies it",
+    f"positive; {BY_STATES}; {CHOICES}; for other classes ABLMM22.L25.eq1.equal, which implies it",
     caps="$k <= 2$, at most 7 points, $n <= 3$",
     factor=Constant(8, stronger="smaller"),
     divisor=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),

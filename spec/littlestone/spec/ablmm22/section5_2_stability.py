@@ -20,6 +20,10 @@ from littlestone.spec.notation import *
 
 T23 = "Proof of Theorem 23"
 LARGER = f"{T23}, with the threshold 2^(-2^d)"
+EVENT = (
+    "$k^* = 1$, every $f$ for $f^*$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$; the "
+    f"laws are computed from states (ABLMM22.A.Dk, ABLMM22.A.Dtilde); {CHOICES}"
+)
 
 
 @claim(
@@ -27,15 +31,16 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
     "Theorem 23, section 5.2.1: globally stable learner of a Littlestone class",
     "theorem",
     reach=up_to_three_points,
-    narrows=f"$alpha = 1/2$, and a lower bound stands for $Pr[G(S) = f]$; {SLOPED}; on so few points there are few "
-    f"hypotheses, so that $D_0$ gives it: where a contest is needed is ABLMM22.T23.contest",
+    narrows=f"$alpha = 1/2$, and a lower bound stands for $Pr[G(S) = f]$; $E[M_k]$ as in ABLMM22.L27; "
+    f"{SLOPED}; on so few points there are few hypotheses, so that $D_0$ gives it: where a contest is needed is "
+    "ABLMM22.T23.contest",
     scale=Constant(1, mutants=(28,), stronger="larger"),
 )
 def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
     """For $d >= 1$ and $m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha)$ there is a $G$ on $m$ examples such that for
     every realizable $D$ some $f$ has $Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1)))$ and $loss_D(f) <= alpha$; here $G$ has the
-    budget $m - n$ for $S$, and $Pr[G = f]$ is bounded below by the mean over $k$ of $Pr_{D_k}[SOA(S o T) = f] -
-    E[M_k]/m$, by Markov's inequality for $M_k$, a multiple of $n$."""
+    budget $m - n$ for $S$, and $Pr[G = f]$ is bounded below by the mean over $k$ of $max(0,
+    Pr_{D_k}[SOA(S o T) = f] - E[M_k]/m)$, by Markov's inequality for $M_k$, a multiple of $n$."""
     d = int(littlestone_dimension(H))
     plan, eta = theory_plan(d, HALF), scale / ((d + 1) * 2**2 ** (d + 1))
     laws = towers(levels, H, j, plan.n)
@@ -112,7 +117,8 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
     "for Theorem 23, section 5.2.1: stability of algorithm G where a tournament is needed",
     "step",
     role="companion",
-    narrows=f"one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform; {CHOICES}",
+    narrows=f"one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform; the laws of $D~_k$ are "
+    f"computed from states (ABLMM22.A.Dtilde); {CHOICES}",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )
 def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: SpendingLaw, share: Fraction) -> Truth:
@@ -185,7 +191,7 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
     "Proof of Theorem 23, section 5.2.3, the last display: event that the budget is kept",
     "step",
     reach=up_to_two_points,
-    narrows=f"$k^* = 1$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$; {CHOICES}",
+    narrows=EVENT,
 )
 def the_budget_of_the_event_as_printed(
     H: ExplicitBinary, i: PositiveSize, levels: Levels, spending: SpendingLaw
@@ -202,7 +208,7 @@ def the_budget_of_the_event_as_printed(
     "$D~$ has the budget $N = 2^(2^(d+2)+1) 4^(d+1) n$, twice what the event is printed with; the printed"
     " event is the smaller one, so that the bound below it stands",
     reach=up_to_two_points,
-    narrows=f"$k^* = 1$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$; {CHOICES}",
+    narrows=EVENT,
     share=SHARE,
 )
 def the_budget_of_the_event(
@@ -266,7 +272,8 @@ def stable_from_rows(m: FromZero, eta: FromZero, alpha: PositiveReal, D: AtLeast
     "half the goal is reached, and the theorem asks for more than the goal; section 5.4 goes on with what"
     " is reached, $eta = 1/((d+1) 2^(2^(d+2)+1))$; with the threshold $2^(-2^d)$ of ABLMM22.L25.sharp the"
     " same proof gives the theorem as stated, from fewer examples",
-    narrows="$G$ enters by the chances of its $f^*$ and of too many draws; a law of samples is in Lemmas 25 to 27",
+    narrows="proved is the arithmetic of the chances of $f^*$ and of too many draws; that $G$ has them is cited, by "
+    "Lemmas 25 to 27 and Markov's inequality",
     two=Constant(2, mutants=(1,)),
 )
 def the_stable_learner_reaches_the_theorem(
