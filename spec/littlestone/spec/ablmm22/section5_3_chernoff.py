@@ -19,7 +19,7 @@ def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveS
     "the variables must lie in [0, 1]: one $Z$ that is $4c$ or 0 has tails of a fixed probability and a "
     "mean that grows",
     narrows="$Z$ enters by its mean and its moment $E[a^Z]$; that moments of independent variables multiply "
-    "is not formalized",
+    "is not formalized; convexity, by which $E[a^(Z_i)] <= 1 + p (a - 1)$, and Markov's inequality are cited",
     lower=Constant(2, mutants=(1,)),
     upper=Constant(3, mutants=(2,)),
 )

@@ -37,8 +37,8 @@ def seldom_far(h: AtLeastOne, beta: OpenUnit, e: PositiveUnit, u: FromZero, rows
 @correction(
     "ABLMM22.L29.range",
     "event $E$ needs $n >= O(log(|H|/beta)/alpha)$ rows however large $eps$ is: $max(1, 1/eps)$ in place of $1/eps$",
-    narrows="a hypothesis enters by its chances to be wrong on a row; that moments of $n$ rows multiply is not "
-    "formalized",
+    narrows="proved are $s <= eps/2$ and $|H| e^{-alpha n g} <= beta$; the bounds for one hypothesis and one row "
+    "(ABLMM22.L29.pair, ABLMM22.L29.row) and privacy are cited; that moments of $n$ rows multiply is not formalized",
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def few_rows_choose_a_good_hypothesis(

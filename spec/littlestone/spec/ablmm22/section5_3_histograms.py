@@ -160,8 +160,8 @@ def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     "as $eps$ grows the printed $n$ goes to 0, but an item that occurs once is listed with probability "
     "$delta$ at most; with noise that is cut off no item is missed and no estimate is wrong, and $n$ does"
     " not depend on $beta$",
-    narrows="the histogram enters by the noise of one count; that two counts change by 1 where an item is "
-    "replaced is not formalized",
+    narrows="proved are the three inequalities of $B$; the factor $e^{eps/2}$ of one count, and that two counts change "
+    "by 1 where an item is replaced, are not formalized",
     two=Constant(2, mutants=(1,)),
     items=Constant(4, mutants=(3,), stronger="smaller"),
 )

@@ -20,8 +20,8 @@ def private_from_stable(
     "Theorem 30, section 5.3.2: privacy from global stability with its constants",
     "theorem",
     role="companion",
-    narrows="$M$ enters by the chances that $h^*$ is rare among the $k$ outputs of $G$, and that the choice is bad; "
-    "its privacy, and that the histogram never fails from the $k$ that is asked for, are cited",
+    narrows="proved is the arithmetic; the chances that $h^*$ is rare among the $k$ outputs of $G$ and that the choice "
+    "is bad, the privacy, and that the histogram never fails from the $k$ that is asked for are cited",
     frequent=Constant(128, mutants=(64,), stronger="smaller"),
     listing=Constant(32, mutants=(16,), stronger="smaller"),
     choice=Constant(12, mutants=(10,), stronger="smaller"),
