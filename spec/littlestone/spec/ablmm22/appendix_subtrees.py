@@ -12,7 +12,7 @@ from littlestone.spec.notation import *
 Vertex = tuple[int, ...]
 Coloured = tuple[()] | tuple[int, "Coloured", "Coloured"]
 RED, BLUE = 1, 0
-TREE = "one shattered tree of each class"
+TREE = "one shattered tree of each class, of height $Ldim(H)$"
 L31 = "Proof of Lemma 31"
 
 
