@@ -181,10 +181,10 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     "M5, for Theorem 9: accuracy of the median by one logarithmic level",
     "theorem",
     role="companion",
-    narrows="one data set for each $r$: values spread evenly over $2^r$ of $0..7$, at which it fails with far less "
-    "than the $b_i$",
+    narrows="one data set for each $r$: values spread evenly over the first $2^r$ of $0..7$, over all for $r >= 3$, at "
+    "which it fails with far less than the $b_i$",
     caps="$eps_1 = eps_3 = 2 ln 2$, $eps_2 = 4 ln 2$, $delta = b_1 = b_2 = b_3 = 2^(-(1 + i))$, and $n$ the least "
-    "that is required",
+    "multiple of 4 that is enough",
     less=Constant(1, mutants=(10**9,)),
 )
 def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:

@@ -37,7 +37,7 @@ def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Tru
 def the_printed_listing_makes_the_tree(H: VCOneTree, shift: int) -> Truth:
     """$MakeTree(C)$: select $f$ in $C$; add ROOT to $T$; if there is $x$ in $X$ and $x$ not in $T$, the first, say: for
     each leaf $l$, make all $x'$ with $x' < l$ and no $x''$ with $x' < x'' < x$ the children of $l$. Its output is the
-    tree of the order under $C_f$: the parent of a point is the least point above it."""
+    tree of the order under $C_f$: the parent of a point is the least node above it, ROOT being one."""
     return as_truth(make_tree_as_printed(H) == {x: y + shift for x, y in enumerate(class_tree(H).parents)})
 
 
@@ -51,7 +51,7 @@ def the_printed_listing_makes_the_tree(H: VCOneTree, shift: int) -> Truth:
 def the_mended_listing_makes_the_tree(H: VCOneTree, above: int) -> Truth:
     """While there is $x$ in $X$ and $x$ not in $T$: for each leaf $l$, make all $x'$ with $x' < l$ and no $x''$ with
     $x' < x'' < l$ the children of $l$. The output is the tree of the order under $C_f$: each point has one parent, the
-    least point above it."""
+    least node above it, ROOT being one."""
     tree = make_tree(H)
     pairs = ((x, y) for x in range(H.points) for y in tree.nodes)
     return all_of(is_covered(H, x, y).iff(tree.parents[x] == y + above) for x, y in pairs)
