@@ -102,10 +102,10 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
 def the_median_by_one_level_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
 ) -> Truth:
-    """OneLevel trims $ceil(t/6)$ values at either end, draws a depth by $min(M(z), n - M(z+1))$, $M(z)$ being the most
-    values with the same first $z$ bits, chooses a prefix of that length by its count, and draws one of its three points
-    (YAN25.M5.points) by rank, or takes its one value where it has all bits, $H$ at most; it returns 0 where no value is
-    left, as for $t <= 2$, or no prefix is chosen: for all $t$ values in $0..H$."""
+    """OneLevel trims $ceil(t/6)$ values at either end, draws a depth (M1) by $min(M(z), n - M(z+1))$, $M(z)$ being the
+    most values with the same first $z$ bits, chooses a prefix of that length (M2) by its count, and draws one of its
+    three points (YAN25.M5.points) by rank (M1), or takes its one value where it has all bits, $H$ at most; it returns 0
+    where no value is left, as for $t <= 2$, or no prefix is chosen: for all $t$ values in $0..H$."""
     top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
     return all_of(
         same_law(

@@ -377,6 +377,6 @@ rests_on("YAN25.Cor1", "YAN25.T4", "$log^* TD$ and $log^* d_L$ differ by a facto
     more=Constant(2, mutants=(0,)),
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
-    """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.T4.sharp), $log^* d_L <= log^* TD <= log^*(TD + 1) <= log^*
-    d_L + 2$, to base 2."""
+    """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.X2.littlestone, YAN25.T4.sharp), $log^* d_L <= log^* TD <=
+    log^*(TD + 1) <= log^* d_L + 2$, to base 2."""
     return as_truth(log_star(2 ** (int(d) + 1) - 1) <= log_star(d) + more)

@@ -61,7 +61,7 @@ def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
 @correction(
     "YAN25.S1.size",
     "the proof has $log(5 (t + 2)/beta)$, more than the printed $log(5/beta)$ by any factor as $delta -> 0$. It is "
-    "not needed: by YAN25.X4 chunks that are bad with probability $1/24$ are enough, whatever $t$ is",
+    "not needed: by YAN25.X4 chunks that are bad with probability $1/24$ are enough, however large $t$ is",
     narrows="one chunk of the theorem's size, without $48/alpha$; $alpha <= 1/2$, $beta = 1/2$; that $(1 - alpha)^s <= "
     "1/24$ is not formalized",
     parts=Constant(18, mutants=(19,)),
