@@ -115,8 +115,8 @@ def _is_above(H: ConceptClass, x: int, y: int, label: int) -> Truth:
 
 @claim("YAN25.Alg1.impl", "Algorithm 1, section 4.1: MakeTree as implemented", "algorithm", shift=OFFSET)
 def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree, shift: int) -> Truth:
-    """The registered MakeTree returns the parents that the mended listing makes, for every $f$ in $C$ and $C_f$ under
-    it."""
+    """The registered MakeTree, run on $C$ and $f$, returns the parents that the mended listing makes of $C_f$, for
+    every $f$ in $C$."""
     pairs = ((run(H.functions(), f), make_tree(f_representation(H, f)).parents) for f in H.functions())
     return all_of(made == listed + shift for both in pairs for made, listed in zip(*both, strict=True))
 
