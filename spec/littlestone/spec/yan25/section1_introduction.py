@@ -105,8 +105,8 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
 )
 def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:
     """The second part $(log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)$ is, with the constant
-    3, at least the size $N_2$ of Algorithm 4 at $eps sqrt(alpha) / sqrt(2 log(2/delta))$ and $alpha beta$, as $2
-    log(2/delta) <= 9 log(1/delta)$."""
+    3, at least the size $N_2$ of Algorithm 4, without its constant, at $eps sqrt(alpha) / sqrt(2 log(2/delta))$ and
+    $alpha beta$, as $2 log(2/delta) <= 9 log(1/delta)$."""
     return 2 * ln(2 / delta) <= C * ln(1 / delta)
 
 

@@ -252,7 +252,7 @@ def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> T
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_the_substituted_size(delta: UpToHalf, C: int) -> Truth:
-    """$N_2$ with $eps / sqrt(2 ln(2/delta)/alpha)$ for $eps$ and $alpha beta$ for $beta$ is at most $3 (log(1/alpha) +
-    log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)$, the second part: the squares of the roots, $2
-    log(2/delta) <= 9 log(1/delta)$."""
+    """$N_2$, without its constant, with $eps / sqrt(2 ln(2/delta)/alpha)$ for $eps$ and $alpha beta$ for $beta$ is at
+    most $3 (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)$, the second part: the squares of
+    the roots, $2 log(2/delta) <= 9 log(1/delta)$."""
     return 2 * ln(2 / delta) <= C * ln(1 / delta)
