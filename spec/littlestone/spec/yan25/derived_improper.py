@@ -124,8 +124,9 @@ def sized(H: int, epsilon: Real, delta: Fraction, b: Fraction, sixth: Rational) 
     sixth=Constant(6, mutants=(HALF,), stronger="smaller"),
 )
 def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -> Statement:
-    """If $t >= max{(6/e_1) ln(max(H, 1)/b_1), 6 (theta(e_2, delta, 1) + (4/e_2) ln(1/(2 b_2)))}$ and all chunks are
-    good, $x_good$ has error at most $alpha$ with probability at least $1 - b_1 - b_2$."""
+    """If $t >= max{(6/e_1) ln(max(H, 1)/b_1), 6 (theta(e_2, delta, 1) + (4/e_2) ln(1/(2 b_2)))}$, $H$ being the height
+    of the tree and $theta$ that of YAN25.M2.privacy for $k = 1$, and all chunks are good, $x_good$ has error at most
+    $alpha$ with probability at least $1 - b_1 - b_2$."""
     height, b = min(int(H), 2), QUARTER
     tree, plan = ClassTree(tuple(range(-1, height - 1))), sized(height, 16 * ln(2), Fraction(1, 8), b, sixth)
     depths = combinations_with_replacement(range(height + 1), plan.chunks)

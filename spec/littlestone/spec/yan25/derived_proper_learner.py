@@ -80,7 +80,7 @@ def five_betas(m: PositiveInteger, beta: OpenUnit, more: FromZero) -> Total:
     "X6, follows from section 6: growth in a round against its competitors",
     "step",
     role="companion",
-    narrows="the arithmetic; the mean is YAN25.X6.gaps, and that $B >= A^2/m$ is not formalized",
+    narrows="the arithmetic; the mean is YAN25.X6.gaps, for integer gaps, and that $B >= A^2/m$ is not formalized",
     times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: FromZero, times: Fraction) -> Truth:

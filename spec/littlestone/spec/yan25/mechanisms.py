@@ -14,7 +14,7 @@ from littlestone.spec.notation import *
     "M1, for Theorem 8: exponential mechanism as implemented",
     "algorithm",
     role="companion",
-    narrows="integer scores and $eps = 2 Delta ln(1 + j)$",
+    narrows="integer scores, $Delta = D$ and $eps = 2 D ln(1 + j)$",
     caps="scores $0..q$ of $m$ outputs",
     more=OFFSET,
 )

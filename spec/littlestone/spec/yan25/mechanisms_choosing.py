@@ -168,8 +168,8 @@ def accurate_choosing(beta: OpenUnit, above: FromZero) -> Terms:
     "M2, for Lemma 1: accuracy of the choosing mechanism",
     "theorem",
     role="companion",
-    narrows="the arithmetic for one best solution and $N - 1$ rivals just below the bound, $N = k n$ at most as many "
-    "as have a vote; that this is the worst case is not formalized",
+    narrows="the arithmetic for one best solution and $N - 1$ rivals just below the bound, $N = k n$, as at most so "
+    "many have a vote; that this is the worst case is not formalized",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_choosing_mechanism_is_accurate(beta: OpenUnit, more: FromZero, N: PositiveInteger, share: Fraction) -> Truth:

@@ -102,10 +102,10 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
 def the_median_by_one_level_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
 ) -> Truth:
-    """OneLevel trims $ceil(t/6)$ values at either end, draws a depth by $min(M(z), n - M(z+1))$, $M(z)$ being the most
-    values with the same first $z$ bits, chooses a prefix of that length by its count, and draws one of its three points
-    (YAN25.M5.points) by rank, or takes its one value where it has all bits, $H$ at most; it returns 0 where no value is
-    left, as for $t <= 2$, or no prefix is chosen: for all $t$ values in $0..H$."""
+    """OneLevel trims $ceil(t/6)$ values at either end, draws a depth (M1) by $min(M(z), n - M(z+1))$, $M(z)$ being the
+    most values with the same first $z$ bits, chooses a prefix of that length (M2) by its count, and draws one of its
+    three points (YAN25.M5.points) by rank (M1), or takes its one value where it has all bits, $H$ at most; it returns 0
+    where no value is left, as for $t <= 2$, or no prefix is chosen: for all $t$ values in $0..H$."""
     top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
     return all_of(
         same_law(
@@ -181,10 +181,10 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     "M5, for Theorem 9: accuracy of the median by one logarithmic level",
     "theorem",
     role="companion",
-    narrows="one data set for each $r$: values spread evenly over $2^r$ of $0..7$, at which it fails with far less "
-    "than the $b_i$",
+    narrows="one data set for each $r$: values spread evenly over the first $2^r$ of $0..7$, over all for $r >= 3$, at "
+    "which it fails with far less than the $b_i$",
     caps="$eps_1 = eps_3 = 2 ln 2$, $eps_2 = 4 ln 2$, $delta = b_1 = b_2 = b_3 = 2^(-(1 + i))$, and $n$ the least "
-    "that is required",
+    "multiple of 4 that is enough",
     less=Constant(1, mutants=(10**9,)),
 )
 def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:

@@ -89,7 +89,7 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
 def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension $d$ an $(eps, delta)$-private algorithm properly $(alpha, beta)$-PAC
     learns $C$ from the number of examples of Theorem 13, its last part being $(log(1/alpha) + log(1/(alpha beta)))
-    sqrt(log(1/delta)) / (alpha^2.5 eps)$. Read as: for point functions from $C$ times that part, rounded up."""
+    sqrt(log(1/delta)) / (alpha^2.5 eps)$. Read as: for point functions from $C$ times that part and one row more."""
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
@@ -105,8 +105,8 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
 )
 def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:
     """The second part $(log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)$ is, with the constant
-    3, at least the size $N_2$ of Algorithm 4 at $eps sqrt(alpha) / sqrt(2 log(2/delta))$ and $alpha beta$, as $2
-    log(2/delta) <= 9 log(1/delta)$."""
+    3, at least the size $N_2$ of Algorithm 4, without its constant, at $eps sqrt(alpha) / sqrt(2 log(2/delta))$ and
+    $alpha beta$, as $2 log(2/delta) <= 9 log(1/delta)$."""
     return 2 * ln(2 / delta) <= C * ln(1 / delta)
 
 
@@ -246,7 +246,7 @@ def _weights(T: Subtree, x: int, y: int) -> int:
     "YAN25.I2",
     "section 1.3.3, Case 1: values of the leaves below a light child",
     "overview",
-    narrows="Case 1 alone; that the exponential mechanism then selects a light child is YAN25.Cl5",
+    narrows="Case 1 alone; for the selection of a light child by the exponential mechanism see YAN25.Cl5",
     counted=Constant(1, mutants=(0,)),
 )
 def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:

@@ -100,8 +100,8 @@ def _success(H: ConceptClass, c: Function, D: Distribution, n: int, alpha: Fract
 )
 def the_learner_is_proper_or_improper(H: VCOneTree, points: int) -> Statement:
     """We call the learner proper if the output hypothesis is in $C$, improper if it is not in $C$. Read as: of
-    Algorithm 2, whose output is the path of any $x_good$, one of the two holds, as section 6 says in its first line,
-    on two points or more."""
+    Algorithm 2, whose output is the path of any $x_good$, one of the two holds for all of them, as section 6 says in
+    its first line, on two points or more."""
     inside = [H.contains(class_tree(H).hypothesis(x)) for x in range(H.points)]
     return when(H.points >= points, all_of(inside) | ~any_of(inside))
 
@@ -157,7 +157,7 @@ def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Exp
     "theorem",
     narrows="what is cited is Vapnik's bound $4 G(2m) exp(-eta^2 m/4)$ on a relative deviation $eta = 0.9 "
     "sqrt(alpha)$, $G <= (2em/d)^(2d)$ for pairs $c$, $h$, $d = VC$, at the printed size itself with the natural "
-    "logarithm (for larger $m$ see YAN25.X7); $alpha$, $beta$ are powers of two here, any in YAN25.X7; where $alpha > "
+    "logarithm; larger $m$ are not formalized; $alpha$, $beta$ are powers of two here, any in YAN25.X7; where $alpha > "
     "1$, $beta > 1$ or $d = 0$ there is nothing to show",
     factor=Constant(48, mutants=(1,)),
 )
@@ -377,6 +377,6 @@ rests_on("YAN25.Cor1", "YAN25.T4", "$log^* TD$ and $log^* d_L$ differ by a facto
     more=Constant(2, mutants=(0,)),
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
-    """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.T4.sharp), $log^* d_L <= log^* TD <= log^*(TD + 1) <= log^*
-    d_L + 2$, to base 2."""
+    """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.X2.littlestone, YAN25.T4.sharp), $log^* d_L <= log^* TD <=
+    log^*(TD + 1) <= log^* d_L + 2$, to base 2."""
     return as_truth(log_star(2 ** (int(d) + 1) - 1) <= log_star(d) + more)

@@ -37,7 +37,7 @@ def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Tru
 def the_printed_listing_makes_the_tree(H: VCOneTree, shift: int) -> Truth:
     """$MakeTree(C)$: select $f$ in $C$; add ROOT to $T$; if there is $x$ in $X$ and $x$ not in $T$, the first, say: for
     each leaf $l$, make all $x'$ with $x' < l$ and no $x''$ with $x' < x'' < x$ the children of $l$. Its output is the
-    tree of the order under $C_f$: the parent of a point is the least point above it."""
+    tree of the order under $C_f$: the parent of a point is the least node above it, ROOT being one."""
     return as_truth(make_tree_as_printed(H) == {x: y + shift for x, y in enumerate(class_tree(H).parents)})
 
 
@@ -51,7 +51,7 @@ def the_printed_listing_makes_the_tree(H: VCOneTree, shift: int) -> Truth:
 def the_mended_listing_makes_the_tree(H: VCOneTree, above: int) -> Truth:
     """While there is $x$ in $X$ and $x$ not in $T$: for each leaf $l$, make all $x'$ with $x' < l$ and no $x''$ with
     $x' < x'' < l$ the children of $l$. The output is the tree of the order under $C_f$: each point has one parent, the
-    least point above it."""
+    least node above it, ROOT being one."""
     tree = make_tree(H)
     pairs = ((x, y) for x in range(H.points) for y in tree.nodes)
     return all_of(is_covered(H, x, y).iff(tree.parents[x] == y + above) for x, y in pairs)
@@ -115,8 +115,8 @@ def _is_above(H: ConceptClass, x: int, y: int, label: int) -> Truth:
 
 @claim("YAN25.Alg1.impl", "Algorithm 1, section 4.1: MakeTree as implemented", "algorithm", shift=OFFSET)
 def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree, shift: int) -> Truth:
-    """The registered MakeTree returns the parents that the mended listing makes, for every $f$ in $C$ and $C_f$ under
-    it."""
+    """The registered MakeTree, run on $C$ and $f$, returns the parents that the mended listing makes of $C_f$, for
+    every $f$ in $C$."""
     pairs = ((run(H.functions(), f), make_tree(f_representation(H, f)).parents) for f in H.functions())
     return all_of(made == listed + shift for both in pairs for made, listed in zip(*both, strict=True))
 

@@ -72,8 +72,8 @@ def _are_strictly_ordered(G: ConceptClass) -> Truth:
 def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike: int) -> Statement:
     """Under Assumptions 1 and 2, of $C$ as in print, for VC dimension 1, and where any two points have the same label
     in some concept of $C$, for every $c$ in $C_f$ the points of $I(c)$ have an order $x_1 < ... < x_r$, so that of any
-    two exactly one is below the other: with it $C_f$ is reduced (YAN25.A1.represented), which is what the claims on
-    trees take for granted."""
+    two exactly one is below the other: with it $C_f$ is reduced (YAN25.A1.represented.corrected), which is what the
+    claims on trees take for granted."""
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, _are_strictly_ordered))
 
 
@@ -115,8 +115,8 @@ def turned(c: Function, flipped: int) -> Function:
     "Lemma 7, section 5: accuracy of the hypotheses of the chunks",
     "lemma",
     narrows="the arithmetic of one chunk; of $t$ the union bound is a dependency; that its $h_i$ is bad with "
-    "probability at most $(1 - alpha)^s <= e^{-alpha s}$ is YAN25.X3, in place of Theorem 3; $alpha = e^-a$ and $beta "
-    "= e^-b$ at most 1, for larger ones nothing is claimed; natural logarithms",
+    "probability at most $(1 - alpha)^s <= e^{-alpha s}$ is YAN25.X3, checked for $s <= 3$, in place of Theorem 3; "
+    "$alpha = e^-a$ and $beta = e^-b$ at most 1, for larger ones nothing is claimed; natural logarithms",
     size=Constant(48, mutants=(HALF,)),
 )
 def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size: Rational) -> Truth:

@@ -32,7 +32,7 @@ def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
     reach=at_most_two_points,
     narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$; the median by ranks M4, the choosing "
     "mechanism M2, and $f$ the first concept",
-    caps="$n = 2$ rows, on one point also 3",
+    caps="$n = 2$ rows, on one point also 3, each multiset of them in one order",
     rate=Constant(1, mutants=(2,)),
 )
 def the_learner_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Learn, rate: Rational) -> Statement:
@@ -158,8 +158,8 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
     "YAN25.Alg2.eq2",
     "$epsilon$ stands within the logarithm of the second form alone, which goes to 0 as $epsilon beta delta$ comes "
     "near $log^* d$: it takes $epsilon <= 1$ and $beta$, $delta <= 1/2$, say (and $log^* d$ at least 1: $log^* 1 = 0$)",
-    narrows="the inequality $ln 4 + 2 u + 2 ln u <= 3 u^2$; that $n_PM <= u^2 log^* d / epsilon$, and then $log(4 "
-    "n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$, $u >= ln 4$, is not formalized",
+    narrows="the inequality $ln 4 + 2 u + 2 ln u <= 3 u^2$; that $n_PM <= u^2 log^* d / epsilon$, with the constant 1 "
+    "of Theorem 9, and then $log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$, $u >= ln 4$, is not formalized",
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:

@@ -212,7 +212,7 @@ def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) 
 @claim("YAN25.T10.scores", "Theorem 10, section 5, its proof: scores changed by one row", "step")
 def one_score_changes(H: ListedVCOne) -> Truth:
     """For each different entry of $S$ there is at most one different element in $y_1, ..., y_t$ and $q_1, ..., q_t$.
-    Read as: in the $m$ scores, where both chunks are realizable; of the $y_i$ it is plain, as one chunk changes."""
+    Read as: in the $m$ scores, for any two realizable chunks; of the $y_i$ it is plain, as one chunk changes."""
     sets = determinable_sets(H)
     return all_of(len((B ^ other).intersection(level)) <= 1 for B in sets for other in sets for level in levels(H))
 

@@ -18,7 +18,7 @@ WHY = (
 )
 GIVEN = (
     "given Theorem 9, $A >= 1$ being the constant behind its $O$; natural logarithms; the learner enters by its "
-    "failures and losses"
+    "failures and losses, a chunk by $1/24$ (YAN25.X3)"
 )
 CHUNKS = Constant(172, mutants=(171,))
 STAR = Constant(3, mutants=(4,), stronger="larger")
@@ -61,9 +61,9 @@ def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
 @correction(
     "YAN25.S1.size",
     "the proof has $log(5 (t + 2)/beta)$, more than the printed $log(5/beta)$ by any factor as $delta -> 0$. It is "
-    "not needed: by YAN25.X4 chunks that are bad with probability $1/24$ are enough, whatever $t$ is",
-    narrows="one chunk of the theorem's size, without $48/alpha$; $beta = 1/2$; that $(1 - alpha)^s <= 1/24$ is not "
-    "formalized",
+    "not needed: by YAN25.X4 chunks that are bad with probability $1/24$ are enough, however large $t$ is",
+    narrows="one chunk of the theorem's size, without $48/alpha$; $alpha <= 1/2$, $beta = 1/2$; that $(1 - alpha)^s <= "
+    "1/24$ is not formalized",
     parts=Constant(18, mutants=(19,)),
 )
 def chunks_need_not_grow_with_their_number(a: FromZero, parts: int) -> Truth:
@@ -260,7 +260,7 @@ def so_many_votes_are_enough(
     "for Theorem 11, section 5: sample size with the median by ranks",
     "theorem",
     role="companion",
-    narrows="natural logarithms; the learner enters by its failures and losses",
+    narrows="natural logarithms; the learner enters by its failures and losses, a chunk by $1/24$ (YAN25.X3)",
     chunks=Constant(48, mutants=(47,)),
     depth=Constant(41, mutants=(40,)),
     size=Constant(202, mutants=(201,)),

@@ -34,9 +34,10 @@ def stuck(rows: int) -> Real:
     "YAN25.Cl6",
     "Claim 6, section 6.2.2: accuracy of the proper learner",
     "claim",
-    narrows="given $x_good = a$, the class of YAN25.Cl3 and $alpha = 1/10$, $eps = ln 4$, $beta = alpha/(16 K)$; $K$ "
-    "is the constant in both $O$ and 1 that of $N_2$, for larger ones see YAN25.Cl6.stuck; a fifth of the rows at each "
-    "of $b_2$ and $d_2$, and that more of them reach a leaf more often is not formalized",
+    narrows="given $x_good = a$, the class of YAN25.Cl3, $D(a) = 0.4$, $D(b_2) = D(d_2) = 0.3$, and $alpha = 1/10$, "
+    "$eps = ln 4$, $beta = alpha/(16 K)$; $K$ is the constant in both $O$ and 1 that of $N_2$, for larger ones see "
+    "YAN25.Cl6.stuck; the chance of a fifth of the rows or more at each of $b_2$ and $d_2$, times that of a leaf from "
+    "a fifth: that more of them reach a leaf more often is not formalized",
     caps="$N_2 = 10 2^k$",
 )
 def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> Statement:
@@ -178,8 +179,9 @@ def few_rows_disagree(beta: OpenUnit) -> Use:
     "for Claim 6, section 6.2.2: accuracy of the proper learner with more rows",
     "remark",
     role="companion",
-    narrows="$x_good = a$, $alpha = 1/10$, $eps = ln 4$ and $N_2 = 20 2^k$; that more than a fifth of the rows at "
-    "$b_2$ and $d_2$ reach a leaf more often, and that it stays so for all larger $N_2$, is not formalized",
+    narrows="$D$ of YAN25.Cl6, $x_good = a$, $alpha = 1/10$, $eps = ln 4$ and $N_2 = 20 2^k$; that more than a fifth "
+    "of the rows at $b_2$ and $d_2$ reach a leaf more often, and that it stays so for all larger $N_2$, is not "
+    "formalized",
     half=Constant(HALF, mutants=(1,)),
 )
 def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:

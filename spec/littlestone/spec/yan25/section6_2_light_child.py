@@ -31,8 +31,8 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When $q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps$, step 7c selects with probability at least $1 - beta/alpha$ an
-    $x_new$ with $q(x_new) >= -3 alpha N - (T + 1) ln(2/alpha)/eps$. Read as: for $N_2$ with the constant $C$, where $N$
-    rows are enough for such children; in units of $1/eps$."""
+    $x_new$ with $q(x_new) >= -3 alpha N - (T + 1) ln(2/alpha)/eps$. Read as: for $q = -min v$ and $N_2$ with the
+    constant $C$, where $N$ rows are enough for such children; in units of $1/eps$."""
     size, lost, value, heavier = two_children(C)
     is_good = value + heavier <= 3 * size + lost + ln(2 / Real.of(EIGHTH))
     return when(value + size + heavier <= size / EIGHTH, is_good | (beaten(1, 3 * HALF) <= SMALL / EIGHTH))
@@ -153,7 +153,8 @@ def a_heavy_child_is_selected_whatever_the_constant_is(C: AtLeastOne, more: int)
 
 @claim("YAN25.Cl5.eq1", "Claim 5, section 6.2.2: sign of the quality", "step")
 def the_quality_is_positive(alpha: OpenUnit, beta: OpenUnit, C: AtLeastOne) -> Truth:
-    """$-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2$. In units of $1/eps$."""
+    """$-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2$. Here $N = N_2$ with the constant $C >= 1$, in units of
+    $1/eps$."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
     return left > 4 * margin(C, alpha, beta)
 

@@ -33,7 +33,8 @@ def the_substitution_gives_epsilon(
     alpha: PositiveUnit, delta: OpenUnit, epsilon: PositiveReal, factor: Fraction
 ) -> Truth:
     """With $eps / sqrt(2 ln(2/delta)/alpha)$ for $eps$ and $delta/2$ for $delta'$, $T = 2/alpha$, the loss $sqrt(2 T
-    ln(1/delta')) 2 eps$ of Theorem 12 is at most $eps$."""
+    ln(1/delta')) 2 eps$ of Theorem 12 is at most $eps$. (Of $alpha delta/2$ for $delta$ and $alpha beta$ for $beta$
+    nothing is said here.)"""
     each = factor * epsilon / root(2 * ln(2 / delta) / alpha)
     return root(2 * (2 / alpha) * ln(2 / delta)) * 2 * each <= epsilon
 
@@ -83,8 +84,8 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension $d$ there is a proper $(eps, delta)$-private $(alpha, beta)$-PAC
     learner if $N >= O(log^* d log^2(log^* d/(eps beta delta))/eps (48/alpha)(10 log(48e/alpha) + log(5/beta)) +
     (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps))$. Read as: for point functions from $C$
-    times the second part, rounded up, where $D(x) = 2 alpha$ and all else is at one other point, so that the output
-    must be $f_x$."""
+    times the second part and one row more, where $D(x) = 2 alpha$ and all else is at one other point, so that the
+    output must be $f_x$."""
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
@@ -251,7 +252,7 @@ def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> T
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_the_substituted_size(delta: UpToHalf, C: int) -> Truth:
-    """$N_2$ with $eps / sqrt(2 ln(2/delta)/alpha)$ for $eps$ and $alpha beta$ for $beta$ is at most $3 (log(1/alpha) +
-    log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)$, the second part: the squares of the roots, $2
-    log(2/delta) <= 9 log(1/delta)$."""
+    """$N_2$, without its constant, with $eps / sqrt(2 ln(2/delta)/alpha)$ for $eps$ and $alpha beta$ for $beta$ is at
+    most $3 (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)$, the second part: the squares of
+    the roots, $2 log(2/delta) <= 9 log(1/delta)$."""
     return 2 * ln(2 / delta) <= C * ln(1 / delta)
