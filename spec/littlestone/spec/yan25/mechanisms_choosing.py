@@ -71,7 +71,7 @@ def private_choosing(epsilon: PositiveReal, delta: UpToHalf) -> Terms:
     "M2, for Lemma 1: privacy of the choosing mechanism",
     "theorem",
     role="companion",
-    narrows="$eps = 4 ln(1 + j)$, above the 2 of Lemma 1, $delta = 1 / (2 + i)$",
+    narrows="$eps = 4 ln(1 + 1/j)$, below the 2 of Lemma 1 from $j = 2$ on, $delta = 1 / (2 + i)$",
     caps="scores $0..q$ of $m$ solutions, at most $k$ of which rise by 1 and $k$ fall by 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
@@ -80,7 +80,7 @@ def the_choosing_mechanism_is_private(
 ) -> Truth:
     """The choosing mechanism is $(eps, delta)$-DP for every $k$-bounded function, with $theta = (4/eps) max(ln(1/(2
     delta)) + ln(k/(e^{eps/4} - 1)), eps/4 + ln(k/delta))$."""
-    epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
+    epsilon, delta = 4 * ln(1 + Fraction(1, j)), Fraction(1, 2 + i)
     found = {s: choosing_law(votes_of(s), epsilon, delta, int(k)) for s in score_vectors(m, q)}
     budget = private_choosing(epsilon, delta)
     return all_of(

@@ -59,8 +59,8 @@ def a_replaced_row_moves_few_scores(k: PositiveSize, less: int) -> Truth:
     "YAN25.L1",
     f"{L1}: choosing mechanism",
     "lemma",
-    narrows="the algorithm M2, run with $delta/4$: the arithmetic; its privacy is YAN25.M2.privacy, checked at one "
-    "$eps$, above 2, and its accuracy YAN25.M2.accuracy. $n >= 1$ and $delta <= 1$, beyond which see YAN25.L1.range",
+    narrows="the algorithm M2, run with $delta/4$: the arithmetic; its privacy is YAN25.M2.privacy, checked at three "
+    "$eps$, and its accuracy YAN25.M2.accuracy. $n >= 1$ and $delta <= 1$, beyond which see YAN25.L1.range",
     factor=Constant(16, mutants=(2,), stronger="smaller"),
 )
 def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) -> Truth:
@@ -149,7 +149,7 @@ def the_loss_is_not_negative(
     "YAN25.L1.range",
     "for every $delta > 0$ the logarithm may be negative, where $delta > 4 k n/(beta eps)$: $delta$ is a probability, "
     "at most 1",
-    narrows="the algorithm M2, run with $delta/4$, whose privacy is YAN25.M2.privacy, checked at one $eps$, above 2, "
+    narrows="the algorithm M2, run with $delta/4$, whose privacy is YAN25.M2.privacy, checked at three $eps$, "
     "and whose accuracy, $1 - beta$, is YAN25.M2.accuracy",
     factor=Constant(16, mutants=(2,), stronger="smaller"),
     four=Constant(4, mutants=(1,), stronger="smaller"),
