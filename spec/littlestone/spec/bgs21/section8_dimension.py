@@ -273,7 +273,7 @@ def four_functions(H: ConceptClass) -> bool:
     "step",
     reach=four_functions,
     narrows="one representation, by the subsets of size $ceil(7|H|/8)$",
-    caps="sequences of at most two rounds",
+    caps="sequences of at most two rounds; in one round the bound is above 1 for more than two functions",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:
