@@ -14,9 +14,10 @@ CORRECTED = "Theorem A.1, appendix A, corrected"
 
 @claim("BGS21.TA.1.bound", "Theorem A.1, appendix A: number of samples of the boosted learner", "theorem")
 def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -> Truth:
-    """For $epsilon <= 1/4$, an $(epsilon, delta)$-private $(1/4, 1/4)$-accurate learner for $H$ with SC samples gives
-    for all $alpha$, $beta > 0$ an $(epsilon, delta)$-private one with $O(SC log(log(1/alpha) / beta) log(1/alpha) /
-    alpha)$ samples. Read as: with natural logarithms, at $alpha$, $beta <= 1$, that number of samples is at least 0."""
+    """For $epsilon <= 1/4$, an $(epsilon, delta)$-private $(1/4, 1/4)$-accurate learner for a binary $H$ with SC
+    samples gives for all $alpha$, $beta > 0$ an $(epsilon, delta)$-private one with $O(SC log(log(1/alpha) / beta)
+    log(1/alpha) / alpha)$ samples. Read as: with natural logarithms, at $alpha$, $beta <= 1$, that number of samples is
+    at least 0."""
     return ln(ln(1 / alpha) / beta) * ln(1 / alpha) / alpha >= 0
 
 

@@ -28,9 +28,9 @@ ENOUGH = f"{SKETCH}, 'This is already true using the number of samples given abo
     stand_ins=("BGS21.TA.1.bound", "BGS21.TA.1.conf", "BGS21.TA.1.train", "BGS21.TA.1.amp", "BGS21.TA.1.gen"),
 )
 def constant_accuracy_can_be_boosted_privately(H: ExplicitBinary) -> Truth:
-    """For $epsilon <= 1/4$, an $(epsilon, delta)$-private $(1/4, 1/4)$-accurate learner for $H$ with SC samples gives
-    for all $alpha$, $beta > 0$ an $(epsilon, delta)$-private $(alpha, beta)$-accurate one with $O(SC log(log(1/alpha) /
-    beta) log(1/alpha) / alpha)$ samples."""
+    """For $epsilon <= 1/4$, an $(epsilon, delta)$-private $(1/4, 1/4)$-accurate learner for a binary $H$ with SC
+    samples gives for all $alpha$, $beta > 0$ an $(epsilon, delta)$-private $(alpha, beta)$-accurate one with $O(SC
+    log(log(1/alpha) / beta) log(1/alpha) / alpha)$ samples."""
     raise NotImplementedError
 
 

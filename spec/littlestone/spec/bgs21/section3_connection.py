@@ -243,7 +243,7 @@ def every_dimension_is_replaced_by_the_bound(H: Multiclass) -> Use:
     "BGS21.COR3.5.from.T3.4.conclusion",
     "the larger dimension may stand for the smaller one in a bound that is nondecreasing on the reals: $6"
     " d ln(k+1)$ is no integer",
-    narrows="$SC(d')$ is $d' + 1$ or $d'^6$",
+    narrows=f"$SC(d')$ is $d' + 1$ or $d'^6$; {UP_TO_FOUR_POINTS}",
     factor=Constant(6, mutants=(1,)),
 )
 def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: int) -> Truth:

@@ -172,7 +172,7 @@ def the_reduction_runs_each_binary_learner_on_its_block(
     "Theorem 3.1, section 3.1: failure rate of the multiclass learner on four labels",
     "algorithm",
     narrows="EXPLEARN for each $B^i$, all functions from 4 points to 4 labels, one target, two distributions and one "
-    "$(alpha, beta, epsilon)$",
+    "$(alpha, beta, epsilon)$, at which the failures are far below $beta$",
     scale=Constant(1, mutants=(Fraction(1, 32),)),
 )
 def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: ExpLearn, scale: Fraction) -> Truth:

@@ -173,7 +173,7 @@ def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Un
     "BGS21.C3.2",
     "Claim 3.2, section 3.1: parallel composition",
     "claim",
-    narrows="$e^eps$ an integer",
+    narrows="$e^eps$ an integer from 2 on",
     caps="one fixed split, into two parts of one bit each and an empty one, mechanisms with two outcomes, "
     "probabilities in multiples of $1/m$",
     share=SHARE,

@@ -57,7 +57,8 @@ def four_functions_on_two_paths(size: int) -> Truth:
     "Equation (6), section 5.3: upper and lower bound on the 0-cover function",
     "step",
     caps="where $d_B$ is at least $m$, the number of points, $N(0, H, d_B)$ is taken to be $|H|$; else it is over the "
-    "trees in which no path meets a point twice: that these are enough is BGS21.D5.5.trees, on 2 points",
+    "trees in which no path meets a point twice: that these are enough is BGS21.D5.5.trees, on 2 points; on so few "
+    "points every $N(0, H, d_B)$ is below the upper bound: what carries that is BGS21.T5.6",
     cites=("BGS21.D5.5.trees",),
     scale=SHARE,
 )

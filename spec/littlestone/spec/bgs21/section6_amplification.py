@@ -37,7 +37,7 @@ def dimensions_of_copies(
     "BGS21.C6.2",
     "Claim 6.2, section 6: gap amplification by copies",
     "claim",
-    narrows=f"{ONE_OR_TWO}; more, one at a time, are BGS21.C6.2.product",
+    narrows=f"{ONE_OR_TWO}; more, one at a time, are BGS21.C6.2.product, within its scope",
     offset=OFFSET,
     slack=OFFSET,
 )

@@ -55,7 +55,7 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     " $ceil(log2(k+1))$ bits the product uses labels above $k$, so the supports must be disjoint",
     reach=few_points,
     narrows="$d (L + 1)$ points in place of $N$, for $L$ bits; on $2 d L$ points all $k$ and $d$ are "
-    "BGS21.T7.2.induction",
+    "BGS21.T7.2.induction, within its limits",
     offset=OFFSET,
 )
 def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) -> Truth:

@@ -311,7 +311,8 @@ def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
     "Lemma 8.5, section 8, corrected: runs on copies of one row as implemented",
     "step",
     reach=few_rows_and_functions,
-    narrows="one learner, EXPLEARN with $epsilon = ln 4$, $alpha$ $1/8$ and $1/4$; $D$ in quarters",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$, $alpha$ $1/8$ and $1/4$; $D$ in quarters; of at most four "
+    "functions $f$ has probability at least $1/4$ on the copies, so that no case could fail",
     half=Constant(2, mutants=(QUARTER,), stronger="smaller"),
 )
 def its_runs_find_close_hypotheses(

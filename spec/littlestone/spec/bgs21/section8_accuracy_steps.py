@@ -268,8 +268,9 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     "BGS21.S8.lb2",
     "after Lemma 8.5, section 8: lower bound on the samples with accuracy alpha",
     "remark",
-    narrows="up to 3 points; that a constant is such a learner for $alpha = 1$ is not formalized; the next sentence, "
-    "that with Lemma 8.3 RepDim gives the samples up to logarithms in $k + 1$, is left out",
+    narrows="up to 3 points, RepDim by its closed form, BGS21.D8.2; that a constant is such a learner for $alpha = 1$ "
+    "is not formalized; the next sentence, that with Lemma 8.3 RepDim gives the samples up to logarithms in $k + 1$, "
+    "is left out",
 )
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
     """$(epsilon, 0)$-private $(alpha, 1/2)$-accurate learning needs $m = Omega((RepDim(H) - ln(k+1)) / (alpha

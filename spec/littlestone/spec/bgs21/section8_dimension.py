@@ -23,7 +23,7 @@ THEOREM = "proof of Theorem 8.8, section 8"
     "BGS21.T8.8",
     "Theorem 8.8, section 8: representation dimension against MLD",
     "theorem",
-    narrows="up to 3 points, where RepDim has a closed form and $MLD(H) / 32 <= ln 2 <= RepDim(H)$ as soon as "
+    narrows="up to 3 points, RepDim by its closed form, BGS21.D8.2: $MLD(H) / 32 <= ln 2 <= RepDim(H)$ as soon as "
     "$|H| > 1$, so that no case could fail with the factor 32: what carries the theorem is in its steps",
     factor=Constant(32, mutants=(1,), stronger="smaller"),
 )
@@ -273,7 +273,7 @@ def four_functions(H: ConceptClass) -> bool:
     "step",
     reach=four_functions,
     narrows="one representation, by the subsets of size $ceil(7|H|/8)$",
-    caps="sequences of at most two rounds",
+    caps="sequences of at most two rounds; in one round the bound is above 1 for more than two functions",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:

@@ -37,7 +37,8 @@ def size_of_runs(size: FromZero, x: FromZero) -> Terms:
     "a fair coin is $(alpha, 1/2)$-accurate for two functions with $m = 0$ rows, and no single function "
     "represents both: the size is $O(m epsilon + 1)$, and it is that of $G$, not of $H$",
     narrows="one $f$ and $D$ are fixed, and numbers say what the learner does on its best sample: that some sample is "
-    "as good as the average one is PROB.average, and that others keep $e^{-m epsilon} hit$ is DP.group",
+    "as good as the average one is PROB.average, and that others keep $e^{-m epsilon} hit$ is DP.group, within their "
+    "limits",
     half=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
 )
 def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(

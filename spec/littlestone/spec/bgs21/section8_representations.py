@@ -221,7 +221,8 @@ def the_representation_learner_mixes_and_is_pure_private(
     "Lemma 8.3, section 8, corrected: accuracy of the representation learner as implemented",
     "step",
     reach=up_to_two_points,
-    narrows="one representation, by the classes of all functions of $H$ but one, $alpha = 1/16$, $epsilon = ln 4$",
+    narrows="one representation, by the classes of all functions of $H$ but one, $alpha = 1/16$, $epsilon = ln 4$; for "
+    "two functions $2 beta$ is 1",
     caps="distributions in quarters",
     scale=Constant(1, mutants=(EIGHTH,), stronger="smaller"),
 )
