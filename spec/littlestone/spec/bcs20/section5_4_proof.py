@@ -44,7 +44,7 @@ def cost_of_a_round(mass: PositiveReal, sigma: PositiveReal, eight: int = 8) -> 
     "BCS20.T30.eq1",
     f"Theorem 30, proof, one round, {GENERAL} (derived): zCDP of one round",
     "step",
-    narrows="the arithmetic; that a round costs $rho$ is Theorem 27 with Lemma 25",
+    narrows="the arithmetic; that a round costs $rho$ is BCS20.T27.1 with Lemma 25",
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int) -> Truth:
@@ -100,7 +100,8 @@ rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is $rho_T$-zCDP", T30)
     "BCS20.T30.eq4",
     f"Theorem 30, proof, the rows for privacy, {GENERAL} (derived): rows that privacy asks for",
     "step",
-    narrows="the rearrangement, at $T$ and $sigma$ of Algorithm 5; that it ensures privacy is that of BCS20.T30.eq3",
+    narrows="the rearrangement, at $T$ and $sigma$ of Algorithm 5; that it ensures privacy "
+    "is BCS20.T30.eq3.corrected, for $eps <= 3 ln(1/delta)$",
     rate=Constant(1536, mutants=(1535, 1537)),
 )
 def the_rows_for_privacy(
