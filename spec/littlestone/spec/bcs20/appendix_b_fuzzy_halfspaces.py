@@ -80,8 +80,8 @@ def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fra
     "BCS20.L31",
     f"Lemma 31 (Servedio 2000), {FUZZY} (standard and derived): signed sums of shattered points",
     "lemma",
-    narrows="$n = 2$ in the plane, $r$ in ${-1/4, 0, 1/2}^2$, $z_b$ the best of twelve of norm 2; for all of them"
-    " BCS20.L31.step",
+    narrows="$n = 2$ in the plane, $r$ in ${-1/4, 0, 1/2}^2$, $z_b$ the best of twelve of norm 2; of all of them"
+    " the last step is BCS20.L31.step",
     caps="$x_1$ the $i$-th of six points of the disc with coordinates in halves, up to sign, $x_2$ any of them; both "
     "halved from the seventh on, and again at each sixth",
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
@@ -134,7 +134,7 @@ def small_signed_sum(squared: FromZero, points: FromZero, share: Fraction | int 
     "BCS20.L32",
     f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (standard): smallest signed sum in the unit ball",
     "lemma",
-    narrows="in the plane; for all dimensions and points BCS20.L32.step",
+    narrows="in the plane; of all dimensions and points the induction step is BCS20.L32.step",
     caps="points of the disc with coordinates in halves, not 0, up to sign",
     share=SHARE,
 )
