@@ -322,7 +322,7 @@ def all_short(m: Integer, j: Integer) -> Real:
     "BCS20.B.eq3",
     f"display in the proof of Lemma 29, {FUZZY} (derived): norm of the noise of all rounds",
     "step",
-    caps="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$; $ceil(T)$ independent noises, exactly",
+    caps="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$, $c = 1/sqrt(2)$; $ceil(T)$ independent noises, exactly",
 )
 def the_noise_of_all_rounds_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
     """With probability at least $1 - beta/3$ all $||nu_t|| <= 1$, $||z_bar|| <= 2$, and the output is in $F$."""
@@ -338,7 +338,8 @@ def some_noise_is_long(theta: PositiveReal, beta: PositiveUnit) -> Terms:
 @correction(
     "BCS20.B.eq3",
     "the norm of each noise grows with the dimension, which must be at most $2/(3 sigma^2)$",
-    narrows="$d = 24m$, $alpha = beta = 1/(1 + j)$ and $tau = 1$; that the output is then in $F$ is BCS20.B.eq1",
+    narrows="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$ and $c = 1/sqrt(2)$; that the output is then in $F$ is "
+    "BCS20.B.eq1",
     caps="$ceil(T)$ independent noises, exactly",
     top=Constant(Fraction(2, 3), mutants=(Fraction(4, 5),)),
 )

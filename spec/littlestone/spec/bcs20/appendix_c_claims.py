@@ -140,7 +140,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     "claim",
     narrows="the tail of $s = <nu, u>$; that the first call on $x = tau u$ has advantage at most $(tau^2 + tau "
     "s)/2$ is not formalized",
-    caps="one example $x = tau u$, without corruption: the first call alone",
+    caps="one example $x = tau u$, without corruption, $c = 1/sqrt(2)$: the first call alone",
 )
 def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """$BG_t$ is the event that the $t$-th call lacks advantage $tau/8$: $Pr[some BG_t] <= beta/3$. Read as: in reading

@@ -170,8 +170,8 @@ def chernoff_for_the_flips(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, m
     f"Theorem 30, proof, utility, {GENERAL} (from the text and derived; reading A: z + nu): advantage of all "
     "calls of the weak learner",
     "step",
-    narrows="$h(x) = <z + nu, x>$, as the formula is lost; one example $x = tau u$, without corruption: the first call "
-    "alone, with the advantage of BCS20.C3",
+    narrows="$h(x) = <z + nu, x>$, as the formula is lost; one example $x = tau u$, without corruption, $c = "
+    "1/sqrt(2)$: the first call alone, with the advantage of BCS20.C3",
 )
 def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """With probability at least $1 - beta/3$ every hypothesis of the weak learner has advantage $tau/8$. Read as: that
@@ -251,8 +251,8 @@ def the_failures_of_theorem_30(beta: OpenUnit, flips: Unit, calls: Unit, last: U
     f"Theorem 30, proof, the margin of the output, {GENERAL} (the text: 'from Lemma 38'; reading A: z + nu): "
     "margin of the output on the sample",
     "step",
-    narrows="one example $x = tau u$, without corruption, $alpha = beta = 1/2$; that $tau^2 + tau * <nu, u>$ is its "
-    "margin is not formalized",
+    narrows="one example $x = tau u$, without corruption, $alpha = beta = 1/2$, $c = 1/sqrt(2)$; that $tau^2 + tau * "
+    "<nu, u>$ is its margin is not formalized",
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     """With probability at least $1 - beta/3$ the output has margin at least $tau/8$ on all but $kappa n$ of the
@@ -290,7 +290,7 @@ rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than $kappa n$ rows ha
     f"Theorem 30, proof, {GENERAL} (the text: 'training error less than'; reading A: z + nu): training error of HS-StL",
     "step",
     narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
-    caps="94 rows $(tau, b)$ and 6 rows $(tau, -b)$, $kappa = 1/20$, no noise",
+    caps="94 rows $(tau, b)$ and 6 rows $(tau, -b)$, $b^2 = 1 - tau^2$, $kappa = 1/20$, no noise",
 )
 def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
     """HS-StL errs on at most $kappa n$ rows of its sample. Read as: $tau$ times the bound on the sum of the scores at

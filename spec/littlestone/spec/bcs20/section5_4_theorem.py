@@ -29,8 +29,8 @@ NUMBERS = (
     "private learning of halfspaces with a margin",
     "theorem",
     narrows=SHIFTED,
-    caps="$alpha = 1/5$, $beta = 1/2$; $u = e_1$, $D$ is $3/4$ at $(tau, b)$, $1/4$ at $(tau, -b)$, no label "
-    "noise; samples with at most $3/10$ at the latter, as nearly all large ones are",
+    caps="$alpha = 1/5$, $beta = 1/2$, $c = 1/sqrt(2)$; $u = e_1$, $D$ is $3/4$ at $(tau, b)$, $1/4$ at $(tau, -b)$, "
+    "$b^2 = 1 - tau^2$, no label noise; samples with at most $3/10$ at the latter, as nearly all large ones are",
 )
 def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     """HS-StL is an $(eps, delta)$-DP $(alpha, beta)$-strong PAC learner for $tau$-margin halfspaces tolerating random
