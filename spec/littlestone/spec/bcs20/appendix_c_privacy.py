@@ -355,8 +355,8 @@ def the_rows_follow_from_the_cost(
     more: FromZero,
     three: int,
 ) -> Truth:
-    """$n >= 3 sqrt(8 T ln(1/delta)) / (kappa sigma eps)$ gives $3 sqrt(rho_T ln(1/delta)) <= eps$, $L =
-    ln(1/delta)$: squared."""
+    """$n >= 3 sqrt(8 T ln(1/delta)) / (kappa sigma eps)$ gives $3 sqrt(rho_T ln(1/delta)) <= eps$, $rho_T = 8 T/(kappa
+    n sigma)^2$ and $L = ln(1/delta)$: squared."""
     n = three * square_root(8 * T * L) / (kappa * sigma * epsilon) * (1 + more)
     return as_truth(enough_rows(8 * T / (kappa * n * sigma) ** 2, L, epsilon).says)
 

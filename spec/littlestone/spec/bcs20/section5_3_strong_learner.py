@@ -221,9 +221,9 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
     two=Constant(2, mutants=(9,)),
 )
 def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int) -> Truth:
-    """With weights capped at 1 these $n$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 ln(1/delta)$: $8 T/(kappa n
-    sigma)^2$ is $eps^2/(9 L)$, $L = ln(1/delta)$, and a fourth of it, $rho = eps^2/(36 L)$, has $rho + 2 sqrt(rho L)
-    <= eps$."""
+    """With weights capped at 1 $n = 3 sqrt(8 T L)/(kappa sigma eps)$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3
+    ln(1/delta)$: $8 T/(kappa n sigma)^2$ is $eps^2/(9 L)$, $L = ln(1/delta)$, and a fourth of it, $rho = eps^2/(36
+    L)$, has $rho + 2 sqrt(rho L) <= eps$."""
     epsilon = 3 * part * L
     rho = Fraction(two, 8) * epsilon**2 / (9 * L)
     return rho + 2 * (rho * L) ** HALF <= epsilon
