@@ -80,8 +80,8 @@ def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fra
     "BCS20.L31",
     f"Lemma 31 (Servedio 2000), {FUZZY} (standard and derived): signed sums of shattered points",
     "lemma",
-    narrows="$n = 2$ in the plane, $r$ in ${-1/4, 0, 1/2}^2$, $z_b$ the best of twelve of norm 2; for all of them"
-    " BCS20.L31.step",
+    narrows="$n = 2$ in the plane, $r$ in ${-1/4, 0, 1/2}^2$, $z_b$ the best of twelve of norm 2; of all of them"
+    " the last step is BCS20.L31.step",
     caps="$x_1$ the $i$-th of six points of the disc with coordinates in halves, up to sign, $x_2$ any of them; both "
     "halved from the seventh on, and again at each sixth",
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
@@ -134,7 +134,7 @@ def small_signed_sum(squared: FromZero, points: FromZero, share: Fraction | int 
     "BCS20.L32",
     f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (standard): smallest signed sum in the unit ball",
     "lemma",
-    narrows="in the plane; for all dimensions and points BCS20.L32.step",
+    narrows="in the plane; of all dimensions and points the induction step is BCS20.L32.step",
     caps="points of the disc with coordinates in halves, not 0, up to sign",
     share=SHARE,
 )
@@ -322,7 +322,7 @@ def all_short(m: Integer, j: Integer) -> Real:
     "BCS20.B.eq3",
     f"display in the proof of Lemma 29, {FUZZY} (derived): norm of the noise of all rounds",
     "step",
-    caps="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$; $ceil(T)$ independent noises, exactly",
+    caps="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$, $c = 1/sqrt(2)$; $ceil(T)$ independent noises, exactly",
 )
 def the_noise_of_all_rounds_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
     """With probability at least $1 - beta/3$ all $||nu_t|| <= 1$, $||z_bar|| <= 2$, and the output is in $F$."""
@@ -338,7 +338,8 @@ def some_noise_is_long(theta: PositiveReal, beta: PositiveUnit) -> Terms:
 @correction(
     "BCS20.B.eq3",
     "the norm of each noise grows with the dimension, which must be at most $2/(3 sigma^2)$",
-    narrows="$d = 24m$, $alpha = beta = 1/(1 + j)$ and $tau = 1$; that the output is then in $F$ is BCS20.B.eq1",
+    narrows="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$ and $c = 1/sqrt(2)$; that the output is then in $F$ is "
+    "BCS20.B.eq1",
     caps="$ceil(T)$ independent noises, exactly",
     top=Constant(Fraction(2, 3), mutants=(Fraction(4, 5),)),
 )

@@ -51,7 +51,7 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
     f"Claim 2, {ONLY} (derived; the text: 'simple Chernoff bound', 'any constant'): probability of too "
     "many flipped labels",
     "claim",
-    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b) < 1$, $tau = 1/t$, whole $k$, and the least $n$; for others "
+    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b) < 1$, $tau = 1/t$, whole $k$, and the least $n$; of others see "
     "BCS20.C2.eq2 and BCS20.C2.rows",
     rate=Constant(32, mutants=(16,)),
 )
@@ -140,7 +140,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     "claim",
     narrows="the tail of $s = <nu, u>$; that the first call on $x = tau u$ has advantage at most $(tau^2 + tau "
     "s)/2$ is not formalized",
-    caps="one example $x = tau u$, without corruption: the first call alone",
+    caps="one example $x = tau u$, without corruption, $c = 1/sqrt(2)$: the first call alone",
 )
 def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """$BG_t$ is the event that the $t$-th call lacks advantage $tau/8$: $Pr[some BG_t] <= beta/3$. Read as: in reading
@@ -244,7 +244,8 @@ def the_tails_of_all_calls_cost_a_third(n: PositiveInteger, N: PositiveInteger, 
     "BCS20.C3.every",
     f"for Claim 3, {ONLY} (reading A: z + nu): noise that the advantage asks for, for every scale",
     "companion",
-    narrows="one example $x = tau u$; that $s > 0$ has probability $1/2$ is not formalized",
+    narrows="one example $x = tau u$; that its advantage is at most $(tau^2 + tau s)/2$, and that $s > 0$ has "
+    "probability $1/2$, is not formalized",
     least=Constant(0, mutants=(QUARTER,)),
 )
 def only_noise_along_the_target_gives_the_advantage(

@@ -34,7 +34,10 @@ SMALL = (
     "ln(1/delta)$, that is where $eps <= 3 ln(1/delta)$; and $ln(1/delta)$ is negative for $delta > 1$"
 )
 ROWS = Constant(3, mutants=(Fraction(5, 2),))
-CENTRES = "a round is how far its centres are apart; that rounds add up and are converted is Lemmas 14 and 15"
+CENTRES = (
+    "a round is how far its centres are apart, by Lemma 25 and BCS20.T27.eq1; that rounds cost so much, add up and are "
+    "converted is Lemmas 16, 14 and 15"
+)
 
 
 # ---- Claim 1
@@ -203,7 +206,7 @@ def all_rounds_cost(T: FromZero, mass: PositiveReal, sigma: PositiveReal, eight:
     "BCS20.C1.eq1",
     f"Claim 1, display, {ONLY} (derived): zCDP of all rounds",
     "step",
-    narrows="the arithmetic after Theorem 27 and Lemmas 14 and 25",
+    narrows="the arithmetic after BCS20.T27.1 and Lemmas 14 and 25",
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_all_rounds(
@@ -352,8 +355,8 @@ def the_rows_follow_from_the_cost(
     more: FromZero,
     three: int,
 ) -> Truth:
-    """$n >= 3 sqrt(8 T ln(1/delta)) / (kappa sigma eps)$ gives $3 sqrt(rho_T ln(1/delta)) <= eps$, $L =
-    ln(1/delta)$: squared."""
+    """$n >= 3 sqrt(8 T ln(1/delta)) / (kappa sigma eps)$ gives $3 sqrt(rho_T ln(1/delta)) <= eps$, $rho_T = 8 T/(kappa
+    n sigma)^2$ and $L = ln(1/delta)$: squared."""
     n = three * square_root(8 * T * L) / (kappa * sigma * epsilon) * (1 + more)
     return as_truth(enough_rows(8 * T / (kappa * n * sigma) ** 2, L, epsilon).says)
 

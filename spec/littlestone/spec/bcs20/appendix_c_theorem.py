@@ -39,7 +39,7 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
     "theorem",
     narrows="$tau$ times a bound on the sum of the scores; that it bounds them but with probability $5/16$ is not "
     "formalized",
-    caps="the law, and the samples, of BCS20.T30",
+    caps="$alpha$, $beta$, $c$, the law and the samples of BCS20.T30",
 )
 def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     """HS-StL is an $(eps, delta)$-DP $(alpha, beta)$-strong PAC learner for $tau$-margin halfspaces tolerating label
@@ -53,9 +53,9 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     "HS-StL errs as in Theorem 30; HS-StL-R has the advantage that the print counts on, and $delta_T$ "
     "must be at most $beta eps_T/4$",
     narrows="a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
-    "far the centres of neighbours are apart; the training error is BCS20.S4.train, Theorem 19 is cited; $n >= "
-    "ln(4 eps_T/delta_T)/eps_T^2$ "
-    "and the flips enter by BCS20.C4 and .C2; the order of $n$ is not formalized",
+    "far the centres of neighbours are apart; Lemmas 14 to 16, normal tails and the union bound are used; the training "
+    "error is BCS20.S4.train, Theorem 19 is cited; $n >= ln(4 eps_T/delta_T)/eps_T^2$ and the flips enter by BCS20.C4 "
+    "and .C2; the order of $n$ is not formalized",
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
     cost=COST,
@@ -292,8 +292,8 @@ def smaller_levels_satisfy_the_transfer_theorem(
     "BCS20.T33.eq2",
     f"Theorem 33, proof, the rows, {ONLY} (derived): rows that the three claims ask for",
     "step",
-    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eps_T = alpha/36$, $delta_T = beta eps_T/4$ "
-    "and the least $n$, that of Claim 1",
+    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eps_T = alpha/36$, $delta_T = beta eps_T/4$, "
+    "$c = 1/sqrt(2)$ and the least $n$, that of Claim 1",
     share=SHARE,
 )
 def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:

@@ -59,7 +59,7 @@ def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
     "BCS20.A6",
     "Algorithm 6, appendix D.1; restored (from the text): iterated play of a game",
     "algorithm",
-    narrows="a row player that gives the leader $3/4$, and a column player that answers best",
+    narrows="a row player that gives the leader $3/4$, at a tie $1/2$ each, and a column player that answers best",
     caps="two rows and columns, entries 0, $1/2$, 1",
     late=OFFSET,
 )

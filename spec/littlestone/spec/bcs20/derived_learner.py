@@ -34,7 +34,8 @@ PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(
     "companion",
     narrows="$d = 1$ and two points, one with margin $tau$ or more, one corrupted, $y x = -1$, of weight at most "
     "$tau/4$",
-    caps="$tau = i/4$; noise $-tau/8$, 0, $tau/8$",
+    caps="$tau = i/4$; the margin $tau$, $(1 + tau)/2$ or 1, the weight in fourths of $tau/4$; noise $-tau/8$, 0, "
+    "$tau/8$",
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
 )
@@ -134,7 +135,7 @@ def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 4) -> Term
     "BCS20.S4.priv",
     f"{LEARNER}: zCDP of a round of vector and norm",
     "companion",
-    narrows="the arithmetic, from BCS20.L25.shift and BCS20.S4.priv.norm",
+    narrows="the arithmetic, from BCS20.L25.shift, BCS20.S4.priv.norm and Lemma 16",
     factor=Constant(4, mutants=(3,)),
 )
 def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int) -> Truth:

@@ -252,9 +252,9 @@ def light_measures_of_large_support_have_a_scaling(n: PositiveSize, m: PositiveS
     part=Constant(1, mutants=(Fraction(15, 16),)),
 )
 def the_scaling_is_the_smallest_that_is_dense(n: PositiveSize, m: PositiveSize, part: Fraction) -> Truth:
-    """The density of $mu^*$ is $kappa$, $c >= 1$, $c mu(i) >= 1$ wherever $mu^*(i) = 1$, and a scaling smaller by a
-    1024th is not dense, also where $mu$ is positive on exactly $kappa n$ points and every larger $c$ would do as
-    well."""
+    """For $mu$, $c$ and $mu^*$ of Lemma 9, $mu$ positive on at least $kappa n$ points: the density of $mu^*$ is
+    $kappa$, $c >= 1$, $c mu(i) >= 1$ wherever $mu^*(i) = 1$, and a scaling smaller by a 1024th is not dense, also where
+    $mu$ is positive on exactly $kappa n$ points and every larger $c$ would do as well."""
     found = ((mu, kappa, scaling(mu, kappa)) for mu, kappa in light(n, m))
     return all_of(
         c >= 1

@@ -107,7 +107,7 @@ def _agreement(S: Any, mu: Any, h: Any) -> Fraction:
     least=Constant(2, mutants=(1,)),
 )
 def the_state_is_a_list_and_no_set(t: Size, least: int) -> Truth:
-    """$H$ is a list: of a hypothesis found $t >= 2$ times LB-NxM makes another measure than of one found once, so that
+    """$H$ is a list: of a hypothesis found $t + 2$ times LB-NxM makes another measure than of one found once, so that
     a union $H + {h}$ which drops repetitions would be another algorithm."""
     S, h = ((0, 1), (0, -1)), (1,)
     return TRUE & (lazy_measure(S, (h,) * int(t + least), HALF, SHRINK) != lazy_measure(S, (h,), HALF, SHRINK))
@@ -212,7 +212,7 @@ def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, le
     "Definition 21, section 3.2 (restored): slickness of a measure production algorithm",
     "definition",
     narrows="LB-NxM with $kappa = 1/2$ and $lambda = ln(9/4)$",
-    caps="labels of one point, $zeta = i/6$",
+    caps="labels on one point, hypotheses -1 and 1, $zeta = i/6$",
     half=Constant(HALF, mutants=(1,)),
 )
 def slickness_is_a_bound_on_every_event(n: PositiveSize, t: Size, i: Size, half: Fraction) -> Statement:
@@ -282,7 +282,8 @@ def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZe
     "Section 3.2, after Definition 21, sharper than with Theorem 27: privacy cost of a round of halfspaces",
     "companion",
     narrows="each of two rounds in dimension 1, $v_i = y_i x_i$ in ${-1, 0, 1}$, the first hypothesis an integer from "
-    "-6 to 6, $lambda = ln(9/4)$, $kappa = k / (k + j)$ with repetitions, weights above 1 capped",
+    "-6 to 6, $lambda = ln(9/4)$, $kappa = k / (k + j)$ with repetitions, weights above 1 capped; "
+    "what a round then costs is Lemma 16",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def a_round_of_halfspaces_costs_a_fourth(

@@ -41,8 +41,8 @@ LEVELS = "section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, de
     "bound for every weak "
     "learner",
     "template",
-    narrows="the template's instance LB-NxM with $lambda = ln(9/4)$, $gamma = 1/3$: $T$ above $ln(1/kappa) / "
-    "(lambda (gamma - lambda/8))$, error $kappa$; $T$ rounds are always made",
+    narrows="the template's instance LB-NxM with $lambda = ln(9/4)$, $gamma = 1/3$: the least $T$ above "
+    "$ln(1/kappa) / (lambda (gamma - lambda/8))$, error $kappa$; $T$ rounds are always made",
     caps="margins -1, 0, 1; $kappa = 3 k / (3 k + 7 j)$, with repetitions",
     times=Constant(1, mutants=(Fraction(1, 7),)),
 )
@@ -217,7 +217,8 @@ def error_after_the_transfer(
     "Theorem 23, proof, section 3.3 (restored, derived): population error from training error and transfer",
     "proof",
     narrows="the error and the failures apart from each other, these as events that are disjoint or one in the other",
-    caps="errors in multiples of $1/(20 m)$, $alpha = a/m$, $eps = i/(20 m)$; $beta$ and $delta/eps$ in eighths",
+    caps="errors in multiples of $1/(20 m)$, $alpha = a/m$, $eps = i/(20 m)$; $beta$ and $delta/eps$ in eighths, up to "
+    "$1/2$ and $1/4$",
     eighteen=Constant(18, mutants=(17,)),
     share=SHARE,
 )
@@ -338,8 +339,8 @@ def _worst(A: Any, pairs: Any, e: Fraction) -> Fraction:
 )
 def noise_that_sees_the_whole_sample_may_not_be_private(n: PositiveSize, ratio: int) -> Statement:
     """Independence is needed: the learner's probabilities change by a factor of at most 2 between neighbours, but after
-    an adversary who multiplies all labels by the first one they change by $n$ between (1, ..., 1) and (-1, 1, ...,
-    1)."""
+    an adversary who multiplies all labels by the first one that of -1 changes by the factor $n$ between (1, ..., 1) and
+    (-1, 1, ..., 1)."""
     first, other = (tuple((0, y if t == 0 else 1) for t in range(int(n))) for y in (1, -1))
     same, pairs = (1,) * int(n), neighbours(1, int(n))
     most = max(chance(S, same, h) / chance(R, same, h) for S, R in pairs for h in CONSTANTS)

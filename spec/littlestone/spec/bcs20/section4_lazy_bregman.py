@@ -120,7 +120,7 @@ def boosted_margins(
     "round bound of lazy Bregman boosting",
     "theorem",
     narrows="the good margin (smoothness is BCS20.T24.smooth); the least $T$ and multiples of 40 rounds more; learners "
-    "that answer by one of two rules, in single cases by two others; for all of them the margin is Lemma 38",
+    "that answer by one of two rules, in single cases by two others; of all learners see BCS20.S3",
     caps="$v$ points against the others, $kappa n = v - 1/50$, $gamma = 1/4$, margins in multiples of $2^-24$",
     times=ROUNDS,
     rate=RATE,
@@ -128,9 +128,10 @@ def boosted_margins(
 def enough_rounds_make_an_agreeing_hypothesis(
     s: Size, v: PositiveSize, more: Size, times: int, rate: Fraction
 ) -> Truth:
-    """With LB-NxM$(kappa, gamma/4)$, a weak learner of advantage $gamma$, and $T >= 16 ln(1/kappa) / gamma^2$ rounds,
-    $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also with more rounds: against the
-    learner that errs on the first $v$ points, and that which errs on those of least weight, on $4 v$ points."""
+    """With LB-NxM$(kappa, gamma/4)$, a weak learner of advantage $gamma$ and real values in $[-1, 1]$, and $T >= 16
+    ln(1/kappa) / gamma^2$ rounds, $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also
+    with more rounds: against the learner that errs on the first $v$ points, and that which errs on those of least
+    weight, on $4 v$ points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
     few, log = count_up_to(margins, QUARTER), ln(4 * v / size)
     return all_of([boosted_margins(few, size, QUARTER, 256 * log, log, QUARTER, 1).says])
@@ -160,8 +161,8 @@ rests_on("BCS20.T24", "BCS20.T24.smooth", "$max_i hat(mu)(i) <= 1/(kappa n)$", P
     "derived, from memory, published code): "
     "number of examples with a margin up to gamma",
     "theorem",
-    narrows="learners that answer by one of five rules, after $ceil(16 ln(1/kappa)/gamma^2)$ rounds and no more; for "
-    "all of them it is Lemma 38",
+    narrows="learners that answer by one of five rules, after $ceil(16 ln(1/kappa)/gamma^2)$ rounds and no more; of "
+    "all learners see BCS20.S3",
     caps=PLAYED,
     times=ROUNDS,
     rate=RATE,

@@ -46,7 +46,7 @@ def slick(distance: FromZero, mass: PositiveReal, loss: Annotated[Real, Reals()]
     "BCS20.L25",
     "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), an author's code): slickness of LB-NxM",
     "lemma",
-    narrows=LAZY + "; for all weights BCS20.L25.direct.sum",
+    narrows=LAZY + "; of all weights see BCS20.L25.direct.sum",
     zeta=Constant(1, mutants=(Fraction(19, 20),)),
 )
 def lazy_projection_is_slick(
@@ -281,7 +281,7 @@ def by_the_triangle(far: FromZero, zeta: Fraction | int = 2) -> Terms:
     "each of the two distances may be $1/(kappa n)$, so that the triangle inequality gives $2/(kappa n)$;"
     " the lemma with $1/(kappa n)$ holds by BCS20.L25.direct.sum. If $2/(kappa n)$ was printed the step "
     "is right, and a round costs $18/(kappa n sigma)^2$ in place of $8/(kappa n sigma)^2$",
-    narrows=WITHOUT,
+    narrows="the second inequality; " + WITHOUT,
     zeta=Constant(2, mutants=(Fraction(19, 10), 1)),
 )
 def the_triangle_inequality_gives_twice_as_much(
@@ -308,7 +308,7 @@ def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: 
     "BCS20.L25.direct",
     "Lemma 25, section 4.3, in place of the triangle inequality: distance of neighbours as one difference of weights",
     "companion",
-    narrows="the distance; that no other row gains is BCS20.L25.direct.sum; " + LAZY,
+    narrows="the distance; that no other row gains is not formalized; " + LAZY,
     factor=Constant(1, mutants=(Fraction(1, 2),)),
 )
 def only_the_row_that_differs_gains(
@@ -371,8 +371,8 @@ def the_centre_moves_by_half_of_what_is_charged(
 ) -> Statement:
     """Between the two runs the sum over the other rows of $|hat(mu)(j) - hat(mu)'(j)|$, plus $hat(mu)(i) +
     hat(mu)'(i)$, is $2 max(hat(mu)(i), hat(mu)'(i)) <= 2/(kappa n)$, so that $z$ = sum $hat(mu)(i) y_i x_i$ in the unit
-    ball moves by at most $2/(kappa n)$, half of the $2(1/(kappa n) + zeta)$ of Theorem 27; $n >= 2$, without which it
-    says nothing."""
+    ball moves by at most $2/(kappa n)$, half of the $2(1/(kappa n) + zeta)$ of Theorem 27 at $zeta = 1/(kappa n)$; $n
+    >= 2$, without which it says nothing."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
     moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]

@@ -234,9 +234,9 @@ def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, t
     "BCS20.T27.1.B",
     "$z/||z||$ turns round where $z$ is short: its sensitivity is $2 ||z - z'||$ over the sum of the "
     "norms, which samples that are not realizable leave without a bound; to normalise after the noise "
-    "costs nothing (BCS20.T27.2.C)",
+    "costs no privacy, but advantage (BCS20.T27.2.C)",
     narrows="vectors are their norms $p$ and $q$ and the cosine $t$ between them; of the privacy the arithmetic, from "
-    "$||z - z'|| <= 2 (1/(kappa n) + s)$",
+    "$||z - z'|| <= 2 (1/(kappa n) + s)$ and Lemma 16",
     times=Constant(4, mutants=(3,)),
     eight=Constant(8, mutants=(7,)),
 )
@@ -252,7 +252,7 @@ def a_normalised_vector_moves_by_its_length(
 ) -> Truth:
     """$||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'||$ for nonzero $z$ and $z'$ (Dunkl and Williams 1964), so
     that between samples with norms at least $tau/2$ reading B is $(rho, s)$-zCDP for $rho = 8 (1/(kappa n) + s)^2 /
-    (tau sigma)^2$, here times $2 sigma^2$ and $top = 1/(kappa n)$, for pairs one of which is $kappa$-smooth."""
+    (tau sigma)^2$, here times $2 sigma^2$ and $top = 1/(kappa n) <= 1$, for pairs one of which is $kappa$-smooth."""
     turned, moved = 2 - 2 * t, p**2 + q**2 - 2 * t * p * q
     costs = times * (2 * (top + s)) ** 2 / tau**2 <= 2 * eight * (top + s) ** 2 / tau**2
     return turned_and_moved(turned, p + q, moved, times).says & costs
@@ -287,7 +287,8 @@ def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> U
     f"Theorem 27, part 2, {WEAK} (another restored form: reading C): advantage with normalisation after the noise",
     "companion",
     narrows="the sum of two tails; that the advantage asks for one of these events is not formalized",
-    caps="one example $x = u$, $tau = 1$, $sigma = 1/(16 c)$, $xi = 1/2$, $d = 1 + 2^16 c^2$, an integer $c >= 1$",
+    caps="one example $x = u$, $tau = 1$, $sigma = 1/(16 c)$, $xi = 1/2$, $d = 1 + 2^16 c^2$, an integer $c >= 1$, "
+    "as a larger $c$ says less",
 )
 def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
     """With $h(x) = <z + nu, x>/||z + nu||$, there is a constant $c$ such that with probability at least $1 - xi$ the

@@ -110,7 +110,8 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t||
     "privacy and advantage of the noisy weak learner",
     "theorem",
     narrows="the chances and the move of three witnesses; that advantage and privacy ask for them is not formalized",
-    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; $c >= 1$ an integer",
+    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; $c >= 1$ an integer, as a larger $c$ "
+    "says less",
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant $c$ for which the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 /
@@ -126,9 +127,9 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "all three readings fail, for every $c$ (BCS20.T27.2.unbounded, .T27.2.C.unbounded): reading A is "
     "private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
-    narrows="for privacy the centres move by a part of $2 (1/(kappa n) + s)$ (BCS20.T27.1.pairs.corrected); for the "
-    "advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples, as in "
-    "BCS20.T27.2.corrected; that tails, range and advantage are these numbers is not formalized",
+    narrows="for privacy the centres move by a part of $2 (1/(kappa n) + s)$ (BCS20.T27.1.pairs.corrected), by Lemma "
+    "16; for the advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples, as "
+    "in BCS20.T27.2.corrected; that tails, range and advantage are these numbers is not formalized",
     four=Constant(4, mutants=(3,)),
     factor=Constant(2, mutants=(1,)),
 )
@@ -250,7 +251,7 @@ def the_noisy_learner_is_private(
 ) -> Truth:
     """For $mu$ with $max_i mu(i) <= 1/(kappa n)$ the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2
     / sigma^2$: the centres of neighbours are at most $2 Delta + 2 min(mu(i), mu'(i))$ apart, a part of $s$ and one of
-    $top = 1/(kappa n)$."""
+    $top = 1/(kappa n) <= 1$."""
     apart = 2 * distance * s + 2 * least * top
     return apart**2 / (2 * sigma**2) <= one_call(least * top, top, s, sigma, factor).epsilon
 
@@ -376,7 +377,7 @@ def the_divergence_at_the_largest_distance(
     order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal, four: int
 ) -> Truth:
     """Lemma 16 at $||z - z'|| = 2(1/(kappa n) + s)$ gives $D_a = a 4(1/(kappa n) + s)^2 / (2 sigma^2) = a rho$, for
-    $rho$ of Theorem 27; $top = 1/(kappa n)$."""
+    $rho$ of Theorem 27; $top = 1/(kappa n) <= 1$."""
     rho = 2 * (top + s) ** 2 / sigma**2
     return equals(largest_divergence(order, top, s, sigma, four).epsilon, order * rho)
 

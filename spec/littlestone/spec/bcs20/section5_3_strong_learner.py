@@ -65,8 +65,8 @@ def tail_start(n: Real) -> Real:
     "companion",
     narrows="the bound on $D_a$ at one order; that half of the tilted first law has the second centres $7/4$ "
     "apart is not formalized",
-    caps="$d = tau = 1$, $alpha = beta = 1/2$, $n = 2^12 C$; $v = y x$ is 1 or -1 in the row that differs, "
-    "$-1/2$ in all others; the order $n (H + 1)/2$, $H = 4 + 128 ln(7 n)$, the first two rounds alone",
+    caps="$d = tau = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$, $n = 2^12 C$; $v = y x$ is 1 or -1 in the row that "
+    "differs, $-1/2$ in all others; the order $n (H + 1)/2$, $H = 4 + 128 ln(7 n)$, the first two rounds alone",
 )
 def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
     """For some constant $C >= 1$, 8 in the print's restored form, HS-StL is $rho$-zCDP for $rho = C T/(kappa n
@@ -216,14 +216,14 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
     "$t$ grows like $log n$, and $n$ like $sqrt(ln(1/delta))$: at $eps = 1$ it fails from $delta = "
     "e^{-2^32}$ on, with $3.6 10^9$ rows. With weights capped at 1, or $h$ clipped, a round costs "
     "$2/(kappa n sigma)^2$",
-    narrows="the conversion, at $eps = 3 part ln(1/delta)$; that a round costs so little is "
-    "BCS20.A5.unclipped.corrected",
+    narrows="the conversion of Lemma 15, at $eps = 3 part ln(1/delta)$; that a round costs so little is "
+    "BCS20.A5.unclipped.corrected, that rounds add up Lemma 14",
     two=Constant(2, mutants=(9,)),
 )
 def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int) -> Truth:
-    """With weights capped at 1 these $n$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 ln(1/delta)$: $8 T/(kappa n
-    sigma)^2$ is $eps^2/(9 L)$, $L = ln(1/delta)$, and a fourth of it, $rho = eps^2/(36 L)$, has $rho + 2 sqrt(rho L)
-    <= eps$."""
+    """With weights capped at 1 $n = 3 sqrt(8 T L)/(kappa sigma eps)$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3
+    ln(1/delta)$: $8 T/(kappa n sigma)^2$ is $eps^2/(9 L)$, $L = ln(1/delta)$, and a fourth of it, $rho = eps^2/(36
+    L)$, has $rho + 2 sqrt(rho L) <= eps$."""
     epsilon = 3 * part * L
     rho = Fraction(two, 8) * epsilon**2 / (9 * L)
     return rho + 2 * (rho * L) ** HALF <= epsilon

@@ -44,7 +44,7 @@ def cost_of_a_round(mass: PositiveReal, sigma: PositiveReal, eight: int = 8) -> 
     "BCS20.T30.eq1",
     f"Theorem 30, proof, one round, {GENERAL} (derived): zCDP of one round",
     "step",
-    narrows="the arithmetic; that a round costs $rho$ is Theorem 27 with Lemma 25",
+    narrows="the arithmetic; that a round costs $rho$ is BCS20.T27.1 with Lemma 25",
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int) -> Truth:
@@ -100,7 +100,8 @@ rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is $rho_T$-zCDP", T30)
     "BCS20.T30.eq4",
     f"Theorem 30, proof, the rows for privacy, {GENERAL} (derived): rows that privacy asks for",
     "step",
-    narrows="the rearrangement, at $T$ and $sigma$ of Algorithm 5; that it ensures privacy is that of BCS20.T30.eq3",
+    narrows="the rearrangement, at $T$ and $sigma$ of Algorithm 5; that it ensures privacy "
+    "is BCS20.T30.eq3.corrected, for $eps <= 3 ln(1/delta)$",
     rate=Constant(1536, mutants=(1535, 1537)),
 )
 def the_rows_for_privacy(
@@ -169,8 +170,8 @@ def chernoff_for_the_flips(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, m
     f"Theorem 30, proof, utility, {GENERAL} (from the text and derived; reading A: z + nu): advantage of all "
     "calls of the weak learner",
     "step",
-    narrows="$h(x) = <z + nu, x>$, as the formula is lost; one example $x = tau u$, without corruption: the first call "
-    "alone, with the advantage of BCS20.C3",
+    narrows="$h(x) = <z + nu, x>$, as the formula is lost; one example $x = tau u$, without corruption, $c = "
+    "1/sqrt(2)$: the first call alone, with the advantage of BCS20.C3",
 )
 def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """With probability at least $1 - beta/3$ every hypothesis of the weak learner has advantage $tau/8$. Read as: that
@@ -250,8 +251,8 @@ def the_failures_of_theorem_30(beta: OpenUnit, flips: Unit, calls: Unit, last: U
     f"Theorem 30, proof, the margin of the output, {GENERAL} (the text: 'from Lemma 38'; reading A: z + nu): "
     "margin of the output on the sample",
     "step",
-    narrows="one example $x = tau u$, without corruption, $alpha = beta = 1/2$; that $tau^2 + tau * <nu, u>$ is its "
-    "margin is not formalized",
+    narrows="one example $x = tau u$, without corruption, $alpha = beta = 1/2$, $c = 1/sqrt(2)$; that $tau^2 + tau * "
+    "<nu, u>$ is its margin is not formalized",
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     """With probability at least $1 - beta/3$ the output has margin at least $tau/8$ on all but $kappa n$ of the
@@ -289,7 +290,7 @@ rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than $kappa n$ rows ha
     f"Theorem 30, proof, {GENERAL} (the text: 'training error less than'; reading A: z + nu): training error of HS-StL",
     "step",
     narrows="$tau$ times a bound on the sum of the scores; that it bounds them is not formalized",
-    caps="94 rows $(tau, b)$ and 6 rows $(tau, -b)$, $kappa = 1/20$, no noise",
+    caps="94 rows $(tau, b)$ and 6 rows $(tau, -b)$, $b^2 = 1 - tau^2$, $kappa = 1/20$, no noise",
 )
 def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
     """HS-StL errs on at most $kappa n$ rows of its sample. Read as: $tau$ times the bound on the sum of the scores at

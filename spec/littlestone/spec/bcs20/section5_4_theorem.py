@@ -16,7 +16,7 @@ SHIFTED = (
 )
 NUMBERS = (
     "a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
-    "far the centres of neighbours are apart"
+    "far the centres of neighbours are apart; Lemmas 14 to 16, normal tails, Markov's and the union bound are used"
 )
 
 
@@ -29,8 +29,8 @@ NUMBERS = (
     "private learning of halfspaces with a margin",
     "theorem",
     narrows=SHIFTED,
-    caps="$alpha = 1/5$, $beta = 1/2$; $u = e_1$, $D$ is $3/4$ at $(tau, b)$, $1/4$ at $(tau, -b)$, no label "
-    "noise; samples with at most $3/10$ at the latter, as nearly all large ones are",
+    caps="$alpha = 1/5$, $beta = 1/2$, $c = 1/sqrt(2)$; $u = e_1$, $D$ is $3/4$ at $(tau, b)$, $1/4$ at $(tau, -b)$, "
+    "$b^2 = 1 - tau^2$, no label noise; samples with at most $3/10$ at the latter, as nearly all large ones are",
 )
 def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     """HS-StL is an $(eps, delta)$-DP $(alpha, beta)$-strong PAC learner for $tau$-margin halfspaces tolerating random
@@ -340,6 +340,6 @@ def separation_slack(C: Real) -> Real:
 )
 def no_constant_makes_one_row_private(C: AtLeastOne, times: int) -> Truth:
     """For every $C >= 1$, $eps <= D^2/16$: then $1 - e^{-D^2/8} > 1/2 + e^{-D^2/16}$, as $D^2/16 > 2$; by squares,
-    divided by $C^6 ln(8) ln(1/xi)$, and at $ln(1/xi) >= 1$."""
+    divided by $C^6 ln(8) ln(1/xi)$, and without the factor $C^4 >= 1$."""
     Lx = ln(6144 * ln(8) * C**2)
     return (times**2 * ln(2) <= 8192**2 * ln(8) * C**2 * Lx) & (8192 * ln(8) * Lx > 2)
