@@ -137,8 +137,9 @@ def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> St
     most one weight differs; $n >= 2$ and $t >= 1$, without which it says nothing."""
     lists = list(product(sign_patterns(2, (-1, 0, 1)), repeat=int(t)))
     pairs = list(replaced(labelled_rows(2), int(n)))
-    found = all_of(sum(x != y for x, y in _weights(S, other, H)) <= most for S, other in pairs for H in lists)
-    return when([n >= 2, t >= 1], found)
+    found = [(S, other, _weights(S, other, H)) for S, other in pairs for H in lists]
+    kept = all_of(x == y for S, other, ws in found for a, b, (x, y) in zip(S, other, ws, strict=True) if a == b)
+    return when([n >= 2, t >= 1], kept & all_of(sum(x != y for x, y in ws) <= most for _, _, ws in found))
 
 
 def _weights(S: Any, other: Any, H: Any) -> Any:
