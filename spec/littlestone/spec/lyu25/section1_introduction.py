@@ -19,7 +19,8 @@ FIRST = "Theorem 1, section 1.1"
     "claim",
     narrows="the factor $d/alpha$ alone, without the logarithms; the mistake bound is LYU25.T1's, which is refuted, "
     "the number of samples that of LYU25.K5.1.corrected; that the mistakes are doubly exponentially fewer than in "
-    "[GL21], and that the dependence on $alpha$ is optimal, is not formalized",
+    "[GL21], and that the dependence on $alpha$ is optimal, is not formalized; that the mistakes are close to the "
+    "lower bound is LYU25.T1.polynomial",
     power=Constant(5, mutants=(6,)),
 )
 def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth:
@@ -93,11 +94,11 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     cites=("LYU25.T1.unbounded",),
 )
 def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
-    """For every $eps$, $delta > 0$ there is an online learner, $(eps, delta)$-private for the change of any one query
-    on every sequence, that makes, with probability $1 - T^-10$, at most $O~(d^9.5 log(T) log(1/delta) / eps)$ mistakes
-    on every fixed realizable sequence of $T$ queries. Read as: at $eps = d^9.5 ln(T) ln(1/delta) / F$, $0 < delta < 1$
-    and $T = d = 2K + 2$, with the number $K$ for $O~(F)$, the $d/2$ mistakes that every learner expects on some
-    sequence are at most $K + T T^-10$."""
+    """For every $eps$, $delta > 0$ there is an online learner of $H$, $LDim(H) = d$, $(eps, delta)$-private for the
+    change of any one query on every sequence, that makes, with probability $1 - T^-10$, at most $O~(d^9.5 log(T)
+    log(1/delta) / eps)$ mistakes on every fixed realizable sequence of $T$ queries. Read as: at $eps = d^9.5 ln(T)
+    ln(1/delta) / F$, $0 < delta < 1$ and $T = d = 2K + 2$, with the number $K$ for $O~(F)$, the $d/2$ mistakes that
+    every learner expects on some sequence are at most $K + T T^-10$."""
     d = 2 * K + 2
     return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
 
@@ -122,12 +123,12 @@ def the_corrected_learner_is_private_and_errs_seldom(
     C: int,
     total: int,
 ) -> Truth:
-    """For $d >= 1$, $T >= 3$, $epsilon <= 1$ and $delta <= 1/T$ there is an $(epsilon, delta)$-private online learner,
-    for the change of any one query on every sequence, that makes, with probability $1 - T^{-10}$, at most $94 10^15
-    g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon$ mistakes on every fixed realizable sequence of
-    $T$ queries, $r = 1 + ln(4/delta) / d^2$ and $g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon)$: algorithm 3
-    with emptied lists and the numbers of RepairedParameters (LYU25.T1.plan), of privacy $25 (epsilon/25)$, as $eps_s =
-    (epsilon/25) / sqrt(N ln(4/delta))$ for $N = K n$ draws."""
+    """For $d >= 1$, $T >= 3$, $epsilon <= 1$ and $delta <= 1/T$ there is an $(epsilon, delta)$-private online learner
+    of $H$, $LDim(H) = d$, for the change of any one query on every sequence, that makes, with probability $1 -
+    T^{-10}$, at most $94 10^15 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon$ mistakes on every
+    fixed realizable sequence of $T$ queries, $r = 1 + ln(4/delta) / d^2$ and $g = 68 + 13 ln d + 7 ln ln(4/delta) + 2
+    ln(1/epsilon)$: algorithm 3 with emptied lists and the numbers of RepairedParameters (LYU25.T1.plan), of privacy $25
+    (epsilon/25)$, as $eps_s = (epsilon/25) / sqrt(N ln(4/delta))$ for $N = K n$ draws."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     N, few = plan.K * plan.draws, plan.mistakes <= C * rate
     return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)

@@ -66,8 +66,9 @@ def the_sparse_sample_is_private(
     L: PositiveSize, s: Size, i: PositiveSize, j: PositiveSize, factor: int, loss: int
 ) -> Truth:
     """If every list has at most $L$ items and $B >= 10 log(L / delta) / eps$, PrivateSample is $(2 eps, delta)$-private
-    with respect to the addition, removal or replacement of a single list. Read as: for $L >= 1$ items of score $s c$
-    and one of score $s (c + 1)$ in the other lists, $c$ being the least integer from $B$ on and log natural."""
+    with respect to the addition, removal or replacement of a single list. Read as: where the other lists have $L >= 1$
+    items of score $s c$ and one of score $s (c + 1)$, and the list that differs at most $L$ of four items, one of
+    either score and two new; $c$ is the least integer from $B$ on and log natural."""
     bottom = (L * 2**i) ** factor
     c = ceiling(log2(bottom) / j)
     return is_private_sample(L, s * c, s * (c + 1), j * ln(2), Fraction(1, 2**i), bottom, loss)

@@ -19,16 +19,18 @@ def answer_by_answer(before: Unit, after: FromZero) -> Terms:
     "for Lemma 3.2, section 3.4: moment of the privacy loss after one answer more",
     "step",
     role="companion",
-    narrows="the mean over the four; that every pair which pure privacy allows is such a mean is not formalized, that "
-    "the two responses have at most 1 is LYU25.L3.2.pair, and the convexity LYU25.L3.2.mean",
+    narrows="the mean over the four; that every pair which pure privacy allows is such a mean, and the average over "
+    "what was answered, is not formalized, that the two responses have at most 1 is LYU25.L3.2.pair, and the convexity "
+    "LYU25.L3.2.mean",
     share=Constant(1, mutants=(2,)),
 )
 def each_answer_costs_by_its_chance_of_above(
     before: Unit, above: Unit, below: Unit, response: Unit, other: Unit, v: Unit, w: Unit, r: Unit, share: int
 ) -> Truth:
     """The chances of Above by a test and by its neighbour, which are $eps$-private, are a mean of four pairs: (0, 0),
-    (1, 1) and the two randomised responses. So by convexity one answer more takes $E[(P / P')^a e^{-c Aboves}]$ to at
-    most as much: it is at most 1 for each, $r <= 1$ of ``before`` on average over what was answered."""
+    (1, 1) and the two randomised responses. So by convexity one answer more takes $E[(P / P')^a e^{-c Aboves}]$ from
+    ``before`` to at most as much: times what is at most 1 for each, and so for the mean, of weights $v$, $w$ and
+    $r$."""
     mixed = v * (w * above + (1 - w) * below) + (1 - v) * (r * response + (1 - r) * other)
     return as_truth(answer_by_answer(before, share * before * mixed).says)
 
@@ -97,8 +99,9 @@ rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for $s <= 1
 )
 def a_response_costs_little_at_small_powers(x: PositiveUnit, both: Both, w: Unit, rate: int) -> Truth:
     """The first case for $s <= 1/8$ says $e^eps (e^s - 1) <= 1 - e^-y$ at $y = s + c$, which is at most 1. As $e^x <= 1
-    + 7/4 x$, $e^x <= 1 + x + 9/16 x^2$ for $x <= 1/8$ and $e^-x <= 1 - x + x^2 / 2$ for $x <= 1$, that follows from an
-    inequality of polynomials, which is divided by $s$ and by $eps + s = both <= 9/8$, of which $s$ is the part $w$."""
+    + 7/4 x$ and $e^-x <= 1 - x + x^2 / 2$ for $0 < x <= 1$, and $e^x <= 1 + x + 9/16 x^2$ for $x <= 1/8$, that follows
+    from an inequality of polynomials, which is divided by $s$ and by $eps + s = both <= 9/8$, of which $s$ is the part
+    $w$."""
     slow, quick = Fraction(9, 16), Fraction(7, 4)
     lines = [
         exp(x) <= 1 + quick * x,

@@ -170,8 +170,8 @@ def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubcl
 def essential_hypotheses_are_few_and_persist_for_positive_p(
     H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
 ) -> Statement:
-    """For $p >= 1$ the four items of Corollary 4.1 hold, on how many are essential, on those of $G subset H$, on that
-    there is one, and on $DDim = 0$; the items are decided on more points each."""
+    """For $p >= 1$ and $LDim(H) <= d$ the four items of Corollary 4.1 hold, on how many are essential, on those of $G
+    subset H$, on that there is one, and on $DDim = 0$; the items are decided on more points each."""
     return when([dimension(H) <= d, p >= least], whole_corollary(G, H, p, d))
 
 

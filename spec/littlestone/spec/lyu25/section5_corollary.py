@@ -6,9 +6,11 @@ from littlestone.spec.decompositions.lower_bounds import misses
 from littlestone.spec.notation import *
 
 SIXTEENTH = Fraction(1, 16)
-UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
+UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples, for one that guesses"
 SECOND = "Theorem 2, section 1.1"
-MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure, for few examples"
+MISSED = (
+    "the arithmetic; that every learner fails so often is LYU25.T2.failure, for few examples and learners that guess"
+)
 PAC = "Corollary 5.1, section 5"
 CORRECTED = "Corollary 5.1, section 5, corrected"
 LEARNER_SIZES: dict[str, Any] = {
@@ -64,10 +66,10 @@ def a_private_learner_from_certain_erm(
     share: int,
 ) -> Statement:
     """For $d >= 1$, $eps <= 1$, $delta = e^{-1-z}$, $beta = e^{-b}$, $alpha <= 1$, $f = 9 d^5 ln(1/(delta beta)) /
-    (alpha eps)$ and $n = 25 10^6 f (1 + ln f)^2$ there is an $(eps, delta)$-private algorithm that PAC-learns $H$ up to
-    error $alpha$ with confidence $1 - beta$ from $n$ examples: that of Theorem 3, corrected, at $eps$, $delta beta$ and
-    $alpha/9$, whose hypotheses have an error above $alpha$ with probability at most $8 (2 n)^d e^{-n alpha / 48} <=
-    beta$. Here $ln f <= ln(1/eps) + 2 + rest$, and numbers are rounded by up and down."""
+    (alpha eps)$ and $n = 25 10^6 f (1 + ln f)^2$ there is an $(eps, delta)$-private algorithm that PAC-learns $H$,
+    $LDim(H) = d$, up to error $alpha$ with confidence $1 - beta$ from $n$ examples: that of Theorem 3, corrected, at
+    $eps$, $delta beta$ and $alpha/9$, whose hypotheses have an error above $alpha$ with probability at most $8 (2 n)^d
+    e^{-n alpha / 48} <= beta$. Here $ln f <= ln(1/eps) + 2 + rest$, and numbers are rounded by up and down."""
     learner, (cost, rare) = private_learner(epsilon, exp(-1 - z), exp(-b)), spent_by_runs(epsilon, exp(-(1 + z + b)), 4)
     lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
     # Theorem 3 is certain: a sample that misleads is all that fails, with e^-b at most by a line of `learns`. That line

@@ -59,7 +59,7 @@ def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
     "algorithm",
     reach=one_point_or_a_family_of_points,
     narrows="on two points the class {00, 01, 10} alone; $d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln "
-    "4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    "4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$; an empty class lists nothing",
     caps="$n = 3$ and 4 rows",
     rate=Constant(2, mutants=(1, 4)),
     growth=Constant(2, mutants=(1,), stronger="smaller"),
@@ -86,7 +86,8 @@ def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
     "Section 5: law of DP-ERM as implemented",
     "algorithm",
     reach=one_point,
-    narrows="$d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    narrows="$d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$; "
+    "an empty class lists nothing",
     caps="$n = 3$ rows",
     halves=Constant(2, mutants=(1, 4)),
 )
@@ -107,7 +108,8 @@ def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, h
     "for section 5: law of DP-ERM on counts as implemented",
     "algorithm",
     role="companion",
-    narrows="the class {00, 01, 10} on two points; $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    narrows="the class {00, 01, 10} on two points; $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = "
+    "2^(j-1)$; an empty class lists nothing",
     caps="$n = 3$ rows",
     moved=OFFSET,
 )
@@ -161,8 +163,8 @@ def _pooled_change(H: ConceptClass, stages: Integer) -> int:
     reach=one_point,
 )
 def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: PositiveSize) -> Truth:
-    """In the reading that the list is of all stages so far, one row changes how often an item is in it by at most 1 as
-    well."""
+    """In the reading that the list is of all stages so far, an empty class having none, one row changes how often an
+    item is in it by at most 1 as well."""
     return all_of([_pooled_change(H, stages) <= 1])
 
 
@@ -234,7 +236,7 @@ def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawO
     """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be $(eps,
     delta)$-DP. Read as: both run with $eps$ as printed and $B >= 10 log(L/delta)/eps$, as Lemma 3.1 asks, over all
     pairs of neighbours, realizable or not; that no test passed is told apart from the failure symbol, as AboveThreshold
-    reports each answer; $H$ has $1 + more$ functions."""
+    reports each answer; an empty $H_i^j$ lists nothing; $H$ has $1 + more$ functions."""
     H, epsilon, delta = on_one_point(more), ln(2), Fraction(1, 2 ** int(k))
     B = int(b) + 10 * ln(len(H.functions()) / delta) / epsilon
     learner = output_law(run, law, H, printed_plan(1, int(k), epsilon, delta, exact(B)))
@@ -329,15 +331,15 @@ def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> 
     "for section 5: privacy of the law of DP-ERM with a split budget",
     "step",
     role="companion",
-    narrows="$H = {0}$ and {0, 1} on one point",
+    narrows="$H = {0}$ and {0, 1} on one point; an empty class lists nothing",
     caps="$n = k$ rows, $alpha = 1$, $eps = 4 (d+1) ln 2$, $delta = 2^-k$",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def its_law_is_private(
     k: PositiveSize, d: PositiveSize, more: Size, law: LawOf, run: Erm, share: Fraction
 ) -> Statement:
-    """With the split budget and the least $B$ the law of the algorithm is $(eps, delta)$-DP, over all pairs of
-    neighbours, realizable or not."""
+    """With the split budget and the least $B$ of LYU25.T3.priv.corrected the law of the algorithm is $(eps, delta)$-DP,
+    over all pairs of neighbours, realizable or not."""
     H, epsilon, delta = on_one_point(more), 4 * (int(d) + 1) * ln(2), Fraction(1, 2 ** int(k))
     learner = output_law(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
     private = is_private(learner, all_rows(H), int(k), share * epsilon, delta, neighbours_up_to_order)

@@ -38,11 +38,11 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
 )
 def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For any $eps$, $delta$, $alpha > 0$ there is $n = O~(d^5 log(1/delta) / (alpha eps))$ and an $(eps,
-    delta)$-private algorithm that outputs, with probability one, a hypothesis with $err_S(h) <= alpha$ on every
-    realizable $S$ of $n$ examples; furthermore $h = SOA_G$ for a $(d+1)$-irreducible $G subset H$. Read as: at $d = 1$,
-    $alpha = 1/(K+1)$, $delta < 1$ and $eps = ln(1/delta) / (alpha F)$, with the number $K$ for $O~(F)$, $delta$ is at
-    least 1, as two neighbours of $n <= K$ examples, $alpha n < 1$, whose labels of one point differ have no good
-    hypothesis in common."""
+    delta)$-private algorithm that outputs, with probability one, a hypothesis with $err_S(h) <= alpha$ on every $S$ of
+    $n$ examples realizable by $H$, $LDim(H) <= d$; furthermore $h = SOA_G$ for a $(d+1)$-irreducible $G subset H$. Read
+    as: at $d = 1$, $alpha = 1/(K+1)$, $delta < 1$ and $eps = ln(1/delta) / (alpha F)$, with the number $K$ for $O~(F)$,
+    $delta$ is at least 1, as two neighbours of $n <= K$ examples, $alpha n < 1$, whose labels of one point differ have
+    no good hypothesis in common."""
     return when(_at_a_large_epsilon(K, F, delta), delta >= 1)
 
 
@@ -66,10 +66,10 @@ def dp_erm_repeated_is_certain(
 ) -> Statement:
     """For $d >= 1$, $eps <= 1$, $delta = e^{-1-z}$, $alpha <= 1$, $f = d^5 ln(1/delta) / (alpha eps)$ and $n = 4 10^7 f
     (1 + ln f)^2$ there is an $(eps, delta)$-private algorithm that outputs, with probability one, on every realizable
-    $S$ of $n$ examples $SOA_G$ with $err_S <= alpha$, for a $(d + 1)$-irreducible $G$ in $H$: runs of DP-ERM at
-    $alpha/2$ with $2000 d^2 ln(1/delta) (1 + ln f) / eps$ chunks, tests of $eps / (8 (d + 1))$ and a sample of
-    $eps/16$, until one has few errors, counted with noise of $4/eps$, or a coin of probability $delta$ stops them; what
-    then errs more is replaced. The budgets add up, $B$ leaves room below $k/4$, and the failure symbol, the tests,
+    $S$ of $n$ examples $SOA_G$ with $err_S <= alpha$, for a $(d + 1)$-irreducible $G$ in $H$, $LDim(H) <= d$: runs of
+    DP-ERM at $alpha/2$ with $2000 d^2 ln(1/delta) (1 + ln f) / eps$ chunks, tests of $eps / (8 (d + 1))$ and a sample
+    of $eps/16$, until one has few errors, counted with noise of $4/eps$, or a coin of probability $delta$ stops them;
+    what then errs more is replaced. The budgets add up, $B$ leaves room below $k/4$, and the failure symbol, the tests,
     $E_good$ and the count fail with probability $1/100$ each. Here $ln f <= ln(1/eps) + rest$, and numbers are rounded
     by up and down."""
     delta = exp(-1 - z)

@@ -30,8 +30,8 @@ def leaking_run(C: Expression) -> tuple[Real, Real]:
     "LYU25.P6.1",
     "Section 6.1: privacy of the online learner",
     "claim",
-    narrows="one class, one pair of streams and one event; that each test passes with probability at least $1/2$ "
-    "where the count is at its threshold or above, and that a mistake goes to one chunk, is not formalized",
+    narrows="one class, one pair of streams and one event, by a bound on its chance; that the event has this chance or "
+    "more, and the chance 0 on the neighbour, is not formalized",
 )
 def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
     """The whole of algorithm 3 is $(O(epsilon), delta)$-private as long as $K <= O(d^3)$. Read as: an event of
@@ -53,8 +53,8 @@ def whole_run(epsilon: PositiveUnit, delta: BelowOne) -> Terms:
     "a draw is not private at $B = k/10$ (LYU25.P6.1.sparse): it takes $k >= 100 ln(4 N L / delta) / "
     "eps_s$ for $N$ draws from lists of at most $L$ items, noises that are set for $K$, and an "
     "independent teacher for each example (LYU25.A3.split)",
-    narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc, and that one "
-    "pair of the stream changes one list LYU25.A3.split",
+    narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc, for two tests "
+    "and a response, and that one pair of the stream changes one list LYU25.A3.split.corrected, for few examples",
     total=Constant(11, mutants=(10,), stronger="smaller"),
     tests=Constant(7, mutants=(5,), stronger="smaller"),
     factor=Constant(100, mutants=(99,), stronger="smaller"),
@@ -72,7 +72,7 @@ def the_whole_algorithm_is_private_with_more_teachers(
     factor: int,
 ) -> Truth:
     """The whole of algorithm 3 is $(25 epsilon, delta)$-private, $epsilon <= 1$ and $delta < 1$, where it halts after
-    $K$ calls, makes $N$ draws from lists of at most $L$ items on data, has noise of scale $(sqrt((K + 1) l) + l) /
+    $K$ calls, makes $N$ draws on data, from lists of at most $L$ items, has noise of scale $(sqrt((K + 1) l) + l) /
     epsilon$ on $|E|$ and $(sqrt((d + 1) l) + l) / epsilon$ on $m$, $l = ln(4 / delta)$, $eps_s = epsilon / sqrt(N l)$,
     $k >= 100 ln(4 N L / delta) / eps_s$ and $B = k / 10$: either sequence of tests costs $(7 epsilon, delta/4)$, the
     draws together $(11 epsilon, delta/2)$. Here $y^2 = l$, $a^2 = K + 1$, $b^2 = d + 1$, $c^2 = N$."""

@@ -56,7 +56,7 @@ def calls_are_few_where_bottom_grows(
     votes: int,
 ) -> Truth:
     """On a realizable sequence, with probability $1 - T^{-10}$, the test on $|E|$ passes at most $11 d w$ times, $w =
-    ln((k + 1) L) + (9/10) eps_s k$, for lists of at most $L$ candidates that are emptied below $DDim = d + 1 - j^*$,
+    ln((k + 1) L) + (9/10) eps_s k$, for lists of at most $L$ candidates that are emptied unless $DDim = d + 1 - j^*$,
     $eps_s k >= 9$, an independent teacher for each example, chunks of at most $p_j$, a budget of $K$ calls, $U >= 2 +
     26 b ln T$, $U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T)$, $k >= 105 b' ln T$ and $378 ln T$ draws, $b$ and
     $b'$ the scales of the noises on $|E|$ and $m$, and $d < T$, $T >= 3$: $n$ calls of one stage raise $p(u)$ from

@@ -132,9 +132,9 @@ def exposed_hypotheses_are_not_essential_at_later_stages(H: Binary, exposed: Rat
     C=Constant(1200, mutants=(1000,), stronger="smaller"),
 )
 def few_points_tell_exposed_hypotheses(d: AtLeastOne, C: int) -> Truth:
-    """Fact 4 holds for every $n$ where $p >= 1200 d$: some $m = 1200 d$ examples of $A$ tell $f$, with $err_A(f) >=
-    1/8$, from all $h$ of $G$, with $err_A(h) <= 1/10$, as $m$ random ones fail to with probability at most $2 (2 e m /
-    d)^d 2^{-m/80} < 1$."""
+    """Fact 4, corrected, holds for every $n$ where $p >= 1200 d$: some $m = 1200 d$ examples of $A$ tell $f$, with
+    $err_A(f) >= 1/8$, from all $h$ of $G$, with $err_A(h) <= 1/10$, as $m$ random ones fail to with probability at most
+    $2 (2 e m / d)^d 2^{-m/80} < 1$."""
     return ln(2) + d * ln(2 * EULER * C) < C * d * ln(2) / 80
 
 

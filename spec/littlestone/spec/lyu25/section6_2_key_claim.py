@@ -12,9 +12,9 @@ HUNDREDTH = Fraction(1, 100)
 KEY = "proof of Claim 6.4, section 6.2.1"
 FIXED = "for Claim 6.4, section 6.2.1"
 GROWTH: dict[str, Any] = {
-    "narrows": "a law of draws is the weights of the failure symbol and of the rest; that a fifth of it goes, and the "
-    "tails of noises and majorities, are cited, that lists only shrink is LYU25.C6.4.lists, at $d = 1$, and runs "
-    "themselves are LYU25.C6.4.run",
+    "narrows": "a law of draws is the weights of the failure symbol and of the rest; that these are at most so much "
+    "is not formalized; that a fifth of it goes, and the tails of noises and majorities, are cited, that lists only "
+    "shrink is LYU25.C6.4.lists, at $d = 1$, and small runs themselves are LYU25.C6.4.run",
     "growth": Constant(FIFTH, mutants=(QUARTER,), stronger="larger"),
     "least": Constant(9, mutants=(8,), stronger="smaller"),
     "tests": Constant(Fraction(75, 2), mutants=(29,), stronger="smaller"),
@@ -69,11 +69,11 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     """On a realizable sequence, with probability $1 - T^{-2}$, $1/100 >= p(u) >= e^{-(9/10) eps_s k} / ((k + 1) L)$
     (which is $2^{-O(d^2)}$ only where $eps_s k$, $ln L$ and $ln k$ are $O(d^2)$: LYU25.C6.4.lo) at every call, and from
     $u$ to $u+1$ either $j(u+1) >= j(u) + 1$ or $p(u+1) >= (1 + 1/5) p(u)$: for lists of at most $L$ candidates that are
-    emptied below $DDim = d + 1 - j^*$, $eps_s k >= 9$, $k >= (75/2) b ln T$ for the scale $b$ of the noise on $m$, $378
-    ln T$ draws, the events of Claims 6.1 and 6.2, chunks of at most $p_j$ examples, and $d < T$, $T >= 3$: the tests on
-    $m$ are $T + d + 2 <= 2 T + 1 <= T^2$. Some candidate is in $2k/3$ lists; the weights of all are at most $L (e^x -
-    1) + k L$, $x = eps_s k$, $e^x = 1 + v$ and $e^(x/10) = 1 + r v$; of those of hypotheses, $W >= 99$ times that of
-    the failure symbol, a fifth is gone and ``kept`` of the rest is left."""
+    emptied unless $DDim = d + 1 - j^*$, $eps_s k >= 9$, $k >= (75/2) b ln T$ for the scale $b$ of the noise on $m$,
+    $378 ln T$ draws, the events of Claims 6.1 and 6.2, chunks of at most $p_j$ examples, and $d < T$, $T >= 3$: the
+    tests on $m$ are $T + d + 2 <= 2 T + 1 <= T^2$. Some candidate is in $2k/3$ lists; the weights of all are at most $L
+    (e^x - 1) + k L$, $x = eps_s k$, $e^x = 1 + v$ and $e^(x/10) = 1 + r v$; of those of hypotheses, $W >= 99$ times
+    that of the failure symbol, a fifth is gone and ``kept`` of the rest is left."""
     W = 99 + more
     noise = 2 * ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
     lines = [
@@ -250,13 +250,14 @@ for refuted, why in {
     "LYU25.C6.4.unbounded",
     "for the proof of Claim 6.4, section 6.2.1: bounds on the chance of the failure symbol, any constant",
     "remark",
-    narrows="the three inequalities, at the parameters of those claims",
+    narrows="the three inequalities, the first and the last at the parameters of those claims",
     role="companion",
     tests=Constant(2, mutants=(Fraction(1, 20),)),
 )
 def no_constant_saves_the_bounds_on_bottom(C: PositiveReal, tests: Fraction) -> Truth:
-    """For every $C$ three steps fail: LYU25.C6.4.up.test, in logarithms over $ln 2$, as $1 + (2/15) C (C + 1) / (C + 2)
-    < 2 (C + 1)$; LYU25.C6.4.lo, as $2^C e^{C/10} < e^C$; and LYU25.C6.4.lo.display, as $C < (9/10) 2 C$."""
+    """For every $C > 0$ three steps fail: LYU25.C6.4.up.test, in logarithms over $ln 2$, as $1 + (2/15) C (C + 1) / (C
+    + 2) < 2 (C + 1)$; LYU25.C6.4.lo, but at $eps_s k = C$, as $2^C e^{C/10} < e^C$; and LYU25.C6.4.lo.display, as $C <
+    (9/10) 2 C$."""
     noise = 1 + Fraction(2, 15) * C * (C + 1) / (C + 2) < tests * (C + 1)
     return noise & (exp(C * ln(2)) * exp(C / 10) < exp(C)) & (Fraction(9, 10) * 2 * C > C)
 

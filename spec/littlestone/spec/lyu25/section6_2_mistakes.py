@@ -216,7 +216,7 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
     tests=Constant(10, mutants=(Fraction(1, 10),)),
 )
 def no_constant_saves_the_steps_of_the_mistake_bound(C: PositiveReal, c: FromZero, tests: Fraction) -> Truth:
-    """For every $C$ and $c$ two steps fail: LYU25.L6.2.arith.log, as $C 1^c < C + 1$, and LYU25.L6.2.stage, in
+    """For every $C > 0$ and $c >= 0$ two steps fail: LYU25.L6.2.arith.log, as $C 1^c < C + 1$, and LYU25.L6.2.stage, in
     logarithms over $ln 2$, as $1 + (1/5) C (C + 1) / (C + 2) < 10 (C + 1)$."""
     noise = 1 + Fraction(1, 5) * C * (C + 1) / (C + 2) < tests * (C + 1)
     return noise & (C * Real.of(1) ** c < C + 1)

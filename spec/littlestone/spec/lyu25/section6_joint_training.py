@@ -83,7 +83,7 @@ def joint_train_is_its_listing(
     H: ExplicitBinary, law: LawOf, train: JointTrain, essential: EssentialList, share: Fraction, bottom: Fraction
 ) -> Truth:
     """JointTrain has the law of its listing, None standing for a call that used up all stages; here $B = k/2$, which is
-    printed $k/10$; with lists that are emptied below $DDim = d + 1 - j^*$ too, as Claim 6.4 needs them."""
+    printed $k/10$; with lists that are emptied unless $DDim = d + 1 - j^*$ too, as Claim 6.4 needs them."""
     return all_of(_trains(H, law, train, essential, share, bottom, emptied) for emptied in (False, True))
 
 
@@ -91,7 +91,7 @@ def joint_train_is_its_listing(
 
 
 def collections(H: ConceptClass) -> Iterator[Collection]:
-    """Collections of at most two data sets: one with a given number of rows, some of them another, and perhaps one."""
+    """Collections of one data set, with a given number of rows, some of them another, and perhaps one of one row."""
     for n, first, other in product((0, 1, 10, 19, 20, 40), all_rows(H), all_rows(H)):
         for errors in range(min(n, 3)):
             long = (other,) * errors + (first,) * (n - errors)
@@ -120,7 +120,7 @@ def define_class_as_printed(H: ExplicitBinary, define: DefineClass) -> Truth:
     "a class of one function has $d = 0$, where $1/d$ is no number; it needs no stages, since its "
     "function is always right",
     reach=up_to_two_points,
-    narrows="at most two data sets, one of 0, 1, 10, 19, 20 or 40 rows, all but two of them alike, and one of one row",
+    narrows="one data set of 1, 10, 19, 20 or 40 rows, all but two of them alike, and perhaps one of one row",
     level=Constant(Fraction(1, 10), mutants=(Fraction(1, 9), Fraction(1, 11))),
 )
 def define_class_keeps_what_errs_little(H: ExplicitBinary, define: DefineClass, level: Fraction) -> Statement:

@@ -67,7 +67,8 @@ def the_learner_is_its_listing(
     "remark",
     role="companion",
     reach=one_point,
-    narrows="$k = 2$, $U = 1$, $K_budget = 1$, one draw, $T = 2$, $eps = ln 4$ everywhere, $B = 8$, $delta = 1/1000$",
+    narrows="$k = 2$, $U = 1$, $K_budget = 1$, one draw, $T = 2$, $eps = ln 4$ everywhere, $B = 8$, $delta = 1/1000$; "
+    f"{CHOICES}",
     share=Constant(1, mutants=(Fraction(1, 32),)),
 )
 def the_learner_is_private_on_all_streams(

@@ -159,7 +159,10 @@ def data_sets(points: int, n: int) -> Iterator[Sample]:
 
 EssentialList = Annotated[Essential, Algorithm("LYU25.D4.3")]
 RATIONAL = 2 * ln(2)  # whose exponentials are powers of 4, so that laws are rational
-CHOICES = "$h$ is 0 before the first call, a tie gives 0, the failure symbol has no say, and $E$ is a multiset"
+CHOICES = (
+    "$h$ is 0 before the first call, a tie gives 0, the failure symbol has no say, $E$ is a multiset, an empty class "
+    "lists nothing, and $1/d$ counts as 1 at $d = 0$"
+)
 
 
 def small_plan(d: int, split: Split = "independent") -> OnlinePlan:
