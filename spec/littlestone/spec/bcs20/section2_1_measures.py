@@ -3,6 +3,7 @@
 from itertools import pairwise, product
 
 from littlestone.spec.algebra.circuit import as_truth, constant
+from littlestone.spec.algebra.reals import add_up
 from littlestone.spec.bcs20.vocabulary import comparable, finite_renyi
 from littlestone.spec.boosting.measures import (
     Measure,

@@ -262,6 +262,7 @@ def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Stat
     "LYU25.L4.1.eq2",
     "for $p = 0$ the root is the one leaf, and its potential $0^LDim$ is 0 where its dimension is "
     "positive: let $p >= 1$",
+    narrows="the arithmetic of $d$, LDim and the depth",
     slack=Constant(0, mutants=(1,)),
 )
 def every_leaf_has_potential_one_for_positive_p(

@@ -250,16 +250,15 @@ for refuted, why in {
     "LYU25.C6.4.unbounded",
     "for the proof of Claim 6.4, section 6.2.1: bounds on the chance of the failure symbol, any constant",
     "remark",
-    narrows="the three inequalities, the first and the last at the parameters of those claims",
+    narrows="the three inequalities, at the parameters of those claims",
     role="companion",
     tests=Constant(2, mutants=(Fraction(1, 20),)),
 )
 def no_constant_saves_the_bounds_on_bottom(C: PositiveReal, tests: Fraction) -> Truth:
     """For every $C > 0$ three steps fail: LYU25.C6.4.up.test, in logarithms over $ln 2$, as $1 + (2/15) C (C + 1) / (C
-    + 2) < 2 (C + 1)$; LYU25.C6.4.lo, but at $eps_s k = C$, as $2^C e^{C/10} < e^C$; and LYU25.C6.4.lo.display, as $C <
-    (9/10) 2 C$."""
+    + 2) < 2 (C + 1)$; LYU25.C6.4.lo, as $2^C e^{1/10} < e + 4^C$; and LYU25.C6.4.lo.display, as $C < (9/10) 2 C$."""
     noise = 1 + Fraction(2, 15) * C * (C + 1) / (C + 2) < tests * (C + 1)
-    return noise & (exp(C * ln(2)) * exp(C / 10) < exp(C)) & (Fraction(9, 10) * 2 * C > C)
+    return noise & (exp(C * ln(2)) * exp(Fraction(1, 10)) < exp(1) + exp(2 * C * ln(2))) & (Fraction(9, 10) * 2 * C > C)
 
 
 # ---- The majority and its mistakes

@@ -91,9 +91,10 @@ def joint_train_is_its_listing(
 
 
 def collections(H: ConceptClass) -> Iterator[Collection]:
-    """Collections of one data set, with a given number of rows, some of them another, and perhaps one of one row."""
+    """No data set, and one with a given number of rows, some of them another, and perhaps one of one row."""
+    yield ()
     for n, first, other in product((0, 1, 10, 19, 20, 40), all_rows(H), all_rows(H)):
-        for errors in range(min(n, 3)):
+        for errors in range(max(1, min(n, 3))):
             long = (other,) * errors + (first,) * (n - errors)
             yield from ((long,), (long, (other,)))
 
@@ -120,7 +121,7 @@ def define_class_as_printed(H: ExplicitBinary, define: DefineClass) -> Truth:
     "a class of one function has $d = 0$, where $1/d$ is no number; it needs no stages, since its "
     "function is always right",
     reach=up_to_two_points,
-    narrows="one data set of 1, 10, 19, 20 or 40 rows, all but two of them alike, and perhaps one of one row",
+    narrows="no data set, or one of 0, 1, 10, 19, 20 or 40 rows, all but two of them alike, and perhaps one of one row",
     level=Constant(Fraction(1, 10), mutants=(Fraction(1, 9), Fraction(1, 11))),
 )
 def define_class_keeps_what_errs_little(H: ExplicitBinary, define: DefineClass, level: Fraction) -> Statement:
