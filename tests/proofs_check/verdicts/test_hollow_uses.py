@@ -135,10 +135,12 @@ def at_level_four(mean: Any) -> Use:
         lambda level, mean: mean <= level**9 * bound(level, mean),
         lambda share, level, mean: share * mean <= level**9 * bound(level, mean),
         lambda level, mean, more: mean + more <= level**9 * bound(level, mean + more),
+        lambda p, level, mean: (mean / level**9 + p) ** 2 <= (bound(level, mean) + p) ** 2,
+        lambda share, level, mean: share * mean**2 <= (bound(level, mean) * level**9) ** 2,
     ],
     ids=[
         *("supposed", "supposed with room", "in a part", "an equality", "joined", "in a sum", "a share"),
-        *("supposed otherwise", "otherwise", "a share otherwise", "of a sum"),
+        *("supposed otherwise", "otherwise", "a share otherwise", "of a sum", "in a square", "a square otherwise"),
     ],
 )
 def test_terms_that_are_compared_with_their_own_expression_are_not_held(formula: Callable[..., Any]) -> None:
