@@ -258,6 +258,25 @@ def test_a_line_that_every_chance_gives_is_cited() -> None:
     assert why() == "chances of 1 give the line too"
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        (lambda b, mean: (b.fails - mean / 4) ** 2 <= 0, "cited"),
+        (lambda b, mean: mean == mean + 4 * b.fails - mean, "cited"),
+        (lambda b, mean: (b.fails <= mean / 4) & (b.fails >= mean / 4), "cited"),
+        (lambda b, mean: 1 - mean / 4 <= 1 - b.fails, "used"),
+        (lambda b, mean: (2 * mean <= b.fails).implies(mean <= 0), "used"),
+    ],
+    ids=["a difference", "equal sides", "at least the bound", "what remains", "an implication"],
+)
+def test_what_is_drawn_from_a_bound_has_to_hold_of_all_that_is_at_most_that(
+    line: Callable[..., Any], word: str
+) -> None:
+    hold_markov()
+    assert used(lambda mean: four(mean, gives=lambda b: line(b, mean)), mean=Unit) == word
+    assert why() == ("smaller bounds do not give the line" if word == "cited" else None)
+
+
 @pytest.mark.parametrize(("times", "word"), [(1000, "cited"), (2, "used")])
 def test_what_is_said_of_quantities_that_cannot_be_so_is_no_use(times: int, word: str) -> None:
     @terms("TOY.L")
