@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from littlestone.spec.algebra.circuit import TRUE, Truth, as_truth
 from littlestone.spec.algebra.reals import (
-    ADD,
     MUL,
     POW,
     RATIONAL,
@@ -35,8 +34,9 @@ def comparisons(nodes: Iterable[Truth]) -> list[Comparison]:
 
 
 def has(side: Real, bounds: list[Real]) -> bool:
-    """One of the bounds is in the sums, products and powers of a side of a comparison."""
-    inner = side.args if side.op is ADD else _factors(side)
+    """One of the bounds is in a side of a comparison, and not in what that is divided by."""
+    is_divisor = side.op is POW and side.args[1].op is RATIONAL and side.args[1].value < 0
+    inner = () if is_divisor else side.args
     return any(side is bound for bound in bounds) or any(has(arg, bounds) for arg in inner)
 
 

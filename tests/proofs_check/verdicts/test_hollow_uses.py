@@ -29,6 +29,7 @@ from littlestone.claims import (
     Use,
     adds_up,
     claim,
+    exp,
     rests_on,
     terms,
     uses,
@@ -137,10 +138,19 @@ def at_level_four(mean: Any) -> Use:
         lambda level, mean, more: mean + more <= level**9 * bound(level, mean + more),
         lambda p, level, mean: (mean / level**9 + p) ** 2 <= (bound(level, mean) + p) ** 2,
         lambda share, level, mean: share * mean**2 <= (bound(level, mean) * level**9) ** 2,
+        lambda p, level, mean: exp(mean / level**9 + p) <= exp(bound(level, mean) + p),
     ],
     ids=[
         *("supposed", "supposed with room", "in a part", "an equality", "joined", "in a sum", "a share"),
-        *("supposed otherwise", "otherwise", "a share otherwise", "of a sum", "in a square", "a square otherwise"),
+        *(
+            "supposed otherwise",
+            "otherwise",
+            "a share otherwise",
+            "of a sum",
+            "in a square",
+            "a square otherwise",
+            "in a power",
+        ),
     ],
 )
 def test_terms_that_are_compared_with_their_own_expression_are_not_held(formula: Callable[..., Any]) -> None:
@@ -236,8 +246,9 @@ def four(mean: Any, **rest: Any) -> Use:
         (lambda mean, share: four(mean, given=mean / 4 <= share, gives=lambda b: b.fails <= share), "cited"),
         (lambda mean, share: four(mean, gives=lambda b: (share * mean <= mean) & (b.fails <= mean / 4)), "cited"),
         (lambda mean, share: four(mean, gives=lambda b: share * mean + b.fails <= mean + mean / 4), "cited"),
+        (lambda mean, share: four(mean, gives=lambda b: exp(share * mean + b.fails) <= exp(mean + mean / 4)), "cited"),
     ],
-    ids=["the bound", "a number", "given", "a part that is true", "a sum"],
+    ids=["the bound", "a number", "given", "a part that is true", "a sum", "a power of it"],
 )
 def test_a_line_that_is_true_without_the_bound_is_cited(use: Callable[..., Use], word: str) -> None:
     hold_markov()
