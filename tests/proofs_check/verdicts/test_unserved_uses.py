@@ -17,6 +17,7 @@ from littlestone.claims import (
     Naturals,
     PositiveInteger,
     PositiveReal,
+    PositiveSize,
     PositiveUnit,
     Statement,
     Terms,
@@ -181,3 +182,8 @@ def test_a_total_has_the_costs_of_all_uses_and_no_other_case(
         uses("TOY.T", "TOY.L", "its proof", name="once")(taking(lambda mean: at_four(mean, times=1), mean=PositiveReal))
     adds_up("TOY.T", "its proof")(taking(total, mean=PositiveReal))
     assert proof(lambda mean: at_four(mean, **rest), mean=PositiveReal)[1] == lacks
+
+
+def test_what_is_false_far_off_has_no_proof_however_honest_its_lines_are() -> None:
+    theorem(lambda n: (Real.of(sum(1 for _ in range(n))) - 123457) ** 2 >= 1, n=PositiveSize)
+    assert proof(lambda n: at_four(Real.of(n)), n=PositiveInteger)[1] == ["checked"]

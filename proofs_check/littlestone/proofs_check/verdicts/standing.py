@@ -138,7 +138,7 @@ class Proofs:
             gaps = [Standing("conditional", (step,)) for step in self._gaps(citing)]
             found = worst([*(self._arrow(arrow, known) for arrow in own), *sums, *gaps])
             if found.worth == "used":
-                found = worst([found, *(Standing("conditional", (step,)) for step in unserved(citing))])
+                found = worst([found, *(Standing("conditional", (step,)) for step in self._left_out(citing))])
             worth: Worth = "conditional" if found.worth == "corrected" else found.worth  # of dependencies alone
             known[citing] = replace(found, worth=worth, words_of=tuple(map(self.word_of, own)))
         return known[citing]
@@ -153,6 +153,14 @@ class Proofs:
             yield f"{citing} (vacuous)"
         if narrowed_by_the_total(citing):
             yield f"{TOTALS[citing]} (of less than its uses)"
+
+    def _left_out(self, citing: str) -> Iterator[str]:
+        """What no line shows: that the lines give the statement, which may be false where it is not proved whole, and
+        that the uses serve it."""
+        stated = self._found(citing)
+        if stated is not None and not _is_whole(stated):
+            yield f"{citing} ({_plain(stated)})"
+        yield from unserved(citing)
 
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
@@ -241,7 +249,7 @@ class Proofs:
             return self._refuted(arrow, known)
         if self._has_idle_repair(arrow):
             return Standing("undecided", (f"{arrow.cited} is not refuted, and {arrow.repair} is named for it",))
-        if found["verdict"] == "proved" and not any(found.get(limit) for limit in ("narrows", "caps", "leaves_out")):
+        if _is_whole(found):
             return USED
         proof = self._proof_of(arrow.cited, arrow, known)
         return worst([Standing("conditional", (f"{arrow.cited} ({_plain(found)})",)), *proof])
@@ -300,6 +308,11 @@ def _used_first() -> Iterator[str]:
     while ready := sorter.get_ready():
         yield from ready
         sorter.done(*ready)
+
+
+def _is_whole(entry: Entry) -> bool:
+    """The kit proved all that the statement says."""
+    return entry["verdict"] == "proved" and not any(entry.get(limit) for limit in ("narrows", "caps", "leaves_out"))
 
 
 def _plain(entry: Entry) -> str:
