@@ -36,6 +36,7 @@ from littlestone.claims import (
     when,
 )
 from littlestone.proofs_check.sources.proof_graph import circle, proof_graph
+from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs
@@ -267,6 +268,16 @@ def test_a_line_that_every_chance_gives_is_cited() -> None:
     hold_markov()
     assert used(lambda mean: four(mean, gives=lambda b: b.fails <= 1), mean=Unit) == "cited"
     assert why() == "chances of 1 give the line too"
+
+
+def test_what_is_not_proved_at_a_point_is_not_asked_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    hold_markov()
+    asked: list[set[str]] = []
+    ask = bite._outcomes
+    monkeypatch.setattr(bite, "_outcomes", lambda one, how: asked.append({*one.domains}) or ask(one, how))
+    assert used(lambda mean: four(mean, gives=lambda b: b.fails <= mean / 4), mean=Unit) == "used"
+    theorem, *others = asked  # which is proved, so that nothing supposes it
+    assert theorem == {"mean", "share"} and len(others) >= 5 and all("mean" not in names for names in others)
 
 
 @pytest.mark.parametrize(

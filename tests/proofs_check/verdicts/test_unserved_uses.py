@@ -187,3 +187,11 @@ def test_a_total_has_the_costs_of_all_uses_and_no_other_case(
 def test_what_is_false_far_off_has_no_proof_however_honest_its_lines_are() -> None:
     theorem(lambda n: (Real.of(sum(1 for _ in range(n))) - 123457) ** 2 >= 1, n=PositiveSize)
     assert proof(lambda n: at_four(Real.of(n)), n=PositiveInteger)[1] == ["checked"]
+
+
+def test_of_a_statement_that_was_not_run_no_proof_is_told() -> None:
+    four_times_the_mean()
+    proof(lambda mean: at_four(mean), mean=PositiveReal)
+    others = [id for id in CLAIMS if id.startswith("TOY.") and id != "TOY.T"]
+    judged = Proofs({id: run_claim(id, Settings(TINY)) for id in others}).judged["TOY.T"]
+    assert judged.words == "not run: TOY.T"

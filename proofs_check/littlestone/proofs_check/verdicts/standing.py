@@ -138,7 +138,7 @@ class Proofs:
             gaps = [Standing("conditional", (step,)) for step in self._gaps(citing)]
             found = worst([*(self._arrow(arrow, known) for arrow in own), *sums, *gaps])
             if found.worth == "used":
-                found = worst([found, *(Standing("conditional", (step,)) for step in self._left_out(citing))])
+                found = worst([found, *self._left_out(citing)])
             worth: Worth = "conditional" if found.worth == "corrected" else found.worth  # of dependencies alone
             known[citing] = replace(found, worth=worth, words_of=tuple(map(self.word_of, own)))
         return known[citing]
@@ -154,13 +154,15 @@ class Proofs:
         if narrowed_by_the_total(citing):
             yield f"{TOTALS[citing]} (of less than its uses)"
 
-    def _left_out(self, citing: str) -> Iterator[str]:
+    def _left_out(self, citing: str) -> Iterator[Standing]:
         """What no line shows: that the lines give the statement, which may be false where it is not proved whole, and
         that the uses serve it."""
         stated = self._found(citing)
-        if stated is not None and not _is_whole(stated):
-            yield f"{citing} ({_plain(stated)})"
-        yield from unserved(citing)
+        if stated is None:
+            yield Standing("undecided", (f"{citing}{NOT_RUN}",))
+        elif not _is_whole(stated):
+            yield Standing("conditional", (f"{citing} ({_plain(stated)})",))
+        yield from (Standing("conditional", (step,)) for step in unserved(citing))
 
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
