@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from inspect import Parameter, Signature, signature
 from typing import Any, get_type_hints
@@ -32,11 +32,12 @@ INSIDE = (Fraction(1, 3), Fraction(3, 4), Fraction(1, 20), Fraction(19, 20))  # 
 @dataclass(frozen=True, slots=True)
 class Idle:
     """A reason, in words, for which a use is idle where of each group of claims one is proved; not where the theorem is
-    proved that it ``supposes``."""
+    proved that it ``supposes``. Or where a claim is ``false`` that has to hold of a use."""
 
     words: str
-    groups: tuple[Group, ...]
+    groups: tuple[Group, ...] = ()
     supposes: Claim | None = None
+    false: Claim | None = None
 
 
 def idleness(claim: Claim) -> Iterator[Idle]:
@@ -49,17 +50,33 @@ def idleness(claim: Claim) -> Iterator[Idle]:
     certain = line_with(claim, "certain")
     if (contract := arrow.contract) is not None and certain is not None:
         yield Idle("chances of 1 give the line too", ((certain,),))
+        yield Idle("smaller bounds do not give the line", false=line_with(claim, "reduced"))
         calls = (_at_a_call(arrow, arrow.formula, contract, i) for i in contract.calls)
         yield Idle("its claim says nothing of these quantities", tuple(calls))
         never = _impossible(arrow, arrow.formula, contract)
         yield Idle("what it says cannot be there", tuple((one,) for one in never))
 
 
+def at_a_point(claim: Claim, point: Mapping[str, Any]) -> Claim:
+    """What the claim says where its parameters have the values of the point, which is of fewer and sooner decided."""
+    own = {name: Real.of(point[name]) for name in claim.domains if isinstance(point.get(name), int | Fraction)}
+
+    def formula(**given: Any) -> Any:
+        return claim.formula(**given, **own)
+
+    free = {name: hint for name, hint in _hints(claim.formula).items() if name not in own}
+    return replace(claim, formula=_taking(formula, free))
+
+
 def _claim(arrow: Arrow, formula: Callable[..., Truth], hints: Mapping[str, Any]) -> Claim:
     """The claim of a formula that takes these parameters by name."""
+    return Claim(f"{arrow.id}.idle", arrow.place, ARROW, _taking(formula, hints), {}, role="construction")
+
+
+def _taking(formula: Callable[..., Any], hints: Mapping[str, Any]) -> Callable[..., Any]:
     parameters = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=hint) for name, hint in hints.items()]
     formula.__signature__, formula.__annotations__ = Signature(parameters), dict(hints)  # type: ignore[attr-defined]
-    return Claim(f"{arrow.id}.idle", arrow.place, ARROW, formula, {}, role="construction")
+    return formula
 
 
 def _hints(formula: Callable[..., Any]) -> dict[str, Any]:

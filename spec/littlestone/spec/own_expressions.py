@@ -10,7 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from littlestone.spec.algebra.circuit import TRUE, Truth, as_truth
-from littlestone.spec.algebra.reals import ADD, MUL, SYMBOL, Comparison, Real, equals, substitute, symbol, symbols
+from littlestone.spec.algebra.reals import (
+    MUL,
+    POW,
+    RATIONAL,
+    SYMBOL,
+    Comparison,
+    Real,
+    equals,
+    substitute,
+    symbol,
+    symbols,
+)
 from littlestone.spec.domains import Domain, Naturals, Reals
 
 UNKNOWN = symbol("an unknown bound")
@@ -23,9 +34,16 @@ def comparisons(nodes: Iterable[Truth]) -> list[Comparison]:
 
 
 def has(side: Real, bounds: list[Real]) -> bool:
-    """One of the bounds is in the sums and products of a side of a comparison."""
-    inner = side.args if side.op in (ADD, MUL) else ()
+    """One of the bounds is in a side of a comparison, and not in what that is divided by."""
+    is_divisor = side.op is POW and side.args[1].op is RATIONAL and side.args[1].value < 0
+    inner = () if is_divisor else side.args
     return any(side is bound for bound in bounds) or any(has(arg, bounds) for arg in inner)
+
+
+def _factors(side: Real) -> tuple[Real, ...]:
+    """The factors of a product, or the base of a power of more than 0: a quotient is no part of its divisor."""
+    is_power = side.op is POW and side.args[1].op is RATIONAL and side.args[1].value > 0
+    return side.args[:1] if is_power else side.args if side.op is MUL else ()
 
 
 def is_its_own(found: list[Comparison], bounds: list[Real], domains: Mapping[str, Domain]) -> bool:
@@ -55,7 +73,8 @@ def _to_be_replaced(found: list[Comparison], bound: Real) -> Iterator[tuple[str,
 
 def _is_factor(side: Real) -> bool:
     """The unknown bound is a factor of the side, or not in it."""
-    is_product = side.op is MUL and all(map(_is_factor, side.args))
+    parts = _factors(side)
+    is_product = bool(parts) and all(map(_is_factor, parts))
     return side is UNKNOWN or UNKNOWN.name not in symbols(side) or is_product
 
 

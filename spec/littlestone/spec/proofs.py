@@ -26,7 +26,7 @@ from littlestone.spec.prose import put_in_words
 from littlestone.spec.ranges import contains, in_range
 from littlestone.spec.terms import CONTRACTS, COSTS, Contract, Terms
 
-Part = Literal["", "dropped", "doubled", "denied", "certain"]
+Part = Literal["", "dropped", "doubled", "denied", "certain", "reduced"]
 PARTS: tuple[Part, ...] = ("doubled", "dropped", "denied")  # the second is asked where the first lives
 ARROW = "arrow"  # the kind of the claims that are made from arrows
 
@@ -280,7 +280,7 @@ class _Premise:
 class _Conclusion:
     """What is cited, where it may be used, gives the line that is drawn from it.
 
-    ``part`` is what is changed: what is cited ``dropped``, ``doubled`` or ``certain``, the line ``denied``.
+    ``part`` is what is changed: what is cited ``dropped``, ``doubled``, ``reduced``, ``certain``, the line ``denied``.
     """
 
     arrow: str
@@ -302,7 +302,7 @@ class _Conclusion:
         terms = _terms(arrow, use)
         usable = [as_truth(use.given), *_usable(arrow, use, terms)]
         if terms is not None:
-            changed = getattr(terms, self.part) if self.part in ("dropped", "doubled", "certain") else terms
+            changed = terms if self.part in ("", "denied") else getattr(terms, self.part)
             line = use.gives(changed) if callable(use.gives) else use.gives
             return Conditional(all_of([*usable, changed.says]), FALSE if self.part == "denied" else as_truth(line))
         if callable(use.gives):

@@ -75,11 +75,16 @@ class Terms:
         return Terms(self.asks, FALSE if part in ("", "says") else self.says, *costs)
 
     @property
+    def reduced(self) -> Terms:
+        """The terms with bounds 2^20 times as small: what is at most a bound may be as small as that."""
+        return replace(self._scaled(Fraction(1, MANY)), says=self.says)
+
+    @property
     def certain(self) -> Terms:
         """The terms of a claim that says nothing at all: chances of 1, and a loss 2^20 times as large."""
         return replace(self.dropped, fails=Real.of(1), delta=Real.of(1))
 
-    def _scaled(self, factor: int) -> Terms:
+    def _scaled(self, factor: Fraction | int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
         return Terms(self.asks, TRUE, fails, epsilon, delta)
 

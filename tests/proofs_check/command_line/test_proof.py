@@ -55,3 +55,13 @@ def test_what_was_not_run_is_said_to_be_that(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["proof", "BGS21.T3.4.chain", "--report", str(tmp_path)]).output
     assert "its proof is not judged: " in told and "littlestone verify BGS21 runs them" in told
     assert "not run: BGS21.T3.4.lnineq  proved, from the release" in told and "undecided" not in told
+
+
+def test_why_a_use_is_idle_is_said(tmp_path: Path) -> None:
+    use = "BCS20.T30.eq8.from.L29.fat"
+    CliRunner().invoke(main, ["verify", f"{use}.conclusion", "--jobs", "1", "--report", str(tmp_path)])
+    told = CliRunner().invoke(main, ["proof", "BCS20.T30.eq8", "--report", str(tmp_path)]).output
+    assert "; idle: chances of 1 give the line too" in told
+    for id in ("BCS20.T30.eq8", f"{use}.conclusion"):
+        card = CliRunner().invoke(main, ["explain", id, "--report", str(tmp_path)]).output
+        assert f"Idle          {use}: chances of 1 give the line too" in card

@@ -29,12 +29,14 @@ from littlestone.claims import (
     Use,
     adds_up,
     claim,
+    exp,
     rests_on,
     terms,
     uses,
     when,
 )
 from littlestone.proofs_check.sources.proof_graph import circle, proof_graph
+from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs
@@ -135,10 +137,21 @@ def at_level_four(mean: Any) -> Use:
         lambda level, mean: mean <= level**9 * bound(level, mean),
         lambda share, level, mean: share * mean <= level**9 * bound(level, mean),
         lambda level, mean, more: mean + more <= level**9 * bound(level, mean + more),
+        lambda p, level, mean: (mean / level**9 + p) ** 2 <= (bound(level, mean) + p) ** 2,
+        lambda share, level, mean: share * mean**2 <= (bound(level, mean) * level**9) ** 2,
+        lambda p, level, mean: exp(mean / level**9 + p) <= exp(bound(level, mean) + p),
     ],
     ids=[
         *("supposed", "supposed with room", "in a part", "an equality", "joined", "in a sum", "a share"),
-        *("supposed otherwise", "otherwise", "a share otherwise", "of a sum"),
+        *(
+            "supposed otherwise",
+            "otherwise",
+            "a share otherwise",
+            "of a sum",
+            "in a square",
+            "a square otherwise",
+            "in a power",
+        ),
     ],
 )
 def test_terms_that_are_compared_with_their_own_expression_are_not_held(formula: Callable[..., Any]) -> None:
@@ -234,8 +247,9 @@ def four(mean: Any, **rest: Any) -> Use:
         (lambda mean, share: four(mean, given=mean / 4 <= share, gives=lambda b: b.fails <= share), "cited"),
         (lambda mean, share: four(mean, gives=lambda b: (share * mean <= mean) & (b.fails <= mean / 4)), "cited"),
         (lambda mean, share: four(mean, gives=lambda b: share * mean + b.fails <= mean + mean / 4), "cited"),
+        (lambda mean, share: four(mean, gives=lambda b: exp(share * mean + b.fails) <= exp(mean + mean / 4)), "cited"),
     ],
-    ids=["the bound", "a number", "given", "a part that is true", "a sum"],
+    ids=["the bound", "a number", "given", "a part that is true", "a sum", "a power of it"],
 )
 def test_a_line_that_is_true_without_the_bound_is_cited(use: Callable[..., Use], word: str) -> None:
     hold_markov()
@@ -254,6 +268,35 @@ def test_a_line_that_every_chance_gives_is_cited() -> None:
     hold_markov()
     assert used(lambda mean: four(mean, gives=lambda b: b.fails <= 1), mean=Unit) == "cited"
     assert why() == "chances of 1 give the line too"
+
+
+def test_what_is_not_proved_at_a_point_is_not_asked_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    hold_markov()
+    asked: list[set[str]] = []
+    ask = bite._outcomes
+    monkeypatch.setattr(bite, "_outcomes", lambda one, how: asked.append({*one.domains}) or ask(one, how))
+    assert used(lambda mean: four(mean, gives=lambda b: b.fails <= mean / 4), mean=Unit) == "used"
+    theorem, *others = asked  # which is proved, so that nothing supposes it
+    assert theorem == {"mean", "share"} and len(others) >= 5 and all("mean" not in names for names in others)
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        (lambda b, mean: (b.fails - mean / 4) ** 2 <= 0, "cited"),
+        (lambda b, mean: mean == mean + 4 * b.fails - mean, "cited"),
+        (lambda b, mean: (b.fails <= mean / 4) & (b.fails >= mean / 4), "cited"),
+        (lambda b, mean: 1 - mean / 4 <= 1 - b.fails, "used"),
+        (lambda b, mean: (2 * mean <= b.fails).implies(mean <= 0), "used"),
+    ],
+    ids=["a difference", "equal sides", "at least the bound", "what remains", "an implication"],
+)
+def test_what_is_drawn_from_a_bound_has_to_hold_of_all_that_is_at_most_that(
+    line: Callable[..., Any], word: str
+) -> None:
+    hold_markov()
+    assert used(lambda mean: four(mean, gives=lambda b: line(b, mean)), mean=Unit) == word
+    assert why() == ("smaller bounds do not give the line" if word == "cited" else None)
 
 
 @pytest.mark.parametrize(("times", "word"), [(1000, "cited"), (2, "used")])

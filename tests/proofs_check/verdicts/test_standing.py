@@ -355,7 +355,9 @@ def test_no_proof_makes_what_is_not_proved_whole_stand(reason: str | None) -> No
             """A line that has nothing to do with it."""
             return Use(gives=beta < 1)
 
-    assert standing("TOY.checked").words == ("1 of 1 used" if reason else "conditional: TOY.checked (undecided)")
+    no_step = ", TOY.checked.from.L (of none of its quantities)" if reason else ""
+    said = "not formalized" if reason else "undecided"
+    assert standing("TOY.checked").words == f"conditional: TOY.checked ({said}){no_step}"
     assert standing().worth == "conditional"
 
 

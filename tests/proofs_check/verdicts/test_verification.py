@@ -128,10 +128,11 @@ def test_what_several_claims_state_is_asked_once_and_what_one_states_each_time(r
         def run(self, question: Question, *given: object) -> Evidence:
             return found("proved")
 
-    twice, alone = [CLAIMS["YAN25.T7.corrected"], CLAIMS["YAN25.T7.eq1.corrected"]], [CLAIMS["YAN25.T7"]] * 2
-    for claim in (*twice, *alone):
+    twice, alone = [CLAIMS["YAN25.T7.corrected"], CLAIMS["YAN25.T7.eq1.corrected"]], [CLAIMS["PROB.markov"]] * 2
+    supposed = [CLAIMS["YAN25.T7"]] * 2  # a use is asked whether it supposes that
+    for claim in (*twice, *alone, *supposed):
         asking._answered(Asked(), Question(claim, claim.printed, Everything()), Settings(TINY))  # type: ignore[arg-type]
-    assert asked == ["YAN25.T7.corrected", "YAN25.T7", "YAN25.T7"]
+    assert asked == ["YAN25.T7.corrected", "PROB.markov", "PROB.markov", "YAN25.T7"]
 
 
 def test_drawn_cases_make_no_universe_vacuous() -> None:

@@ -203,7 +203,11 @@ def card_in(claim: Claim, view: ProofView) -> list[Row]:
     """The claim's card, by the last run, else by the release."""
     told = Verdicts(view.proofs.entries, released())
     above = view.above.get(claim.id) or view.falls_with(claim.id)
-    return card(facts_of_claim(claim, told, proofs_of(above)), told)
+    idle = view.idle_uses(claim.id)
+    return [
+        *card(facts_of_claim(claim, told, proofs_of(above)), told),
+        *([Row("Idle", "; ".join(idle))] if idle else []),
+    ]
 
 
 def columns() -> int:

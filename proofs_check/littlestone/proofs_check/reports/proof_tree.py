@@ -21,8 +21,8 @@ UNSEEN = "not verified yet"
 class ProofNode:
     """A statement in a tree of proofs: how it fared, how its proof did, and through which arrow it is met.
 
-    ``word`` is the arrow's own, ``worth`` that of all behind it; ``repeated`` says that what is below it is shown at
-    an earlier place, ``stale`` that what its proof is judged by is.
+    ``word`` is the arrow's own, ``worth`` that of all behind it, ``idle`` why the use gives nothing; ``repeated`` says
+    that what is below it is shown at an earlier place, ``stale`` that what its proof is judged by is.
     """
 
     id: str
@@ -34,6 +34,7 @@ class ProofNode:
     children: tuple[ProofNode, ...] = ()
     repeated: bool = False
     stale: str = ""
+    idle: str = ""
 
     @property
     def text(self) -> str:
@@ -41,8 +42,9 @@ class ProofNode:
         word = f"{self.word}: " if self.word else ""
         is_told = self.proof is not None and not is_not_run(self.proof.worth, self.proof.steps)
         proof = f"; its proof {self.proof.worth}{self.stale}" if self.proof is not None and is_told else ""
+        idle = f"; idle: {self.idle}" if self.idle else ""
         above = "  (see above)" if self.repeated else ""
-        return f"{word}{self.id}  {self.verdict}{proof}{above}"
+        return f"{word}{self.id}  {self.verdict}{proof}{idle}{above}"
 
     @property
     def size(self) -> int:
@@ -83,9 +85,14 @@ class ProofView:
         proof = self.proofs.judged.get(id) if self.is_judged else None
         shown = repeated and bool(self.graph.get(id))
         word = self._word_of(ARROWS[arrow]) if arrow and self.is_judged else None
-        return ProofNode(
-            id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, word, below, shown, stale=self._stale(id)
-        )
+        idle = self.proofs.why_idle(ARROWS[arrow]) if arrow else ""
+        said, stale = self.verdicts.get(id, UNSEEN), self._stale(id)
+        return ProofNode(id, said, proof, arrow, worth, word, below, shown, stale, idle)
+
+    def idle_uses(self, id: str) -> list[str]:
+        """Why uses are idle, in the proof of the statement, or that of which it is the line."""
+        found = [arrow for arrow in ARROWS.values() if id in (arrow.citing, *arrow.claims)]
+        return [f"{arrow.id}: {why}" for arrow in found if (why := self.proofs.why_idle(arrow))]
 
     def _stale(self, id: str) -> str:
         """The mark behind the worth of a proof of which a part has changed since it was looked at."""

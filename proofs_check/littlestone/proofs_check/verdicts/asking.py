@@ -19,6 +19,7 @@ from littlestone.proofs_check.questions.prover import Prover, Unasked, Way, beyo
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.verdicts.statements import line_of_listing
 from littlestone.spec.claim import CLAIMS, Claim, Value
+from littlestone.spec.proofs import ARROWS
 
 LISTING = "direct"  # the prover that calls the formula on every class, as far as the budget goes
 
@@ -142,7 +143,7 @@ def _answered(prover: Prover, question: Question, settings: Settings) -> Evidenc
     resources = Resources(settings.progress, settings.shards, proofs=settings.certificates is not None)
     is_shared = isinstance(question.universe, Everything) and _stated(len(CLAIMS))[claim.formula] > 1
     stated = claim.formula, claim.reads, claim.reach, question.is_mutant, constants
-    asked = prover.name, stated, budget, resources.proofs
+    asked = prover.name, stated, replace(budget, jobs=1), resources.proofs  # on no threads an answer depends
     if is_shared and asked in _known:
         return _known[asked]
     said = prover.supports(question, budget, resources) or prover.run(question, budget, resources)
@@ -153,8 +154,11 @@ def _answered(prover: Prover, question: Question, settings: Settings) -> Evidenc
 
 @lru_cache(maxsize=1)
 def _stated(claims: int) -> Counter[Callable[..., object]]:
-    """How many of the kit's claims state each formula, where so many claims are known."""
-    return Counter(claim.formula for claim in CLAIMS.values() if claim.address == claim.id)
+    """How many of the kit's claims state each formula, where so many claims are known, or suppose it in a use."""
+    supposed = [
+        CLAIMS[arrow.citing] for arrow in ARROWS.values() if arrow.formula is not None and arrow.citing in CLAIMS
+    ]
+    return Counter(claim.formula for claim in (*CLAIMS.values(), *supposed) if claim.address == claim.id)
 
 
 def command_of(evidence: Evidence, settings: Settings) -> str:

@@ -29,6 +29,7 @@ from littlestone.proofs_check.verdicts.entries import (
 from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS, TOTALS, Arrow, narrowed_by_the_total
+from littlestone.spec.served import unserved
 
 # Best first
 WORTHS: tuple[Worth, ...] = ("used", "corrected", "conditional", "undecided", "broken")
@@ -136,6 +137,8 @@ class Proofs:
             sums = [self._made(TOTALS[citing], TOTALS[citing])] if citing in TOTALS else []
             gaps = [Standing("conditional", (step,)) for step in self._gaps(citing)]
             found = worst([*(self._arrow(arrow, known) for arrow in own), *sums, *gaps])
+            if found.worth == "used":
+                found = worst([found, *self._left_out(citing)])
             worth: Worth = "conditional" if found.worth == "corrected" else found.worth  # of dependencies alone
             known[citing] = replace(found, worth=worth, words_of=tuple(map(self.word_of, own)))
         return known[citing]
@@ -151,9 +154,19 @@ class Proofs:
         if narrowed_by_the_total(citing):
             yield f"{TOTALS[citing]} (of less than its uses)"
 
+    def _left_out(self, citing: str) -> Iterator[Standing]:
+        """What no line shows: that the lines give the statement, which may be false where it is not proved whole, and
+        that the uses serve it."""
+        stated = self._found(citing)
+        if stated is None:
+            yield Standing("undecided", (f"{citing}{NOT_RUN}",))
+        elif not _is_whole(stated):
+            yield Standing("conditional", (f"{citing} ({_plain(stated)})",))
+        yield from (Standing("conditional", (step,)) for step in unserved(citing))
+
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
-        idle = f": {why}" if (why := self._idle(arrow)) else ""
+        idle = f": {why}" if (why := self.why_idle(arrow)) else ""
         leans = [] if self._has_content(arrow) else [f"{arrow.cited} (cited{idle})"]
         leans += [f"{arrow.id} (written down)"] if arrow.leans_on_words else []
         conditions = (Standing("conditional", (step,)) for step in leans)
@@ -183,7 +196,7 @@ class Proofs:
         A truth as such adds nothing to a hypothesis, and nothing is of use for a statement that says nothing.
         """
         citing = self._found(arrow.citing)
-        if (citing is not None and citing.get("vacuous")) or self._idle(arrow):
+        if (citing is not None and citing.get("vacuous")) or self.why_idle(arrow):
             return False
         if arrow.contract is None:
             entry = None if arrow.leans_on_words else self.entries.get(f"{arrow.id}.conclusion")
@@ -195,7 +208,7 @@ class Proofs:
         cited = self._found(arrow.stated.id)
         return cited is not None and cited["verdict"] in HOLDING and is_held and self.needs_its_terms(arrow)
 
-    def _idle(self, arrow: Arrow) -> str:
+    def why_idle(self, arrow: Arrow) -> str:
         """Why what is cited gives nothing to the line; empty where that is not seen."""
         return self.entries.get(f"{arrow.id}.conclusion", {}).get("idle") or ""
 
@@ -238,7 +251,7 @@ class Proofs:
             return self._refuted(arrow, known)
         if self._has_idle_repair(arrow):
             return Standing("undecided", (f"{arrow.cited} is not refuted, and {arrow.repair} is named for it",))
-        if found["verdict"] == "proved" and not any(found.get(limit) for limit in ("narrows", "caps", "leaves_out")):
+        if _is_whole(found):
             return USED
         proof = self._proof_of(arrow.cited, arrow, known)
         return worst([Standing("conditional", (f"{arrow.cited} ({_plain(found)})",)), *proof])
@@ -297,6 +310,11 @@ def _used_first() -> Iterator[str]:
     while ready := sorter.get_ready():
         yield from ready
         sorter.done(*ready)
+
+
+def _is_whole(entry: Entry) -> bool:
+    """The kit proved all that the statement says."""
+    return entry["verdict"] == "proved" and not any(entry.get(limit) for limit in ("narrows", "caps", "leaves_out"))
 
 
 def _plain(entry: Entry) -> str:

@@ -307,9 +307,10 @@ def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Statement:
 
 
 @uses("BCS20.B.eq2.variance", "PROB.markov", "Chebyshev's inequality")
-def markov_for_the_squared_deviation(d: AtLeastOne) -> Use:
-    """$||nu||^2/sigma^2$ has mean $d$ and variance $2d$; it is at most $d/2$ only if its distance from $d$ squared is
-    at least $d^2/4$, with probability at most $8/d$."""
+def markov_for_the_squared_deviation(m: PositiveInteger) -> Use:
+    """$||nu||^2/sigma^2$ has mean $d = 2m$ and variance $2d$; it is at most $d/2$ only if its distance from $d$ squared
+    is at least $d^2/4$, with probability at most $8/d$."""
+    d = 2 * m
     return Use({"level": d**2 / 4, "mean": 2 * d}, gives=lambda b: b.fails <= 8 / d)
 
 

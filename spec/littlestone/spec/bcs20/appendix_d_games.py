@@ -330,10 +330,10 @@ def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
 
 
 @uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
-def punishments_are_made_of_distances(margin: AnyReal, distance: FromZero) -> Use:
-    """$M = 1 - |h - y|/2 = 1/2 + y h/2$."""
-    line = all_of([1 - distance / 2 <= HALF + margin / 2, 1 - distance / 2 >= HALF + margin / 2])
-    return Use({"product": margin, "distance": distance}, gives=line)
+def punishments_are_made_of_distances(h: AnyReal, distance: FromZero) -> Use:
+    """$M = 1 - |h - y|/2 = 1/2 + y h/2$; here $h$ stands for $y h$."""
+    line = all_of([1 - distance / 2 <= HALF + h / 2, 1 - distance / 2 >= HALF + h / 2])
+    return Use({"product": h, "distance": distance}, gives=line)
 
 
 @terms("BCS20.E4.range")

@@ -22,12 +22,12 @@ def of_an_exponential(top: Expression, bottom: Expression, quotient: Expression)
 
 @uses("PROB.markov.reverse", "PROB.markov", "textbook: for 1 - Z")
 def markov_for_what_is_missing(
-    p: Unit, a: Annotated[Real, Reals(high=1, high_open=True)], mean: Annotated[Real, Reals()]
+    p: Unit, a: Annotated[Real, Reals(high=1, high_open=True)], mean: Annotated[Real, Reals(high=1)]
 ) -> Use:
     """Markov's inequality is used for $1 - Z >= 0$ at 1 - a: $Pr[Z <= a] <= (1 - E[Z]) / (1 - a)$, so that $Pr[Z > a]
     (1 - a) >= E[Z] - a$."""
     at = {"level": 1 - a, "mean": 1 - mean}
-    return Use(at, given=mean <= 1, gives=lambda b: (1 - p <= b.fails).implies(p * (1 - a) >= mean - a))
+    return Use(at, gives=lambda b: (1 - p <= b.fails).implies(p * (1 - a) >= mean - a))
 
 
 @uses("PROB.bonferroni", "PROB.union", "textbook: the events that meet the last one")

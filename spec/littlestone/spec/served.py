@@ -1,0 +1,100 @@
+"""What of a theorem a use does not serve, so far as its form shows it.
+
+A line may follow from what is cited, and not without it, and yet be no step of the proof that it stands in: it is of
+other quantities, of less than the theorem's ranges, of what nobody has shown, or of a bound that it puts in itself, or
+costs what nobody counts. By each of these, files made to deceive had a proof of which all was used. That a line of the
+theorem's own quantities is no step of its proof, no form shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from littlestone.spec.algebra.circuit import TRUE, Truth, as_truth, conjuncts, nodes_of
+from littlestone.spec.algebra.reals import SYMBOL, Real, equals, symbol, symbols
+from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.code_of_uses import passes
+from littlestone.spec.domains import Domain
+from littlestone.spec.own_expressions import UNKNOWN, comparisons
+from littlestone.spec.proofs import ARROW, TOTALS, Arrow, Use, arrows_of
+from littlestone.spec.ranges import contains
+from littlestone.spec.terms import COSTS, Terms
+
+GIVEN = "given what it does not ask"
+
+
+def unserved(citing: str) -> Iterator[str]:
+    """The uses in the proof of a claim, each with what of the claim it leaves out, in words; and its total."""
+    theorem = CLAIMS.get(citing)
+    if theorem is not None:
+        yield from (f"{arrow.id} ({words})" for arrow in arrows_of(citing) for words in _left_out(arrow, theorem))
+        total = CLAIMS[TOTALS[citing]] if citing in TOTALS else None
+        if total is not None and _is_given_more(theorem, total.formula, total.domains):
+            yield f"{total.id} ({GIVEN})"
+
+
+def _left_out(arrow: Arrow, theorem: Claim) -> Iterator[str]:
+    if arrow.formula is None:
+        return
+    own = Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}).domains
+    use = _of_symbols(arrow.formula, own)
+    shared = (own.keys() if use is None else _met(arrow, use)) & own.keys() & theorem.domains.keys()
+    if not shared:
+        yield "of none of its quantities"
+    if any(not contains(own[name], theorem.domains[name]) for name in shared):
+        yield "of less than it ranges over"
+    if _is_given_more(theorem, arrow.formula, own):
+        yield GIVEN
+    if use is not None and arrow.contract is not None:
+        terms = arrow.contract.at(use.arguments)
+        costs = [cost for cost in COSTS if as_truth(equals(getattr(terms, cost), 0)) is not TRUE]
+        if any(_is_put_in(getattr(terms, cost), use, terms) for cost in costs):
+            yield "of a bound that is put in"
+        yield from (f"{cost} counted nowhere" for cost in costs if not _is_counted(arrow, use, terms, cost))
+
+
+def _of_symbols(formula: Callable[..., Any], domains: Mapping[str, Domain]) -> Any:
+    """What a formula makes of symbols; None where it takes none."""
+    with suppress(Exception):
+        return formula(**{name: symbol(name) for name in domains})
+    return None
+
+
+def _met(arrow: Arrow, use: Use) -> set[str]:
+    """The symbols in what a use is of, and in its line."""
+    line = use.gives(arrow.contract.at(use.arguments)) if callable(use.gives) and arrow.contract else use.gives
+    sides = [] if line is None or callable(line) else _sides(line)
+    return {name for each in [*use.arguments.values(), *sides] if isinstance(each, Real) for name in symbols(each)}
+
+
+def _sides(line: Truth | bool) -> list[Real]:
+    return [side for c in comparisons(nodes_of([as_truth(line)])) for side in (c.left, c.right)]
+
+
+def _is_given_more(theorem: Claim, formula: Callable[..., Any], domains: Mapping[str, Domain]) -> bool:
+    """A part of what is given, by a use or a total, is no hypothesis of the theorem, so far as it takes symbols."""
+    made = _of_symbols(formula, domains)
+    if made is None:
+        return passes(formula, {"given"})
+    asked = {TRUE}
+    with suppress(Exception):
+        asked.update(conjuncts(theorem.state({name: symbol(name) for name in theorem.domains}).premise))
+    return not asked.issuperset(conjuncts(as_truth(made.given)))
+
+
+def _is_put_in(bound: Real, use: Use, terms: Terms) -> bool:
+    """The bound is a quantity, of which what is cited asks and says nothing, and no parameter of the proof."""
+    is_own = terms.asks is TRUE and terms.says is TRUE and bound.op is not SYMBOL
+    return is_own and any(bound is Real.of(each) for each in use.arguments.values() if isinstance(each, Real | int))
+
+
+def _is_counted(arrow: Arrow, use: Use, terms: Terms, cost: str) -> bool:
+    """What the cited claim costs is in the total or, where that has no such cost, in the line."""
+    if arrow.citing in TOTALS and passes(CLAIMS[TOTALS[arrow.citing]].formula, {cost}):
+        return use.times is not None
+    unknown: dict[str, Any] = {cost: UNKNOWN}
+    line = use.gives(replace(terms, **unknown)) if callable(use.gives) else TRUE
+    return any(UNKNOWN.name in symbols(side) for side in _sides(line))

@@ -1,0 +1,197 @@
+"""Uses that are honest by their line, and of no use to their theorem; each of these proofs was of which all is used.
+
+The lemma is Markov's inequality, of which nothing is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import pytest
+from helpers.tiny_runs import TINY
+
+from littlestone.claims import (
+    QUARTER,
+    FromZero,
+    Naturals,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    PositiveUnit,
+    Statement,
+    Terms,
+    Total,
+    Truth,
+    Unit,
+    Use,
+    adds_up,
+    claim,
+    ln,
+    terms,
+    uses,
+    when,
+)
+from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.standing import Proofs
+from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.claim import CLAIMS
+from littlestone.spec.proofs import ARROWS
+
+pytestmark = pytest.mark.usefixtures("registry")
+HOLDS = ("1 of 1 used", [])
+
+
+def taking(formula: Callable[..., Any], **domains: Any) -> Callable[..., Any]:
+    """The function with a docstring, and annotated with these domains."""
+    formula.__annotations__ |= domains
+    formula.__doc__ = "A line of a proof."
+    return formula
+
+
+@pytest.fixture(autouse=True)
+def lemma(registry: None) -> None:
+    @terms("TOY.L")
+    def markov(level: PositiveReal, mean: FromZero) -> Terms:
+        """So seldom."""
+        return Terms(fails=mean / level)
+
+    @claim("TOY.L", "a test", "lemma")
+    def large_values_are_rare(p: Unit, level: PositiveReal, above: FromZero, below: FromZero) -> Statement:
+        """Pr[Z >= level] <= E[Z] / level."""
+        return when(above >= level, p <= markov(level, p * above + (1 - p) * below).fails)
+
+    @terms("TOY.B")
+    def any_bound(bound: FromZero) -> Terms:
+        """Itself."""
+        return Terms(fails=bound)
+
+    @claim("TOY.B", "a test", "lemma")
+    def part_of_it(share: Unit, mean: FromZero) -> Truth:
+        """Part of the mean."""
+        return share * mean <= any_bound(mean).fails
+
+    @terms("TOY.C")
+    def at_a_price(part: FromZero, mean: FromZero, beta: PositiveUnit) -> Terms:
+        """A part is at most the mean, but for this chance."""
+        return Terms(says=part <= mean, fails=2 * beta)
+
+    @claim("TOY.C", "a test", "lemma")
+    def but_for_a_chance(p: Unit, share: Unit, mean: FromZero, beta: PositiveUnit) -> Truth:
+        """A part is at most the mean, but for this chance."""
+        said = at_a_price(share * mean, mean, beta)
+        return (p * beta * 2 <= said.fails) & said.says
+
+
+def theorem(formula: Callable[..., Any], **domains: Any) -> None:
+    claim("TOY.T", "a test", "theorem")(taking(formula, **domains))
+
+
+def four_times_the_mean() -> None:
+    theorem(lambda mean, p: when([4 * mean * p <= mean, mean <= 9], p <= QUARTER), mean=PositiveReal, p=Unit)
+
+
+def proof(use: Callable[..., Use], cited: str = "TOY.L", **domains: Any) -> tuple[str, list[str]]:
+    """What the proof is worth that uses the lemma so, and what it lacks; the use is one."""
+    uses("TOY.T", cited, "its proof")(taking(use, **domains))
+    proofs = Proofs({id: run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")})
+    arrow = ARROWS[f"TOY.T.from.{cited.removeprefix('TOY.')}"]
+    assert proofs.word_of(arrow) == "used"
+    judged = proofs.judged["TOY.T"]
+    return judged.words, [step.partition(" (")[2].rstrip(")") for step in judged.steps]
+
+
+def at_four(mean: Any, **rest: Any) -> Use:
+    return Use({"level": 4 * mean, "mean": mean}, gives=lambda b: b.fails <= QUARTER, **rest)
+
+
+def test_a_use_of_all_that_the_theorem_ranges_over_serves_it() -> None:
+    four_times_the_mean()
+    assert proof(lambda mean: at_four(mean), mean=PositiveReal) == HOLDS
+
+
+def test_a_line_of_other_quantities_serves_no_theorem() -> None:
+    theorem(lambda t: (1 + t) * ln(1 + t) > t, t=PositiveReal)
+    assert proof(lambda mean: at_four(mean), mean=PositiveReal)[1] == ["of none of its quantities"]
+
+
+def test_a_parameter_that_the_line_has_not_is_not_shared() -> None:
+    theorem(lambda t: (1 + t) * ln(1 + t) > t, t=PositiveReal)
+    assert proof(lambda mean, t: at_four(mean), mean=PositiveReal, t=PositiveReal)[1] == ["of none of its quantities"]
+
+
+@pytest.mark.parametrize(("domain", "lacks"), [(FromZero, []), (PositiveUnit, ["of less than it ranges over"])])
+def test_a_line_of_part_of_the_range_serves_a_part(domain: Any, lacks: list[str]) -> None:
+    theorem(lambda mean, p: when(4 * mean * p <= mean, p <= QUARTER), mean=PositiveReal, p=Unit)
+    use = lambda mean: Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= mean / 4)  # noqa: E731
+    assert proof(use, mean=domain)[1] == lacks
+
+
+def test_integers_from_ten_on_are_a_part_of_those_from_one_on() -> None:
+    theorem(lambda n, p: when(4 * n * p <= n, p <= QUARTER), n=PositiveInteger, p=Unit)
+    assert proof(lambda n: at_four(Real.of(n)), n=Annotated[Real, Naturals(10)])[1] == ["of less than it ranges over"]
+
+
+@pytest.mark.parametrize(
+    ("given", "lacks"),
+    [(lambda mean: mean <= 9, []), (lambda mean: mean <= 1, ["given what it does not ask"])],
+    ids=["a hypothesis of the theorem", "a case of it"],
+)
+def test_what_is_given_has_to_be_asked_by_the_theorem(given: Callable[..., Truth], lacks: list[str]) -> None:
+    four_times_the_mean()
+    assert proof(lambda mean: at_four(mean, given=given(mean)), mean=PositiveReal)[1] == lacks
+
+
+@pytest.mark.parametrize("more", [1, 2])
+def test_a_bound_that_the_use_puts_in_itself_is_nobodys(more: int) -> None:
+    four_times_the_mean()
+    use = lambda mean: Use({"bound": mean / 1000}, gives=lambda b: b.fails <= more * mean / 1000)  # noqa: E731
+    assert proof(use, "TOY.B", mean=PositiveReal)[1] == ["of a bound that is put in"]
+
+
+def test_a_bound_that_is_a_parameter_of_the_theorem_is_its_own() -> None:
+    theorem(lambda beta, p: when(p <= beta, p <= 2 * beta), beta=Unit, p=Unit)
+    assert proof(lambda beta: Use({"bound": beta}, gives=lambda b: b.fails <= beta), "TOY.B", beta=Unit) == HOLDS
+
+
+def test_what_a_line_costs_is_in_the_line_or_counted() -> None:
+    theorem(lambda beta, mean, share: mean * beta <= 1 + share, beta=PositiveUnit, mean=PositiveUnit, share=Unit)
+    dear = lambda mean, share, beta: Use(  # noqa: E731
+        {"part": 2 * mean, "mean": mean + share, "beta": beta}, gives=mean <= share
+    )
+    lacks = proof(dear, "TOY.C", beta=PositiveUnit, mean=PositiveUnit, share=Unit)[1]
+    assert lacks == ["fails counted nowhere"]
+
+
+@pytest.mark.parametrize(
+    ("given", "rest", "lacks"),
+    [
+        (lambda mean: mean <= 9, {"times": 1}, []),
+        (lambda mean: mean <= 9, {}, ["fails counted nowhere"]),
+        (lambda mean: mean <= 8, {"times": 1}, ["given what it does not ask"]),
+    ],
+    ids=["counted", "not counted", "in a case of the theorem"],
+)
+def test_a_total_has_the_costs_of_all_uses_and_no_other_case(
+    given: Callable[..., Truth], rest: dict[str, Any], lacks: list[str]
+) -> None:
+    four_times_the_mean()
+    total = lambda mean: Total(fails=mean * 0 + QUARTER, given=given(mean))  # noqa: E731
+    if not rest:
+        uses("TOY.T", "TOY.L", "its proof", name="once")(taking(lambda mean: at_four(mean, times=1), mean=PositiveReal))
+    adds_up("TOY.T", "its proof")(taking(total, mean=PositiveReal))
+    assert proof(lambda mean: at_four(mean, **rest), mean=PositiveReal)[1] == lacks
+
+
+def test_what_is_false_far_off_has_no_proof_however_honest_its_lines_are() -> None:
+    theorem(lambda n: (Real.of(sum(1 for _ in range(n))) - 123457) ** 2 >= 1, n=PositiveSize)
+    assert proof(lambda n: at_four(Real.of(n)), n=PositiveInteger)[1] == ["checked"]
+
+
+def test_of_a_statement_that_was_not_run_no_proof_is_told() -> None:
+    four_times_the_mean()
+    proof(lambda mean: at_four(mean), mean=PositiveReal)
+    others = [id for id in CLAIMS if id.startswith("TOY.") and id != "TOY.T"]
+    judged = Proofs({id: run_claim(id, Settings(TINY)) for id in others}).judged["TOY.T"]
+    assert judged.words == "not run: TOY.T"
