@@ -222,8 +222,8 @@ def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
     more=Constant(4, mutants=(3,)),
 )
 def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
-    """$log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4$ for even $m$ (printed with $log m$, a constant $c$ and $O(1)$); log
-    is to base 2."""
+    """$log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4$ for even $m = 2j$ (printed with $log m$, a constant $c$ and
+    $O(1)$); log is to base 2."""
     m = 2 * j
     exponent = 1008 * m**2 * log2(m) ** 2
     return 1 + log_star(exponent) <= log_star(m) + more

@@ -244,7 +244,8 @@ def rows_for_the_best(beta: OpenUnit, u: PositiveReal, second: int = 27) -> Term
     "ABLMM22.L29.size.best",
     "Lemma 29, section 5.3.1: examples that make the best hypothesis look good",
     "step",
-    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
+    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used, and that a smaller mean makes such "
+    "deviations rarer",
     second=Constant(27, mutants=(18,), stronger="smaller"),
 )
 def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int) -> Truth:

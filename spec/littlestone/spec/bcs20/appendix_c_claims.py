@@ -51,8 +51,8 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
     f"Claim 2, {ONLY} (derived; the text: 'simple Chernoff bound', 'any constant'): probability of too "
     "many flipped labels",
     "claim",
-    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b) < 1$, $tau = 1/t$, whole $k$, and the least $n$; of others see "
-    "BCS20.C2.eq2 and BCS20.C2.rows",
+    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b) < 1$, $tau = 1/t$, whole $k$, and the least $n$; other values are "
+    "not formalized, but cited of Chernoff's bound (PROB.chernoff.upper) with the rows of BCS20.C2.rows",
     rate=Constant(32, mutants=(16,)),
 )
 def hopelessly_corrupted_samples_are_unlikely(

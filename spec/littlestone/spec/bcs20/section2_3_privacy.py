@@ -14,7 +14,7 @@ from littlestone.spec.learning.privacy import (
 from littlestone.spec.notation import *
 
 TWO_OUTCOMES = "two outcomes, probabilities in multiples of $1/m$"
-INTEGER = "$e^eps$ an integer"
+INTEGER = "$e^eps = 1 + j$"
 ORDERS = (2, 3)
 
 

@@ -143,7 +143,8 @@ def scaled_deviation(n: int, scale: Fraction, epsilon: Fraction) -> Fraction:
     factor=Constant(1, stronger="smaller"),
 )
 def queries_of_any_range_generalize(scale: PositiveSize, factor: Fraction) -> Truth:
-    """Read as: $phi$ may be any real function ("the expectation of some function"), and Theorem 19 holds for $phi$ =
+    """Read as: $phi$ may be any real function ("the expectation of some function"), and not a predicate, as in the
+    section's first sentence, and Theorem 19 holds for $phi$ =
     ``scale`` times a fair bit and a mechanism that always asks this, which is (0, 0)-DP."""
     epsilon, part = QUARTER, Fraction(1, 8)
     rows = ceiling(ln(4 / part) / epsilon**2)
@@ -153,8 +154,8 @@ def queries_of_any_range_generalize(scale: PositiveSize, factor: Fraction) -> Tr
 @correction(
     "BCS20.T19.range",
     "$|q(S) - q(D)|$ grows with the scale of $phi$ and $18 eps$ does not: the queries must have range [0,"
-    " 1], as the error queries of the paper have. If the print of Definition 18 says so the verdict falls"
-    " away",
+    " 1], as the predicates of the section's first sentence and the error queries of the paper have. If "
+    "the print of Definition 18 says so the verdict falls away",
     narrows="a query that does not depend on the sample, by Hoeffding's bound",
     leaves_out="the queries that the mechanism chooses by the sample, for which it is Theorem 19 itself, cited",
     width=Constant(25, mutants=(30,)),

@@ -88,7 +88,7 @@ def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
     reach=one_point,
     narrows="$d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$; "
     "an empty class lists nothing",
-    caps="$n = 3$ rows",
+    caps="$n = 3$ rows, in chunks of 2 and 1",
     halves=Constant(2, mutants=(1, 4)),
 )
 def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, halves: Fraction) -> Truth:

@@ -182,7 +182,8 @@ def inaccurate_learner(t: PositiveInteger, beta: PositiveReal, steps: int = 2) -
     "YAN25.Cor2",
     "Corollary 2, section 5: accuracy of the improper learner",
     "corollary",
-    narrows="the union bound; that the learner has these events is in its dependencies",
+    narrows="the union bound alone; that the learner has these events is shown in part only, by YAN25.L7, and by "
+    "YAN25.L9, where $t$ is larger than printed and the learner takes the root at $z = 0$",
     steps=Constant(2, mutants=(1,)),
 )
 def the_learner_is_accurate(t: PositiveInteger, beta: PositiveReal, steps: int) -> Truth:
