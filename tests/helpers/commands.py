@@ -6,14 +6,17 @@ import linecache
 import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager
+from math import inf
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from click.testing import CliRunner, Result
 
 from helpers.own_modules import forgotten
 from helpers.stated import the_kits_own_alone
 from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.command_line import console
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.reading import functions
 from littlestone.proofs_check.sources import fingerprints
@@ -27,14 +30,17 @@ def command(folder: Path, *words: str | Path) -> Result:
 
 @contextmanager
 def as_in_a_new_process() -> Iterator[None]:
-    """No claims but the kit's own, and nothing remembered of what a file held before; afterwards all as it was."""
+    """No claims but the kit's own, and nothing remembered of what a file held before; afterwards all as it was.
+
+    What is said of a claim that takes long is not, or what a test compares would rest on the machine's load.
+    """
     for cached in [*vars(fingerprints).values(), *vars(functions).values()]:
         getattr(cached, "cache_clear", lambda: None)()
     linecache.clearcache()
     modules, path, implemented = _users_modules_taken_away(), list(sys.path), dict(IMPLEMENTATIONS)
     _forget_users_implementations()
     try:
-        with the_kits_own_alone(), forgotten():
+        with the_kits_own_alone(), forgotten(), patch.object(console, "SILENT", inf):
             yield
     finally:
         _users_modules_taken_away()
