@@ -34,7 +34,7 @@ def seldom_missed(missed: FromZero) -> Terms:
 )
 def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:
     """With $T = 10^3 m^2 log^2 m - 1$ and $D = 10^2 m^2 log T$, $1 - T exp(-2 D/(10^2 m^2)) = 1 - T exp(-2 log T) >=
-    2/3$ for every even $m$: $T >= 3999$, and so it is for every $t >= 3999$ in place of $T$."""
+    2/3$ for every even $m = 2j$: $T >= 3999$, and so it is for every $t >= 3999$ in place of $T$."""
     m = 2 * j
     large = 1000 * m**2 * log2(m) ** 2 - 1 >= 3999
     return large & seldom_missed(t * exp(-rate * log2(t))).says
@@ -96,7 +96,7 @@ def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int)
 @claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3: share left by the choice of delta", "step")
 def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
     """$2/3 - D delta >= 1/2$ by the choice of $delta = 1/(10^3 m^2 log m)$, for $D = 10^2 m^2 log T$ and $T = 10^3 m^2
-    log^2 m - 1$, for every even $m$; log is to base 2."""
+    log^2 m - 1$, for every even $m = 2j$; log is to base 2."""
     m = 2 * j
     T = 1000 * m**2 * log2(m) ** 2 - 1
     return TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(m) >= HALF

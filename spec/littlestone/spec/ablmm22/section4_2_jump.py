@@ -168,7 +168,8 @@ def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, start: int
 ) -> Truth:
     """For a balanced increasing sample $S$ that a threshold fits, $E[1 - loss_S(h)] = (1/m) sum_{i <= m/2} (1 -
-    A_S(x_i)) + (1/m) sum_{i > m/2} A_S(x_i)$; here with weights a, $b$ and $c$ of the ranks 0, 1 and $m + 1$."""
+    A_S(x_i)) + (1/m) sum_{i > m/2} A_S(x_i)$; here $m = 2j$, with weights $a$, $b$ and $c$ of the ranks 0, 1 and $m +
+    1$."""
     m, upper = 2 * int(j), int(j) - 1 + int(start)
     laws = rank_laws(law, learner, m + 1, rank_weights(m, 1, int(a), int(b), int(c)))
 
@@ -226,7 +227,7 @@ def upper_probability(b: FromZero, least: Fraction = TWO_THIRDS) -> Terms:
 )
 def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> Truth:
     """$A_{S'}(x_(m_1)) >= (3/4 - delta) e^{-0.1} >= 2/3$, so that $p_(m_1-1) >= 2/3 - 1/(10^2 m)$, where $A_S(x_(m_1))
-    >= 3/4$, for $delta = 1/(10^3 m^2 log m)$, to base 2, and every even $m$."""
+    >= 3/4$, for $delta = 1/(10^3 m^2 log m)$, to base 2, and every even $m = 2j$."""
     return as_truth(upper_probability((Fraction(3, 4) - largest_delta(2 * j)) * exp(-TENTH), least).says)
 
 
@@ -246,7 +247,7 @@ def lower_probability(b: FromZero, most: Fraction = THIRD) -> Terms:
 )
 def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:
     """$A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3$, so that $p_(m_2-1) <= 1/3 + 1/(10^2 m)$, where $A_S(x_(m_2)) <=
-    1/4$, as for some $m_2 <= m/2$, for $delta = 1/(10^3 m^2 log m)$, to base 2, and every even $m$."""
+    1/4$, as for some $m_2 <= m/2$, for $delta = 1/(10^3 m^2 log m)$, to base 2, and every even $m = 2j$."""
     return as_truth(lower_probability(exp(TENTH) / 4 + largest_delta(2 * j), most).says)
 
 

@@ -77,7 +77,7 @@ def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, 
 def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveInteger, c: int) -> Truth:
     """Lemmas 17 and 18 give $k >= log^(m)(n) / 2^{O(m log m)}$ and $k = 2^{O(m^2 log^2 m)}$; together $log^(m)(n) <=
     2^{c m^2 log m}$ for some constant $c$. Read as: the exponent of Lemma 21, $10^3 m^2 log^2 m$, is at most $c m^2 log
-    m$ for every even $m$; log is to base 2."""
+    m$ for every even $m = 2j$; log is to base 2."""
     m = 2 * j
     return 1000 * m**2 * log2(m) ** 2 <= c * m**2 * log2(m)
 

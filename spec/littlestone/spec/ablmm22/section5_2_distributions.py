@@ -167,8 +167,8 @@ def four_examples_on_three_points(H: ConceptClass, s: int, t: int) -> bool:
 def the_extended_soa_agrees_with_what_it_read_last(
     H: ExplicitBinary, s: Size, t: PositiveSize, soa: Soa, contradictory: int
 ) -> Statement:
-    """$SOA(S o T)$ is consistent with $T$, realizable or not, for every $S$, with any labels, and every $T$ that gives
-    no point two labels, as $T ~ D^n$ never does; here with ties to -1."""
+    """$SOA(S o T)$ is consistent with $T$, realizable or not, for every $S$ of $s$ examples, with any labels, and every
+    $T$ of $t$ examples that gives no point two labels, as $T ~ D^n$ never does; here with ties to -1."""
     start = soa(H.functions(), H.points)
     states = {start.run(S) for S in all_samples(all_rows(H), s)}  # many samples lead to one
     later = [T for T in all_samples(all_rows(H), t) if int(contradictory) or len(set(T)) == len({x for x, _ in T})]

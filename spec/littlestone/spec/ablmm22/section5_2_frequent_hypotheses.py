@@ -135,8 +135,8 @@ def the_recursion_with_the_chance_of_equal_rules(
     H: ExplicitBinary, n: PositiveSize, k: PositiveSize, j: Size, levels: Levels, share: int
 ) -> Statement:
     """$rho_0 = 1$ and $rho_k >= (rho_(k-1)^2 - q)/2$ for $k <= d$ and any threshold of $D_k$, where $q = Pr[f_0 = f_1]
-    <= t$ is the probability that two rules after $D_(k-1)$ are equal, and $t$ the largest probability of a rule: factor
-    1 in place of the printed 8 does."""
+    <= t$ is the probability that two rules $SOA(S o T)$, $S ~ D_(k-1)$ and $T ~ D^n$, are equal, and $t$ the largest
+    probability of a rule: factor 1 in place of the printed 8 does."""
     reached = [tower for _, _, tower in towers(levels, H, j, n) if int(k) < len(tower)]
     start = [tower[0].consistency == 1 for tower in reached]
     collisions = [equal_rules(tower[int(k) - 1].collision, tower[int(k) - 1].largest).says for tower in reached]
@@ -196,7 +196,7 @@ def right_guesses_make_the_target_the_output(
     H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, fewer: int
 ) -> Statement:
     """If all $d$ tournament examples agree with $c$ then $SOA(S) = SOA(S o T) = c$, for any threshold of $D_d$, so that
-    $Pr_{S ~ D_d}[SOA(S o T) = c] >= rho_d$."""
+    $Pr_{S ~ D_d, T ~ D^n}[SOA(S o T) = c] >= rho_d$."""
     d = int(littlestone_dimension(H)) - int(fewer)
     reached = [(c, tower) for _, c, tower in towers(levels, H, j, n) if 0 <= d < len(tower)]
     return when(bool(reached), all_of(target_is_output(t[d].consistency, t[d].hypotheses[c]).says for c, t in reached))

@@ -84,7 +84,7 @@ def _coin_privacy(
 def the_private_learner_is_private(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
-    """$M$ is $(eps, delta)$-DP for every $G$, over all neighbouring samples, realizable or not."""
+    """$M$ with its $k$ batches is $(eps, delta)$-DP for every $G$, over all neighbouring samples, realizable or not."""
     return _coin_privacy(i, j, k, (law, private), EPSILON, delta)
 
 
@@ -100,8 +100,8 @@ def the_private_learner_is_private(
 def the_private_learner_costs_half_its_epsilon(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
-    """$M$ is even $(eps/2, delta)$-DP: a changed row lies in one batch, and then GenericLearner post-processes the
-    list, or among the validation rows, and then the list does not change."""
+    """$M$ is even $(eps/2, delta)$-DP: a changed row lies in one of the $k$ batches, and then GenericLearner
+    post-processes the list, or among the validation rows, and then the list does not change."""
     return _coin_privacy(i, j, k, (law, private), EPSILON / 2, delta)
 
 

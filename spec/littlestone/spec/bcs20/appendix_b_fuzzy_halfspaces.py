@@ -187,7 +187,7 @@ def length_of_the_output(length: FromZero, longest: FromZero, one: Fraction | in
     f"display in the proof of Lemma 29, {FUZZY} (shape from the text, constant derived): norm of the averaged output",
     "step",
     narrows="two rounds, in the plane",
-    caps="$z_t$ of norm 1 and $nu_t$ 0 or of norm $1/3$ or 2, in four directions",
+    caps="$z_t$ of norm 1, in four directions; $nu_1$, $nu_2$ the $i$-th and $j$-th of 0 and those times $1/3$ or 2",
     one=Constant(1, mutants=(HALF,)),
 )
 def the_average_is_no_longer_than_the_noise_allows(i: Size, j: Size, one: Fraction) -> Truth:
@@ -248,7 +248,7 @@ rests_on(
     "BCS20.B.eq2.tail",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound): upper tail of the norm of normal noise",
     "companion",
-    narrows="$d = 2m$ and $1/(2 sigma^2)$ whole numbers: summed exactly",
+    narrows="$d = 2m$ and $1/(2 sigma^2) = m + more$ whole numbers: summed exactly",
     share=Constant(1, mutants=(2,)),
 )
 def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: Size, share: int) -> Statement:

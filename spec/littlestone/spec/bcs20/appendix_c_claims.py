@@ -380,8 +380,9 @@ def clean_error(clean: FromZero, noisy: FromZero, flips: FromZero, times: Fracti
 def the_clean_error_is_at_most_the_noisy_one_and_the_flips(
     kept: Natural, right: Natural, wrong: Natural, tied: Natural, times: Fraction
 ) -> Truth:
-    """$err_H(S) <= err_H(S~) + F/n$: $n$ times each, $H$ erring on so many examples whose label was kept, and being
-    right, wrong or 0 by the clean label on so many whose label was flipped; $y H = 0$ is an error by both labels."""
+    """$err_H(S) <= err_H(S~) + F/n$: $n$ times each, $H$ erring on so many examples whose label was ``kept``, and being
+    ``right``, ``wrong`` or 0, ``tied``, by the clean label on so many whose label was flipped; $y H = 0$ is an error by
+    both labels."""
     clean, noisy = kept + wrong + tied, kept + right + tied
     return as_truth(clean_error(clean, noisy, right + wrong + tied, times).says)
 

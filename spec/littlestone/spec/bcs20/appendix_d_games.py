@@ -24,7 +24,7 @@ Signed = Annotated[Real, Reals(low=-1, high=1)]
 HALVES = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
 STEPS = (Fraction(-1), Fraction(0), Fraction(1))
 ALL_MARGINS = (
-    "margins $y_i H(x_i)$ in -1, $-1/2$, 0, $1/2$, 1, in every order; $kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
+    "margins $y_i H(x_i)$ of $n$ points in -1, $-1/2$, 0, $1/2$, 1; $kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
 )
 
 
@@ -60,7 +60,7 @@ def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
     "Algorithm 6, appendix D.1; restored (from the text): iterated play of a game",
     "algorithm",
     narrows="a row player that gives the leader $3/4$, at a tie $1/2$ each, and a column player that answers best",
-    caps="two rows and columns, entries 0, $1/2$, 1",
+    caps="two rows and columns, of entries $a/2$ and $b/2$, $c/2$ and $d/2$",
     late=OFFSET,
 )
 def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T: Size, late: int) -> Truth:
@@ -173,7 +173,7 @@ def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int
     "Lemma 35, appendix D.2.2; restored (from the text, derived): loss of a booster against a weak learner",
     "lemma",
     narrows="two points and two rounds, with the same labels in both",
-    caps="$h$ of values -1, 0, 1, weights in fourths; $gamma$ the smaller advantage",
+    caps="weights $p/4$, $q/4$ of the first point; $h$ of values -1, 0, 1, by $i$, $j$; $gamma$ the smaller advantage",
     double=Constant(1, mutants=(2,)),
 )
 def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:
@@ -368,7 +368,7 @@ def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, ha
     "Lemma 37, appendix D.2.4; restored (from the text, derived): loss of Pythia",
     "lemma",
     narrows="two rounds, labels in turn 1 and -1",
-    caps="margins $y_i h_t(x_i)$ in -1, 0, 1, $kappa$ the $k$-th of 1, $1/2$, $1/3$, ...",
+    caps="margins $y_i h_t(x_i)$ of $n$ points in -1, 0, 1, $kappa$ the $k$-th of 1, $1/2$, $1/3$, ...",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:

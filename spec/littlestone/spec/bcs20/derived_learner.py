@@ -34,8 +34,8 @@ PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(
     "companion",
     narrows="$d = 1$ and two points, one with margin $tau$ or more, one corrupted, $y x = -1$, of weight at most "
     "$tau/4$",
-    caps="$tau = i/4$; the margin $tau$, $(1 + tau)/2$ or 1, the weight in fourths of $tau/4$; noise $-tau/8$, 0, "
-    "$tau/8$",
+    caps="$tau = i/4$; the margin $tau + (1 - tau) a/2$, the weight $w tau/16$; noise $nu = (u - 1) tau/8$, $nu' = "
+    "(v - 1) tau/8$",
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
 )
@@ -228,7 +228,7 @@ def each_round_fails_seldom(n: AtLeastOne, T: AtLeastOne, beta: OpenUnit) -> Use
     f"{LEARNER}: advantage of the evened learner in two rounds",
     "companion",
     narrows="one sample, six rows of the plane and one corrupted, $tau = 4/5$, $u = e_1$, $kappa = 3/4$, two rounds; "
-    "one list of draws, by $1/50$ and $3/50$",
+    "one list of draws, times $(1 + 2i)/50$",
     gamma=Constant(NINE_HUNDREDTHS, mutants=(HALF,)),
 )
 def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> Statement:

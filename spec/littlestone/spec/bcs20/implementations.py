@@ -55,7 +55,7 @@ COLUMNS = (
 
 
 def two(n: Integer) -> Truth:
-    """At most two points or rows."""
+    """$n <= 2$ points or rows."""
     return n <= 2
 
 

@@ -23,7 +23,7 @@ from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.privacy import largest_ratio
 from littlestone.spec.notation import *
 
-DENSITIES = "weights and densities in multiples of $1/m$"
+DENSITIES = "$n$ points; weights and densities in multiples of $1/m$"
 ORDERS = tuple(Fraction(a) for a in ("9/8", "5/4", "3/2", "2", "5/2", "3", "4"))
 GRID = "probabilities in multiples of $1/m$, $P(x) = 0$ where $Q(x) = 0$"
 
@@ -36,7 +36,7 @@ GRID = "probabilities in multiples of $1/m$, $P(x) = 0$ where $Q(x) = 0$"
     "Definition 3, section 2.1 (from the text, standard, an author's code): bounded measures, their "
     "density and induced distribution",
     "definition",
-    caps="weights in multiples of $1/m$",
+    caps="$n$ points; weights in multiples of $1/m$",
     share=SHARE,
 )
 def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
@@ -73,7 +73,7 @@ def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Trut
     "BCS20.D4.equal",
     "for Definition 4, section 2.1: measures of KL-divergence zero",
     "companion",
-    caps="weights in multiples of $1/m$",
+    caps="$n$ points; weights in multiples of $1/m$",
     more=OFFSET,
 )
 def only_equal_measures_have_divergence_zero(n: PositiveSize, m: PositiveSize, more: int) -> Truth:

@@ -20,7 +20,7 @@ from littlestone.spec.boosting.measures import (
 )
 from littlestone.spec.notation import *
 
-DENSITIES = "weights and densities in multiples of $1/m$"
+DENSITIES = "$n$ points; weights and densities in multiples of $1/m$"
 
 
 # ---- Definition 7

@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 
 Labelled = tuple[int, int]  # a point and its label, -1 or 1
 SIGNS = (-1, 1)
-RANGE = "weights and values of $h$ in multiples of $1/m$"
+RANGE = "$n$ examples; weights and values of $h$ in multiples of $1/m$"
 
 
 # ---- Definition 10

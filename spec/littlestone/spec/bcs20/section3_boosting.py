@@ -29,7 +29,7 @@ from littlestone.spec.notation import *
 
 CONSTANTS = sign_patterns(1)
 SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
-SOFT = "labels on one point, hypotheses -1 and 1, $kappa = k / (k + j)$, with repetitions"
+SOFT = "$n$ labels on one point, hypotheses -1 and 1, $kappa = k / (k + j)$, with repetitions"
 
 
 # ---- Algorithms 1 and 2
@@ -82,8 +82,9 @@ def _chance(S: Any, H: Any, following: Any, learner: Any) -> Fraction:
 def iter_normalises_just_before_it_learns(
     n: PositiveSize, t: Size, k: PositiveSize, j: PositiveSize, power: int
 ) -> Truth:
-    """$Iter(S, H)$: $mu = NxM(S, H)$, $hat(mu) = mu / |mu|$, $h = WkL(S, hat(mu))$, and $H + [h]$ is returned: here
-    $Pr[h] = 1/2 + (1/4) sum_i (mu(i) / (kappa n)) y_i h(x_i)$ for the two hypotheses, whose advantages add up to 0."""
+    """$Iter(S, H)$, $H$ of $t$ hypotheses: $mu = NxM(S, H)$, $hat(mu) = mu / |mu|$, $h = WkL(S, hat(mu))$, and $H +
+    [h]$ is returned: here $Pr[h] = 1/2 + (1/4) sum_i (mu(i) / (kappa n)) y_i h(x_i)$ for the two hypotheses, whose
+    advantages add up to 0."""
     following, learner = boosted(k, j)
     mass = (Fraction(int(k), int(k + j)) * int(n)) ** int(power)
     samples = list(combinations_with_replacement(labelled_rows(1), int(n)))

@@ -27,7 +27,7 @@ THIRD = Fraction(1, 3)
 ROOT = Fraction(2, 3)  # e^(-lambda/2)
 SKETCH = "Theorem 23, proof (sketch)"
 OpenBelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
-SOFT = "labels on one point, hypotheses -1 and 1, $kappa = 1/2$"
+SOFT = "$n$ labels on one point, hypotheses -1 and 1, $kappa = 1/2$"
 BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
 LEVELS = "section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, from memory)"
 
@@ -43,7 +43,7 @@ LEVELS = "section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, de
     "template",
     narrows="the template's instance LB-NxM with $lambda = ln(9/4)$, $gamma = 1/3$: the least $T$ above "
     "$ln(1/kappa) / (lambda (gamma - lambda/8))$, error $kappa$; $T$ rounds are always made",
-    caps="margins -1, 0, 1; $kappa = 3 k / (3 k + 7 j)$, with repetitions",
+    caps="$n$ points of margins -1, 0, 1; $kappa = 3 k / (3 k + 7 j)$, with repetitions",
     times=Constant(1, mutants=(Fraction(1, 7),)),
 )
 def a_round_bound_holds_for_every_weak_learner(
@@ -64,7 +64,7 @@ def a_round_bound_holds_for_every_weak_learner(
     "BCS20.N2",
     "before Theorem 23, section 3.3 (restored, from the text): training error as a statistical query",
     "notation",
-    caps="two points, values -1, 0, 1",
+    caps="$n$ rows on two points, values -1, 0, 1",
     half=Constant(0, mutants=(HALF,)),
 )
 def errors_are_a_statistical_query(n: PositiveSize, half: Fraction) -> Truth:
@@ -183,7 +183,7 @@ def M_is_private_by_the_rounded_conversion(epsilon: OpenBelowThird, root: AtLeas
 )
 def the_error_query_is_as_private(n: PositiveSize, T: PositiveSize, i: Size, share: Fraction) -> Truth:
     """The mechanism that runs $M$ and outputs the statistical query $err_H$ is just post-processing, so it is $(eps,
-    delta)$-DP too, for every $eps$ and the least $delta$: from the list of hypotheses to $H$ = their mean to
+    delta)$-DP too, for every $eps$ and the least $delta$: from the list of $T$ hypotheses to $H$ = their mean to
     $err_H$."""
     following, learner, e = lazily(HALF, SHRINK), soft_learner(CONSTANTS), 1 + Fraction(int(i), 8)
     pairs = neighbours(1, int(n))

@@ -14,9 +14,9 @@ MARGINS = "at most $kappa n$ examples have a margin up to $gamma$"
 ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
 PLAYED = (
-    "the rules: the first $v$ points; lightest, heaviest or first points wrong; all alike. $gamma = (1 + g)/4 <= 1/2$, "
-    "$v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the number that the first rule is against; "
-    "margins in multiples of $2^-24$"
+    "the rules $s$, from 0 on: the first $v$ points; lightest, heaviest or first points wrong; all alike. $gamma = "
+    "(1 + g)/4 <= 1/2$, $v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the number that the first rule is "
+    "against; margins in multiples of $2^-24$"
 )
 
 
@@ -120,7 +120,7 @@ def boosted_margins(
     "round bound of lazy Bregman boosting",
     "theorem",
     narrows="the good margin (smoothness is BCS20.T24.smooth); the least $T$ and multiples of 40 rounds more; learners "
-    "that answer by one of two rules, in single cases by two others; of all learners see BCS20.S3",
+    "that answer by one of two rules $s$, in single cases by two others; of all learners see BCS20.S3",
     caps="$v$ points against the others, $kappa n = v - 1/50$, $gamma = 1/4$, margins in multiples of $2^-24$",
     times=ROUNDS,
     rate=RATE,

@@ -55,7 +55,7 @@ def half_the_squared_norm(advantage: AnyReal, squared: FromZero, halves: int = 2
     "BCS20.W1",
     f"the weak learner WL, {WEAK} (z from the words, the normalisation restored): its advantage",
     "algorithm",
-    narrows="in the plane: points of the disc with coordinates in halves, $y x$ any of them, weights in quarters",
+    narrows="in the plane: $n$ points of the disc with coordinates in halves, $y x$ any of them, weights in quarters",
     halves=Constant(2, mutants=(1,)),
 )
 def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves: int) -> Truth:

@@ -91,8 +91,8 @@ def capped_centres(moved: FromZero, mass: PositiveReal, factor: Fraction | int =
     "dense enough already, or $h$ is clipped to $[-1, 1]$",
     narrows="the weights of a round; that centres of vectors in the unit ball move by no more than their sum, and what "
     "a round then costs, is not formalized; the rounds are composed by BCS20.O32",
-    caps="unprojected weights $kappa 4^(a-1)$, $kappa 4^(b-1)$, of other rows $kappa$, $kappa/2$, $4 kappa$; "
-    "$kappa = k / (k + j)$, with repetitions",
+    caps="unprojected weights $kappa 4^(a-1)$, $kappa 4^(b-1)$, of $p_0$, $p_1$, $p_2$ other rows $kappa$, "
+    "$kappa/2$, $4 kappa$; $kappa = k / (k + j)$, with repetitions",
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
 def the_capped_learner_is_concentrated(

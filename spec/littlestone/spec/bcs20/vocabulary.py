@@ -83,5 +83,5 @@ def between(low: Expression, x: Expression, high: Expression) -> Truth:
 
 
 def few(n: Integer) -> Truth:
-    """At most three points."""
+    """$n <= 3$ points."""
     return n <= 3

@@ -27,7 +27,8 @@ def _count(m: int, k: int, b: int, orders: int) -> int:
 
 @claim("BGS21.D2.11", "Definition 2.11, section 2.2: length of a root-to-leaf path", "definition")
 def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize, b: Size) -> bool:
-    """A root-to-leaf path of a depth-$b$ tree is $S = {(x_i, y_i) : i in [b]}$, where $[b] = {0, ..., b}$."""
+    """A root-to-leaf path of a depth-$b$ tree over $m$ points and labels $[k]$ is $S = {(x_i, y_i) : i in [b]}$, where
+    $[b] = {0, ..., b}$."""
     return _paths_have_length(int(m), int(k), int(b), len(range(b + 1)))
 
 
@@ -38,8 +39,8 @@ def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize,
     extra=OFFSET,
 )
 def a_path_has_a_pair_for_each_index_below_b(m: PositiveSize, k: PositiveSize, b: Size, extra: int) -> bool:
-    """A root-to-leaf path of a depth-$b$ tree is $S = ((x_0, y_0), ..., (x_{b-1}, y_{b-1}))$; there are $2^b$ of
-    them. (That $f$ realizes $S$ is in BGS21.D2.12.)"""
+    """A root-to-leaf path of a depth-$b$ tree over $m$ points and labels $[k]$ is $S = ((x_0, y_0), ..., (x_{b-1},
+    y_{b-1}))$; there are $2^b$ of them. (That $f$ realizes $S$ is in BGS21.D2.12.)"""
     return _paths_have_length(int(m), int(k), int(b), int(b + extra))
 
 

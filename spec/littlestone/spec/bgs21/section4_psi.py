@@ -36,8 +36,8 @@ def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> 
     "BGS21.D4.1",
     "Definition 4.1, section 4.1: complete Psi-labelled binary tree",
     "definition",
-    narrows="one family, $Psi^bin$; the examples and the depth enter by the number of trees alone, the edges 0 and 1 "
-    "not",
+    narrows="one family, $Psi^bin$ of labels $[k]$; the examples and the depth enter by the number of trees alone, the "
+    "edges 0 and 1 not",
     orders=Constant(1, mutants=(2,)),
 )
 def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:

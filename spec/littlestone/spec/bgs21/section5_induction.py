@@ -88,8 +88,9 @@ def covers_obey_the_sum_at_any_depth(
     slack: int,
 ) -> Statement:
     """$N(0, H, n) <= S(n, D)$ for all $n$ and $D >= d = MLD(H)$: with heavy for a part of largest dimension at the root
-    and light for all others together, the recurrences at the root, Pascal's rule for $s = S(n, D)$, $s_heavy = S(n-1,
-    D)$ and $s_light = k S(n-1, D-1)$, and the bounds for the parts, at $D$ and at $D - 1$, give $size <= s$."""
+    and light for all others together, of sizes $size_heavy$, $size_light$ and dimensions $d_heavy$, $d_light$, the
+    recurrences at the root, Pascal's rule for $s = S(n, D)$, $s_heavy = S(n-1, D)$ and $s_light = k S(n-1, D-1)$, and
+    the bounds for the parts, at $D$ and at $D - 1$, give $size <= s$."""
     recurrences = [size <= size_heavy + size_light, d_heavy <= d, 1 + d_light <= d, s_heavy + s_light <= s]
     hypothesis = [(d_heavy <= D).implies(size_heavy <= s_heavy), (1 + d_light <= D).implies(size_light <= s_light)]
     return when([*recurrences, *hypothesis, d <= D], size <= s + slack)

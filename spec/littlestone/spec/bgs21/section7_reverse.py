@@ -166,8 +166,8 @@ def mld_is_at_most_the_sum_of_the_bits_at_any_depth(
 ) -> Statement:
     """$MLD(H) <= sum_i Ldim(H|_i)$ where $MLD(H) >= 1$: a tree of depth $d = MLD(H)$ has two parts below its root, of
     dimensions at least $d - 1$, whose labels differ in some bit, and ``left`` is that in which the bit loses one; the
-    bound for that part, with ``bit`` for the bit and ``others`` for the sum of the others, which do not grow, gives
-    that for $H$."""
+    bound for that part, with ``bit`` for the bit, ``others`` for the sum of the others, which do not grow, and
+    ``bit_left`` and ``others_left`` in that part, gives that for $H$."""
     tree, bound = d <= 1 + left, left <= others_left + bit_left
     return when([tree, bound, others_left <= others, 1 + bit_left <= bit], d <= others + bit + slack)
 

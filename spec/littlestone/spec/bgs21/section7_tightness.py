@@ -149,8 +149,8 @@ def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Statement:
     offset=OFFSET,
 )
 def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int) -> Truth:
-    """The class of all bin2dec($f_1, ..., f_L$), with labels up to $2^L - 1$, has the $d$-point functions as each of
-    its binary restrictions."""
+    """The class of all bin2dec($f_1, ..., f_L$), $L$ the number of bits of $k$, with labels up to $2^L - 1$, has the
+    $d$-point functions as each of its binary restrictions."""
     bits = Bits(k + 1).length
     points = max(1, 2 * int(d))
     expected = explicit(point_functions(d + offset, points + offset), labels=2, points=points + offset)

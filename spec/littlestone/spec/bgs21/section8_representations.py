@@ -30,7 +30,7 @@ def the_draw_misses(beta: Unit) -> Terms:
     "BGS21.D8.1",
     "Definition 8.1 and Equation (10), section 8: probabilistic representation",
     "definition",
-    narrows="$alpha = 1/4$, $beta = 1/8$ or $1/2$, $P$ uniform on the subsets of one size, and $D$ a point mass or "
+    narrows="$alpha = 1/4$, $beta = 1/8$ or $1/2$, $P$ uniform on the subsets of size $s$, and $D$ a point mass or "
     "uniform, which decides on up to 3 points",
     reach=among_nine_functions,
     offset=OFFSET,

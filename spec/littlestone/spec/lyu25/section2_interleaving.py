@@ -58,8 +58,8 @@ def far_chunk(rows: PositiveReal, alpha: FromZero, d: AtLeastOne, rate: int = 75
     "claim",
     narrows="$Omega$ as $1/75$ in powers of $e$, with the factor 2 of Proposition 2, which $Omega$ must hide: without "
     "it no constant serves $k >= 2$ chunks and a function that errs once (LYU25.S2.eq1.few)",
-    caps="one function and one chunk of $64 i$ examples out of $k >= 2$ (at $k = 1$ it is the whole sample); errors "
-    "in eighths",
+    caps="one function and one chunk of $64 i$ examples out of $k >= 2$ (at $k = 1$ it is the whole sample); "
+    "$alpha = ones/8$",
     rate=Constant(75, stronger="smaller", mutants=(10,)),
 )
 def a_chunk_has_nearly_the_error_of_the_sample(

@@ -140,9 +140,9 @@ def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, F
 def a_random_subset_has_nearly_the_mean_of_all(
     ones: Size, zeros: Size, t: PositiveSize, factor: int, rate: Fraction
 ) -> Statement:
-    """For $N$ numbers in {0, 1} of mean $mu$, a random subset $S$ of $t <= N$ of them (the print bounds a $k$ that it
-    does not use), and $delta$ in (0, 1), the mean of $S$ is off by more than $delta mu$ with probability at most $2
-    exp(-delta^2 t mu / 3)$: at all $delta$ at which that is below 1, $t >= 1$."""
+    """For $N$ numbers, ``ones`` of them 1 and ``zeros`` 0, of mean $mu$, a random subset $S$ of $t <= N$ of them (the
+    print bounds a $k$ that it does not use), and $delta$ in (0, 1), the mean of $S$ is off by more than $delta mu$ with
+    probability at most $2 exp(-delta^2 t mu / 3)$: at all $delta$ at which that is below 1, $t >= 1$."""
     means = drawn_without_replacement(ones, zeros, t)
     close = concentrated(means, lambda delta, mean: far_subset(delta, t, mean, factor, rate).fails)
     return when(t <= ones + zeros, close)

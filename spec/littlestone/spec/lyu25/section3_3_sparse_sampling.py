@@ -125,7 +125,7 @@ rests_on(
     "for Lemma 3.1, section 3.3: privacy of the laws of the sparse sample",
     "step",
     role="companion",
-    narrows=f"the lists of LYU25.L3.1, {SCORES}",
+    narrows=f"the lists of LYU25.L3.1, with its $s$, {SCORES}",
     caps="$eps = n^2 ln 2$, $delta = 64^-i$",
     factor=Constant(10, mutants=(9,)),
     most=Constant(9, stronger="larger", mutants=(11,)),
@@ -148,7 +148,7 @@ def the_laws_of_the_sparse_sample_are_private(
     "remark",
     role="companion",
     narrows="the lists of LYU25.L3.1, of scores 0, 1 and 2",
-    caps="$L <= 4$ (the neighbours are of four items), $e^eps$ a power of 2, $e^(eps B) = b$, $1/delta$ an integer",
+    caps="$L <= 4$ (the neighbours are of four items), $e^eps = 2^j$, $e^(eps B) = b$, $1/delta$ an integer",
     more=OFFSET,
 )
 def the_least_score_of_failure(

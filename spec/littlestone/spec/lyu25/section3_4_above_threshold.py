@@ -164,7 +164,8 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
 def like_queries_are_private_with_the_mean_loss(
     K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
 ) -> Truth:
-    """The laws themselves of Algorithm 2 on $5 q$ like queries are as private as Lemma 3.2, corrected, says."""
+    """The laws themselves of Algorithm 2, halting after $K + 1$ Aboves, on $5 q$ like queries are as private as Lemma
+    3.2, corrected, says."""
     epsilon, delta = ln(1 + Fraction(1, j)), Fraction(1, 100**i)
     P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
     return indistinguishable(P, Q, loss_of_tests(epsilon, root(K + 1), root(ln(1 / delta)), C), delta)
@@ -358,7 +359,8 @@ def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> li
     "LYU25.R3.conc",
     "Section 3.4, second remark (VW21, Lyu22, VZ23): concurrent composition with AboveThreshold",
     "remark",
-    narrows="Algorithm 2 on two queries, with one randomized response between them, whose $delta$ is 0",
+    narrows="Algorithm 2, halting after $K + 1$ Aboves, on two queries, with one randomized response between them, "
+    "whose $delta$ is 0",
     caps="each query 0 on one data set and 1 on the other, the threshold 1; $e^eps = 1 + j$, $e^(eps_2) = 1 + 7i$, "
     "$e^(eps_1) = 1 + u/2$",
     share=SHARE,

@@ -184,7 +184,7 @@ def short_powers(ell: Integer) -> bool:
 )
 def the_children_have_no_more_potential(a: AtLeastTwoSize, ell: Size) -> Truth:
     """$(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l$, with ``a`` for $p 2^d - t$, which is at least 2
-    where $u$ has children, and $l = LDim(H_u)$."""
+    where $u$ has children, and ``ell`` for $l = LDim(H_u)$."""
     return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell])
 
 
@@ -197,14 +197,15 @@ def the_children_have_no_more_potential(a: AtLeastTwoSize, ell: Size) -> Truth:
     slack=TIGHT,
 )
 def the_children_of_a_class_of_positive_dimension(a: AtLeastTwoSize, ell: PositiveSize, slack: int) -> Truth:
-    """$(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l$ for $l >= 1$ and $p 2^d - t >= 2$, as where $u$ has
-    children."""
+    """$(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l$ for $l >= 1$, here ``ell``, and $p 2^d - t >= 2$,
+    here ``a``, as where $u$ has children."""
     return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell + slack])
 
 
 @claim("LYU25.L4.1.root", "Lemma 4.1, proof: potential of the root", "step")
 def the_root_has_no_more_potential_than_the_bound(p: Size, d: Size, dim: Size) -> Statement:
-    """Where $0 <= LDim(H) <= d$, the potential of the root, $(p 2^d)^(LDim(H))$, is at most $p^d 2^(d^2)$."""
+    """Where $0 <= LDim(H) <= d$, with ``dim`` for $LDim(H)$, the potential of the root, $(p 2^d)^(LDim(H))$, is at most
+    $p^d 2^(d^2)$."""
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d))
 
 
@@ -214,8 +215,8 @@ def the_root_has_no_more_potential_than_the_bound(p: Size, d: Size, dim: Size) -
     slack=TIGHT,
 )
 def the_root_has_no_more_potential_for_positive_p(p: PositiveSize, d: Size, dim: Size, slack: int) -> Statement:
-    """For $p >= 1$ and $0 <= LDim(H) <= d$ the potential of the root, $(p 2^d)^(LDim(H))$, is at most $p^d
-    2^(d^2)$."""
+    """For $p >= 1$ and $0 <= LDim(H) <= d$, with ``dim`` for $LDim(H)$, the potential of the root, $(p 2^d)^(LDim(H))$,
+    is at most $p^d 2^(d^2)$."""
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d) + slack)
 
 
@@ -227,8 +228,8 @@ def the_root_has_no_more_potential_for_positive_p(p: PositiveSize, d: Size, dim:
     "split, is not formalized",
 )
 def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t: Size) -> Statement:
-    """For $p >= 1$ every leaf has depth at most $p 2^d - 1$. Read as: with $t$ for the depth, at most $p (2^(d - LDim)
-    - 1)$, and LDim = -1 for the empty class, for which the print has none."""
+    """For $p >= 1$ every leaf has depth at most $p 2^d - 1$. Read as: with $t$ for the depth and ``dim`` for LDim, at
+    most $p (2^(d - LDim) - 1)$, and LDim = -1 for the empty class, for which the print has none."""
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1)
 
 
@@ -241,8 +242,8 @@ def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t
 def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     p: PositiveSize, d: Size, dim: Size, t: Size, slack: int
 ) -> Statement:
-    """For $p >= 1$ every leaf with $LDim >= 0$ has depth at most $p 2^d - 1$; with $t$ for the depth, at most $p (2^(d
-    - LDim) - 1)$."""
+    """For $p >= 1$ every leaf with $LDim >= 0$ has depth at most $p 2^d - 1$; with $t$ for the depth and ``dim`` for
+    LDim, at most $p (2^(d - LDim) - 1)$."""
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1 + slack)
 
 
@@ -253,8 +254,8 @@ def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     narrows="the arithmetic of $d$, LDim and the depth",
 )
 def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Statement:
-    """Every leaf, of $LDim >= 0$, has potential $(p 2^d - depth)^LDim >= 1$; with ``gap`` for $d - LDim$ and $t$ for
-    the depth, at most $p (2^(d - LDim) - 1)$."""
+    """Every leaf, of $LDim >= 0$, has potential $(p 2^d - depth)^LDim >= 1$; with ``dim`` for LDim, ``gap`` for $d -
+    LDim$ and $t$ for the depth, at most $p (2^(d - LDim) - 1)$."""
     return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
 
 
@@ -268,8 +269,8 @@ def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Stat
 def every_leaf_has_potential_one_for_positive_p(
     p: PositiveSize, gap: Size, dim: Size, t: Size, slack: int
 ) -> Statement:
-    """For $p >= 1$ a leaf with $LDim >= 0$ has potential $(p 2^d - depth)^LDim >= 1$; with ``gap`` for $d - LDim$ and
-    $t$ for the depth, at most $p (2^(d - LDim) - 1)$."""
+    """For $p >= 1$ a leaf with $LDim >= 0$ has potential $(p 2^d - depth)^LDim >= 1$; with ``dim`` for LDim, ``gap``
+    for $d - LDim$ and $t$ for the depth, at most $p (2^(d - LDim) - 1)$."""
     return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1 + slack)
 
 

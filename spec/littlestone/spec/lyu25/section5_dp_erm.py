@@ -115,7 +115,8 @@ def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, h
 )
 def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(code: Size, law: LawOf, run: Erm, moved: int) -> Statement:
     """Where of each example only the number of its rows is known, splitting the numbers by a multivariate
-    hypergeometric law gives DP-ERM the same law as a random partition of the rows: for the 20 samples of three rows."""
+    hypergeometric law gives DP-ERM the same law as a random partition of the rows: for the 20 samples of three rows, by
+    ``code``."""
     H = explicit(ZERO_OR_A_POINT, 2, 2)
     plan, functions = tiny_plan(H, 3, 2), tuple(sorted(H.functions()))
     samples = list(combinations_with_replacement(all_rows(H), 3))
@@ -331,7 +332,7 @@ def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> 
     "for section 5: privacy of the law of DP-ERM with a split budget",
     "step",
     role="companion",
-    narrows="$H = {0}$ and {0, 1} on one point; an empty class lists nothing",
+    narrows="$H = {0}$ and, with one ``more``, {0, 1} on one point; an empty class lists nothing",
     caps="$n = k$ rows, $alpha = 1$, $eps = 4 (d+1) ln 2$, $delta = 2^-k$",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )

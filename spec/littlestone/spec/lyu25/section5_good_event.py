@@ -69,8 +69,8 @@ def broken_by_one(rows: PositiveReal, alpha: PositiveUnit, d: AtLeastOne, rate: 
     "LYU25.T3.Egood.one",
     f"{PROOF}: chance that one function breaks the good event",
     "proof",
-    narrows="one chunk of $96 s$ rows out of $k >= 2$ (at $k = 1$ it is the whole sample), $alpha = a/8$ and errors in "
-    "twelfths of it",
+    narrows="one chunk of $96 s$ rows out of $k >= 2$ (at $k = 1$ it is the whole sample), $alpha = a/8$ and $err_S(h) "
+    "= alpha i/12$",
     rate=Constant(225, stronger="smaller", mutants=(10,)),
     cites=("LYU25.P2",),
 )

@@ -99,8 +99,8 @@ def failed_stages(d: FromZero, failures: FromZero) -> Terms:
     more=OFFSET,
 )
 def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Natural, more: int) -> Statement:
-    """The start is at most $d$ and each failure lowers it by one, so that there are at most $d$ failures before it is
-    0: of the $d + 1$ stages one is left."""
+    """The start, $t$, is at most $d$ and each failure lowers it by one, so that there are at most $d$ failures before
+    it is 0: of the $d + 1$ stages one is left."""
     return when([t <= d, failures <= t], as_truth(failed_stages(d, failures).says) & (failures + 1 + more <= d + 1))
 
 

@@ -266,8 +266,8 @@ def the_exposed_err_on_an_eighth(d: PositiveInteger, more: Unit, up: FromZero, l
     narrows="the run of LYU25.C6.4",
 )
 def no_hypothesis_is_new(m: Points) -> Truth:
-    """As $j(u+1) = j(u)$, by Corollary 4.1.2 no new hypothesis is in $D'$. Read as: on the points family with $d = 1$
-    and $p = 2$, from the call without data to that after mistakes on $(x, 1)$."""
+    """As $j(u+1) = j(u)$, by Corollary 4.1.2 no new hypothesis is in $D'$. Read as: on the points family, of $m$
+    points, with $d = 1$ and $p = 2$, from the call without data to that after mistakes on $(x, 1)$."""
     (_, before), (_, after) = calls_of_a_run(m)
     return all_of(f in before for f in after)
 

@@ -142,7 +142,7 @@ def define_class_keeps_what_errs_little(H: ExplicitBinary, define: DefineClass, 
 )
 def a_wrong_majority_of_all_draws_is_one_of_hypotheses(zeros: Natural, ones: Natural, failed: Natural) -> Statement:
     """Where the answer is 1 if more than half of all draws say so, it is a wrong 0 only if half of the hypotheses drawn
-    say 0."""
+    say 0; here ``ones`` and ``zeros`` count the hypotheses that say 1 and 0, and ``failed`` the failure symbols."""
     return when(2 * ones <= zeros + ones + failed, zeros >= ones)
 
 
@@ -156,6 +156,7 @@ def a_wrong_majority_of_all_draws_has_many_hypotheses(
     zeros: Natural, ones: Natural, failed: Natural, parts: int
 ) -> Statement:
     """Where no more than half of all draws say 1 and at most a tenth are failure symbols, at least $4/9$ of the
-    hypotheses drawn say 0."""
+    hypotheses drawn say 0; here ``ones`` and ``zeros`` count the hypotheses that say 1 and 0, and ``failed`` the
+    failure symbols."""
     total = zeros + ones + failed
     return when([2 * ones <= total, 10 * failed <= total], 9 * zeros >= parts * (zeros + ones))

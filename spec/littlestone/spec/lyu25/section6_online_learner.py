@@ -164,8 +164,8 @@ def one_example_changes_one_chunk_as_printed(k: PositiveSize, n: Size, share: Fr
     share=Constant(1, mutants=(HALF,)),
 )
 def one_example_changes_one_chunk(k: PositiveSize, n: Size, share: Fraction) -> Statement:
-    """Where each example of $E$ goes to an independent uniform one of $A_1, ..., A_k$, an example more changes at most
-    one of them, in some coupling of the two splits, for certain."""
+    """Where each of the $n$ examples of $E$ goes to an independent uniform one of $A_1, ..., A_k$, an example more
+    changes at most one of them, in some coupling of the two splits, for certain."""
     return one_more(int(n), int(k), "independent") * share >= 1
 
 
@@ -240,7 +240,7 @@ def _calls(budget: Integer, passes: Integer) -> int:
     role="companion",
 )
 def there_are_no_more_calls_than_the_budget(budget: PositiveSize, passes: Size) -> Truth:
-    """Algorithm 3 calls Algorithm 4 at most $K_budget = C d^3$ times."""
+    """Where its test would pass ``passes`` times, Algorithm 3 calls Algorithm 4 at most $K_budget = C d^3$ times."""
     return all_of([_calls(budget, passes) <= budget])
 
 
@@ -248,5 +248,6 @@ def there_are_no_more_calls_than_the_budget(budget: PositiveSize, passes: Size) 
     "LYU25.A3.calls", "it is called before the first query, and HALT comes with the test after the last", slack=TIGHT
 )
 def there_is_one_more_call_than_the_budget(budget: PositiveSize, passes: Size, slack: int) -> Truth:
-    """Algorithm 3 calls Algorithm 4 at most $K_budget + 1$ times, which $O(d^3)$ hides."""
+    """Where its test would pass ``passes`` times, Algorithm 3 calls Algorithm 4 at most $K_budget + 1$ times, which
+    $O(d^3)$ hides."""
     return all_of([_calls(budget, passes) <= budget + 1 + slack])

@@ -40,8 +40,8 @@ def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -
     few=Constant(2, mutants=(1,)),
 )
 def every_tree_with_ends_of_paths_is_a_reduced_class(n: PositiveSize, few: int) -> Truth:
-    """For every rooted tree on $X$ and ROOT, and every $P$ with ROOT, every leaf and every point with one child, the
-    paths of $P$ are a reduced class of VC dimension 1 with the zero concept whose tree it is."""
+    """For every rooted tree on the $n$ points of $X$ and ROOT, and every $P$ with ROOT, every leaf and every point with
+    one child, the paths of $P$ are a reduced class of VC dimension 1 with the zero concept whose tree it is."""
     return all_of(_is_class(tree, chosen) for tree in labelled_trees(int(n)) for chosen in _ends(tree, few))
 
 
@@ -66,8 +66,8 @@ def _is_class(tree: ClassTree, ends: frozenset[int]) -> Truth:
     base=Constant(2, mutants=(1,)),
 )
 def the_classes_are_counted_by_trees(n: PositiveSize, base: int) -> Truth:
-    """There are as many reduced classes as the sum over rooted trees on $X$ and ROOT of 2 to the number of points with
-    two children or more: 1, 3, 19, 177, 2211 on 1, ..., 5 points."""
+    """There are as many reduced classes as the sum over rooted trees on the $n$ points of $X$ and ROOT of 2 to the
+    number of points with two children or more: 1, 3, 19, 177, 2211 on 1, ..., 5 points."""
     by_trees = sum(base ** len(free_nodes(tree)) for tree in labelled_trees(int(n)))
     counted = len(vc_one_classes(int(n)))
     return as_truth(by_trees == counted) & as_truth(counted == (1, 3, 19, 177, 2211)[int(n) - 1])

@@ -49,8 +49,9 @@ def votes_of(scores: Scores) -> dict[int, int]:
 def the_choosing_mechanism_has_the_law_of_the_listing(
     m: Size, q: Size, k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, run: Choosing, more: int
 ) -> Truth:
-    """The choosing mechanism fails where $max q + Lap(4/eps) < theta$, that of YAN25.M2.privacy, or no score is
-    positive, else returns $z$ among those with $q(z) >= 1$ with a probability proportional to $e^{eps q(z)/4}$."""
+    """The choosing mechanism for $k$-bounded scores fails where $max q + Lap(4/eps) < theta$, that of YAN25.M2.privacy,
+    or no score is positive, else returns $z$ among those with $q(z) >= 1$ with a probability proportional to $e^{eps
+    q(z)/4}$."""
     epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
     return all_of(
         same_law(

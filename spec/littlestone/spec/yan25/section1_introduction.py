@@ -126,7 +126,7 @@ def point_class(points: int) -> ConceptClass:
     points=Constant(1, mutants=(2,)),
 )
 def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveSize, points: int) -> Statement:
-    """On at least two points the point functions class, $f_t(x) = 1$ iff $x = t$, has Littlestone dimension 1, the
+    """On $n >= 2$ points the point functions class, $f_t(x) = 1$ iff $x = t$, has Littlestone dimension 1, the
     thresholds class, $f_t(x) = 1$ iff $x >= t$, has Littlestone dimension $log |X|$, to base 2, and both have VC
     dimension 1."""
     one, many = point_class(int(n)), thresholds(int(n), int(n))

@@ -24,8 +24,8 @@ LargerSize = Annotated[Integer, Naturals(2, concrete=True)]
 
 @claim("YAN25.N1", "section 2: set where a function is 1", "definition", label=Constant(1, mutants=(0,)))
 def a_function_is_where_it_is_one(m: PositiveSize, label: int) -> Truth:
-    """For any function $f$ we denote $I(f) = {x : f(x) = 1}$: it determines $f$, and the zero concept has the empty
-    set."""
+    """For any function $f$ on $m$ points we denote $I(f) = {x : f(x) = 1}$: it determines $f$, and the zero concept has
+    the empty set."""
     functions = list(all_functions(int(m), 2))
     sets = {ones(f) for f in functions}
     members = ((f[x] == label) == (x in ones(f)) for f in functions for x in range(int(m)))
@@ -47,7 +47,7 @@ def empirical(S: Sample, points: int) -> Distribution:
 )
 def the_error_on_a_sample_is_that_of_its_distribution(m: PositiveSize, n: PositiveSize, more: int) -> Truth:
     """$error_D(c, h) = Pr_{x~D}[c(x) != h(x)]$ and $error_S(c, h) = |{x in S : c(x) != h(x)}| / |S|$: the second is the
-    first for $x$ drawn from $S$."""
+    first for $x$ drawn from $S$, here of $n$ examples on $m$ points."""
     functions = list(all_functions(int(m), 2))
     return all_of(
         error(h, c, empirical(S, int(m))) == Fraction(sum(h[x] != y for x, y in S), len(S)) + more
@@ -378,5 +378,5 @@ rests_on("YAN25.Cor1", "YAN25.T4", "$log^* TD$ and $log^* d_L$ differ by a facto
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
     """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.X2.littlestone, YAN25.T4.sharp), $log^* d_L <= log^* TD <=
-    log^*(TD + 1) <= log^* d_L + 2$, to base 2."""
+    log^*(TD + 1) <= log^* d_L + 2$, to base 2, for each $d = d_L >= 1$."""
     return as_truth(log_star(2 ** (int(d) + 1) - 1) <= log_star(d) + more)

@@ -252,8 +252,8 @@ def qualities_are_divided_by_their_change(change: PositiveReal, rate: PositiveRe
 )
 def private_pac_learning_is_both(n: Size, j: PositiveSize, i: Size, share: Fraction) -> Truth:
     """$L$ $(alpha, beta, eps, delta)$-differentially privately PAC learns $C$ if it $(alpha, beta)$-PAC learns $C$ and
-    is $(eps, delta)$-DP: privacy is on all data sets, of no concept as well, accuracy on those labelled by a concept of
-    $C$."""
+    is $(eps, delta)$-DP: privacy is on all data sets of $n$ rows, of no concept as well, accuracy on those labelled by
+    a concept of $C$."""
     H, D = thresholds(2, 3), (HALF, HALF)
     concepts = H.functions()
 

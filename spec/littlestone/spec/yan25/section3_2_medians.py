@@ -23,7 +23,7 @@ OF_ANOTHER = (
     "YAN25.D11",
     "Definition 11, section 3.2: approximate median",
     "definition",
-    narrows="$alpha = a/12$, values in 0..top, $x$ an integer",
+    narrows="$alpha = a/12$, $n$ values in 0..top, $x$ an integer",
     more=OFFSET,
 )
 def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
@@ -46,7 +46,7 @@ def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Si
     "YAN25.F1",
     "Fact 1, section 3.2: existence of a 1/2-median",
     "lemma",
-    narrows="values in 0..top; that every number is one is not formalized",
+    narrows="$n$ values in 0..top; that every number is one is not formalized",
     alpha=Constant(HALF, mutants=(-HALF,)),
 )
 def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:

@@ -97,8 +97,8 @@ def the_proper_learner_has_the_law_of_its_listing(
     code: Size, law: LawOf, run: Annotated[Run, Algorithm("YAN25.Alg4.run")], moved: int
 ) -> Statement:
     """ProperLearner splits the rows at random, finds $x_good$ from $S_1$ by Algorithm 2, puts out its path where it is
-    proper, else the path of a leaf selected by $S_2$, with the labels of $f$ turned back: for all samples of two
-    rows."""
+    proper, else the path of a leaf selected by $S_2$, with the labels of $f$ turned back: for all samples of two rows,
+    by ``code``."""
     plan = ProperPlan(TreePlan(1, 4 * ln(2), 8 * ln(2), QUARTER), 1, 1, Fraction(1), ln(2))
     cases = [(H, S) for H in FORKED for S in product(all_rows(H), repeat=2)]
     H, S = cases[int(code) % len(cases)]
