@@ -26,8 +26,8 @@ def one_candidate_more(C: Expression) -> tuple[OnlineParameters, tuple[Law[str |
 @claim("LYU25.P6.1.sparse", "Section 6.1, second item: privacy of one draw", "claim")
 def a_draw_is_private(C: PositiveSize) -> Truth:
     """Each call of SparseSample is $(eps_2, delta_hat)$-private with $eps_2 = eps_s$ and $delta_hat <= delta^2 / d^10$.
-    Read as: on $k = 10 C (C + 1)$ lists ${f}$, of which one has $g$ beside $f$ or not, with $d = 1$, $epsilon = 1$,
-    $log T = 10$, $delta = e^{-C-1}$, $C$ in front of $k$ and $eps_s = 1 / (10 (C + 1))$."""
+    Read as: on $k = 10 C (C + 1)$ lists ${f}$, of which one has $g$ beside $f$ or not, with $d = 1$, the budget $(1,
+    delta)$, $log T = 10$, $delta = e^{-C-1}$, $C$ in front of $k$ and $eps_s = 1 / (10 (C + 1))$."""
     A, (P, Q) = one_candidate_more(C)
     return indistinguishable(P, Q, A.epsilon_sparse, exp(-2 * A.log_delta))
 
