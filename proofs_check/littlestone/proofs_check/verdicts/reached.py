@@ -28,15 +28,7 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.proofs_check.reading.function_syntax import last
 from littlestone.proofs_check.reading.functions import own_functions, source_of, text_of
-from littlestone.proofs_check.reading.noted_values import (
-    NEVER_REACHED,
-    Parts,
-    Reading,
-    compares_with_0,
-    nodes_in,
-    place_of,
-    told,
-)
+from littlestone.proofs_check.reading.noted_values import NEVER_REACHED, Parts, Reading, nodes_in, place_of
 from littlestone.proofs_check.reading.second_lines import noting
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.algebra.decisions import UndecidedTruth
@@ -59,8 +51,7 @@ def never_reached(claim: Claim) -> str | None:
     Raises FormulaFault at a value that the reader of the formula does not expect.
     """
     own = own_functions(claim.formula)
-    sources = {function.__code__.co_filename: source_of(function) for function in own}
-    watch = Reading(sources, told(own), expects_0=any(map(compares_with_0, chain.from_iterable(map(nodes_in, own)))))
+    watch = Reading.of(own)
     missing: str | None = None
     with noting(own, watch.note, VALUED):
         for tried, is_whole in enumerate(_runs(claim, watch), 1):
@@ -141,7 +132,7 @@ def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
     """The parts that no run reached, of the functions that one did; hypotheses that never hold, tables never hit."""
     for function in own:
         nodes, file = nodes_in(function), function.__code__.co_filename
-        if not any((file, place_of(node)) in watch.reached for node in nodes if isinstance(node, ast.expr)):
+        if not any((file, place_of(node)) in watch.last for node in nodes if isinstance(node, ast.expr)):
             continue
         for part in nodes:
             site = (file, place_of(part) if isinstance(part, ast.expr) else NOWHERE)
@@ -152,7 +143,7 @@ def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
         for parts in (parts for node in nodes if not _asks_an_option(function, node, own) for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
             inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
-            if inside and not any((file, place_of(e)) in watch.reached for e in inside):
+            if inside and not any((file, place_of(e)) in watch.last for e in inside):
                 yield f"{_words(function, parts[0])} {NEVER_REACHED}"
 
 
