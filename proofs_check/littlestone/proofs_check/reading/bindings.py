@@ -61,7 +61,7 @@ FREE = [
     *(functools.reduce, functools.partial, functools.cache, functools.lru_cache, dataclasses.replace),
     *(dataclasses.astuple, dataclasses.asdict, copy.copy, copy.deepcopy),
     *(bisect.bisect, bisect.bisect_left, bisect.bisect_right, heapq.nlargest, heapq.nsmallest),
-    *(typing.Any, typing.get_args),
+    *(typing.Any, typing.Annotated, typing.get_args, type(None)),
     *(fractions.Fraction, collections.Counter, collections.defaultdict, collections.deque, typing.cast),
     *(getattr(collections.abc, name) for name in collections.abc.__all__),
 ]

@@ -102,10 +102,9 @@ class FunctionSyntax:
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """All nodes of the body, of inner functions too, without annotations."""
+        """All nodes of the body, of inner functions too; of names no annotations, for which Python does not ask."""
         nodes = [node for statement in self.syntax.body for node in ast.walk(statement)]
-        said = [getattr(node, name, None) for node in nodes for name in ("annotation", "returns")]
-        types = {id(part) for one in said if isinstance(one, ast.AST) for part in ast.walk(one)}
+        types = {id(part) for n in nodes if isinstance(n, ast.AnnAssign) for part in ast.walk(n.annotation)}
         return [node for node in nodes if id(node) not in types]
 
     @cached_property
@@ -177,22 +176,16 @@ class FunctionSyntax:
         return value if isinstance(value, ModuleType) else None
 
     def is_a_new_walk(self, node: ast.AST | None) -> bool:
-        """It is what `__iter__` answers, which each walk asks for anew, perhaps by a name."""
-        is_own = self.function.__name__ == "__iter__" and self.around.get(id(node)) is self.syntax
-        made = self.bindings.get(node.id, [None]) if isinstance(node, ast.Name) else [node]
-        is_made = all(isinstance(one, ast.Call | ast.GeneratorExp) for one in made)
-        return is_own and is_made and isinstance(self.above.get(id(node)), ast.Return)
+        """It is what `__iter__` answers, which each walk asks for anew."""
+        return self.function.__name__ == "__iter__" and isinstance(self.above.get(id(node)), ast.Return)
 
     def itself(self, node: ast.expr) -> type | None:
         """In a method that gives a new object its fields the class of this object, where the name stands for nothing
         else in it."""
         if not (isinstance(node, ast.Name) and self._takes_first(node.id) and self.function.__name__ in AT_FIRST):
             return None
-        if self.around.get(id(node)) is not self.syntax:  # an inner function may be called later
-            return None
-        same = [one for one in self.nodes if isinstance(one, ast.Name) and one.id == node.id]
-        is_bound_once = self.bindings[node.id] == [self.syntax] and all(isinstance(o.ctx, ast.Load) for o in same)
-        return self.class_of(node) if is_bound_once else None
+        is_here = self.around.get(id(node)) is self.syntax  # an inner function may be called later
+        return self.class_of(node) if is_here and self.bindings[node.id] == [self.syntax] else None
 
     def is_made_here(self, node: ast.expr) -> bool:
         """The value was made in this function: all that its name is bound to are new lists, tables and sets."""

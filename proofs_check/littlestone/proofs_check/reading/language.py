@@ -15,7 +15,6 @@ from types import CodeType, FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import (
-    is_alias,
     is_free,
     is_of_a_user,
     is_plain,
@@ -140,7 +139,7 @@ def _findings(here: FunctionSyntax) -> list[Found]:
     """What of a function is outside of the language, by lines."""
     found = [one for node in here.nodes for one in _at(here, node)]
     return sorted({
-        *found, *_home(here), *_decorators(here), *_annotations(here), *_kept_walks(here), *_defaults(here),
+        *found, *_home(here), *_decorators(here), *_kept_walks(here), *_defaults(here),
         *walked_again(here), *slips(here)
     })  # fmt: skip
 
@@ -216,26 +215,6 @@ def _home(here: FunctionSyntax) -> Iterator[Found]:
     if is_own and (name.startswith("littlestone.") or not is_of_a_user(name)):
         said = f"the file of `{here.function.__name__}` is called like `{name}`, which is Python's or the kit's"
         yield here.syntax.lineno, said, "another name for the file"
-
-
-def _annotations(here: FunctionSyntax) -> Iterator[Found]:
-    """Those of inner functions, which Python asks for at each call."""
-    for node in (one for one in here.nodes if isinstance(one, ast.FunctionDef)):
-        arguments = (one for one in ast.walk(node.args) if isinstance(one, ast.arg))
-        for said in filter(None, [node.returns, *(one.annotation for one in arguments)]):
-            if not all(_names_a_type(here, part) for part in ast.walk(said)):
-                yield said.lineno, f"the annotation `{ast.unparse(said)}` runs at each call", "the name of a type"
-
-
-def _names_a_type(here: FunctionSyntax, part: ast.AST) -> bool:
-    match part:
-        case ast.Name() | ast.Attribute():
-            value = here.value(part)
-            return isinstance(value, type | ModuleType) or is_alias(value)
-        case ast.Subscript(value=of):
-            return not is_users(here.value(of))
-    is_joined = isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitOr)
-    return is_joined or isinstance(part, ast.Constant | ast.Tuple | ast.List | ast.expr_context | ast.operator)
 
 
 def _decorators(here: FunctionSyntax) -> Iterator[Found]:

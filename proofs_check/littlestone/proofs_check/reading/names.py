@@ -227,8 +227,6 @@ def _is_from_elsewhere(value: object) -> bool:
         return True
     if is_free(value) or is_word(value) or value is MISSING or isinstance(value, OF_CLASSES):
         return getattr(value, "__name__", "") in CHANGING
-    if isinstance(value, type):
-        return module_of(value).partition(".")[0] not in (*MADE_OF, "types")
     if isinstance(value, FunctionType):
         is_of_python = not is_users(value) and module_of(value).partition(".")[0] in MADE_OF
         return not (is_of_python or (is_users(value) and all(map(_is_of_a_record, wrapped_in(value)))))
@@ -326,9 +324,7 @@ def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
     one = here.class_of(node.value)
     if one is None or node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
         return False
-    own = [vars(each) for each in one.__mro__ if is_users(each)]
-    is_own = any(node.attr in each or node.attr in each.get("__annotations__", ()) for each in own)
-    return is_own or (issubclass(one, Enum) and node.attr in ("name", "value"))
+    return any(node.attr in fields_said_by(each) for each in one.__mro__ if is_users(each))
 
 
 def _is_given(here: FunctionSyntax, node: ast.expr) -> bool:
