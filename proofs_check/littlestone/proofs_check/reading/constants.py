@@ -77,7 +77,8 @@ def _bound(statement: ast.stmt) -> list[str]:
     if isinstance(statement, ast.FunctionDef):
         return [statement.name]
     changed = [node for node in ast.walk(statement) if isinstance(getattr(node, "ctx", None), ast.Store)]
-    calls = [n.value.func for n in ast.walk(statement) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Call)]
+    alone = [part for node in ast.walk(statement) if isinstance(node, ast.Expr) for part in ast.walk(node)]
+    calls = [part.func for part in alone if isinstance(part, ast.Call)]
     return [part.id for node in (*changed, *calls) for part in ast.walk(node) if isinstance(part, ast.Name)]
 
 
