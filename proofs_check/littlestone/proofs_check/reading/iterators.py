@@ -21,7 +21,8 @@ LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.Genera
 LISTING = ("members", "cases")
 # What walks over what it is given and keeps none of it: not `repeat`, `groupby`, `cast` or `copy`
 CONSUMING = [all, any, dict, frozenset, len, list, max, min, next, set, sorted, sum, tuple, prod, nlargest, nsmallest]
-CONSUMING += [Counter, defaultdict, deque, *(one for one in WALKS if one not in (itertools.repeat, itertools.groupby))]
+CONSUMING += [reduce, Counter, defaultdict, deque, *WALKS]
+_CONSUMING = {id(one) for one in CONSUMING} - {id(itertools.repeat), id(itertools.groupby)}
 TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
 HOLDING = (ast.Tuple, ast.List, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 COUNTING = ("len", "bool", "any", "all", "next")
@@ -56,12 +57,9 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
     value = here.value(above.func)
     if is_word(value):
         return False
-    if value is reduce:
-        return node in above.args[2:]
-    if (value is max or value is min) and len(above.args) > 1:  # one of the two is the answer
-        return True
-    is_answer = (value is next or value is sum) and node in above.args[1:]  # where nothing is left
-    return is_named or is_answer or not any(value is one for one in CONSUMING)
+    is_one_of_two = (value is max or value is min) and len(above.args) > 1
+    answered = above.args[2:] if value is reduce else above.args[1:] if value is next or value is sum else []
+    return is_named or is_one_of_two or node in answered or id(value) not in _CONSUMING
 
 
 def _joins(node: ast.AST | None) -> bool:
@@ -73,10 +71,9 @@ def is_handed_on(here: FunctionSyntax, node: ast.AST) -> bool:
     """What makes iterators is no function that is called here: each that it makes may be walked again."""
     above = here.above.get(id(node))
     is_called = isinstance(above, ast.Call) and above.func is node
-    is_part = isinstance(above, ast.Attribute) or (isinstance(above, ast.Assign) and len(above.targets) == 1)
     is_joined = isinstance(above, ast.Call) and _joins(here.above.get(id(above)))
-    is_named = isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
-    return is_named and not (is_called or is_part or is_joined) and _makes_walks(here, node)
+    is_no_value = is_called or is_joined or isinstance(above, ast.Attribute | ast.Assign)
+    return isinstance(node, ast.Name | ast.Attribute) and not is_no_value and _makes_walks(here, node)
 
 
 def walked_again(here: FunctionSyntax) -> Iterator[Found]:
@@ -109,8 +106,6 @@ def is_walked_once(here: FunctionSyntax, value: ast.AST, seen: tuple[str, ...] =
             return is_walked_once(here, first, seen) or is_walked_once(here, second, seen)
         case ast.BoolOp(values=parts):
             return any(is_walked_once(here, part, seen) for part in parts)
-        case ast.NamedExpr(value=part):
-            return is_walked_once(here, part, seen)
         case ast.Name(id=name, ctx=ast.Load()) if name not in seen:
             return any(is_walked_once(here, one, (*seen, name)) for one in here.named(name))
         case ast.Attribute(attr=name, ctx=ast.Load()):

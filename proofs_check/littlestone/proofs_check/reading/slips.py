@@ -37,7 +37,11 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         yield from _bound_again(here)
         is_said = any(isinstance(node, ANSWERS) for node in here.nodes) or here.syntax.name in AT_FIRST
         is_a_stub = all(isinstance(o, ast.Expr) and isinstance(o.value, ast.Constant) for o in here.syntax.body)
-        if not (is_said or is_a_stub or _changes_another(here)):
+        stored = [
+            n for n in here.nodes if isinstance(n, ast.Subscript | ast.Attribute) and isinstance(n.ctx, ast.Store)
+        ]
+        is_there_to_change = any(not here.is_made_here(one.value) for one in stored)  # which is refused by itself
+        if not (is_said or is_a_stub or is_there_to_change):
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
         if _is_claim(here):
             yield from _of_parameters(here)
@@ -45,12 +49,6 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         for node in here.nodes:
             yield from _of_statements(here, node)
             yield from _of_expressions(here, node)
-
-
-def _changes_another(here: FunctionSyntax) -> bool:
-    """It is there to change what was not made in it, which is refused by itself."""
-    stored = [n for n in here.nodes if isinstance(n, ast.Subscript | ast.Attribute) and isinstance(n.ctx, ast.Store)]
-    return any(not here.is_made_here(one.value) for one in stored)
 
 
 def _is_claim(here: FunctionSyntax) -> bool:
@@ -114,7 +112,7 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             said = f"{text} is always false: `~` of a truth of Python's is -1 or -2"
             yield node.lineno, said, "`~` or `not`, not both"
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_number(here, left) or _is_number(here, right):
-            if not (_is_flip(left) or _is_flip(right)):
+            if not any(isinstance(side, ast.Constant) and side.value == 1 for side in (left, right)):  # the other bit
                 yield node.lineno, f"{text} is no power", "`**`"
         case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
             yield node.lineno, f"the rows of {text} are one list", "`[row for _ in range(...)]`, each row made anew"
@@ -131,7 +129,8 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
     bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
     bitwise = [one for one in bitwise if not is_bracketed(here, one)]
     parts = [part for one in bitwise for part in (one.left, one.right)]
-    if any(_is_integer(part) or _is_a_words(part) for part in parts) or (bitwise and len(sides) > 2):
+    are_numbers = (_is_integer(p) or (isinstance(p, ast.Call) and called(p) in notation.__all__) for p in parts)
+    if any(are_numbers) or (bitwise and len(sides) > 2):
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
     kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
     if len(kinds) > 1:
@@ -143,11 +142,6 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
         others = [ast.unparse(one) for one in sides if one is not side and not here.is_made_here(one)]
         if is_walk or name == "sort" or (name == "sorted" and of is not None and ast.unparse(of) in others):
             yield node.lineno, f"{text} compares what is never equal", "`tuple(...)` or `sorted(...)` on both sides"
-
-
-def _is_a_words(node: ast.expr) -> bool:
-    """A word of the kit makes it, as `Integer(x)`: a number, and no set."""
-    return isinstance(node, ast.Call) and called(node) in notation.__all__
 
 
 def _is_mixed(name: str) -> bool:
@@ -162,7 +156,7 @@ def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
         if not _is_of_a_mask(here, node):
             yield node.lineno, f"`{ast.unparse(node)}` is always true as a condition", "`not`"
     bound = here.bindings.get(test.id, []) if isinstance(test, ast.Name) else []
-    if any(isinstance(one, ast.Lambda) or _is_defined(one, test) for one in bound):
+    if any(isinstance(one, ast.Lambda) or getattr(one, "name", None) == ast.unparse(test) for one in bound):
         yield test.lineno, f"`{ast.unparse(test)}` is a function, and always true", f"`{ast.unparse(test)}(...)`"
 
 
@@ -185,17 +179,15 @@ def _has_bits(node: ast.expr) -> bool:
     return not isinstance(node, ast.UnaryOp)
 
 
-def _is_defined(node: ast.AST, name: ast.expr) -> bool:
-    return isinstance(node, ast.FunctionDef) and isinstance(name, ast.Name) and node.name == name.id
-
-
 def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Found]:
     match node:
-        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]) if not _is_below_0(first):
-            yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
-        case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):
-            if isinstance(one, ast.Call) and called(one) == "implies":
-                yield node.lineno, f"{text} is true where a hypothesis fails", "`&` for `implies`, or `~a | b`"
+        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]):
+            if not (isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub)):
+                yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
+        case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]) if (
+            isinstance(one, ast.Call) and called(one) == "implies"
+        ):
+            yield node.lineno, f"{text} is true where a hypothesis fails", "`&` for `implies`, or `~a | b`"
         case ast.Call(func=ast.Name(id=name)) if name in notation.__all__ and name in here.bindings:
             yield node.lineno, f"`{name}` is a word of littlestone.claims, and here another one", "another name"
 
@@ -204,15 +196,6 @@ def _is_number(here: FunctionSyntax, node: ast.expr) -> bool:
     """An integer, a name for one, or a parameter of a claim."""
     values = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
     return any(_is_integer(one) or (one is here.syntax and _is_claim(here)) for one in values)
-
-
-def _is_flip(node: ast.expr) -> bool:
-    """`b ^ 1` is the other bit: nobody means a first power."""
-    return isinstance(node, ast.Constant) and node.value == 1
-
-
-def _is_below_0(node: ast.expr) -> bool:
-    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
 
 
 def _is_integer(node: ast.AST) -> bool:

@@ -34,21 +34,23 @@ def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
 def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     text, above = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else "", here.above.get(id(node))
     match node:
-        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if _is_one(power):
-            if not is_bracketed(here, left):
+        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if not is_bracketed(here, left):
+            if ast.unparse(power) in ("1", "-1"):
                 yield node.lineno, f"in {text} `**` comes before `/`", "brackets around the exponent"
         case ast.BinOp(op=ast.Mult(), left=ast.BinOp(op=ast.Div(), left=top) as left, right=right):
             if not (isinstance(top, ast.Constant) or isinstance(right, ast.Constant) or is_bracketed(here, left)):
                 yield node.lineno, f"{text} multiplies what was divided", "brackets around the quotient, or the product"
         case ast.BinOp(op=ast.LShift() | ast.RShift(), right=ast.BinOp() as right) if not is_bracketed(here, right):
-            yield node.lineno, f"in {text} `{_sign(right)}` comes before the shift", "`2 ** n`"
+            sign = ast.unparse(right).removeprefix(ast.unparse(right.left)).split()[0]
+            yield node.lineno, f"in {text} `{sign}` comes before the shift", "`2 ** n`"
         case ast.BinOp(op=ast.FloorDiv(), left=ast.UnaryOp(op=ast.USub()) as left) if not is_bracketed(here, left):
             if not isinstance(above, ast.UnaryOp):  # -(-n // m) rounds up
                 yield node.lineno, f"in {text} `-` comes before `//`", "brackets"
-        case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Attribute(attr="implies", value=base)) as right):
-            if not is_bracketed(here, right):
-                said = f"in {text} the hypothesis is `{ast.unparse(base)}` alone"
-                yield node.lineno, said, "brackets around all of it, or around the implication"
+        case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Attribute(attr="implies", value=base)) as right) if (
+            not is_bracketed(here, right)
+        ):
+            said = f"in {text} the hypothesis is `{ast.unparse(base)}` alone"
+            yield node.lineno, said, "brackets around all of it, or around the implication"
         case ast.BinOp(op=ast.BitOr(), left=left, right=right):
             joined = [one for one in (left, right) if isinstance(one, ast.BinOp) and isinstance(one.op, ast.BitAnd)]
             if len(joined) == 1 and not is_bracketed(here, joined[0]):  # of two it is plain, as in `c & a | ~c & b`
@@ -67,15 +69,6 @@ def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} is rounded down before", "`Fraction(a, b)`"
         case ast.Constant(value=str()) if _is_joined(here, node):
             yield node.lineno, f"{text} is two texts without a comma between them", "the comma, or one text"
-
-
-def _is_one(power: ast.expr) -> bool:
-    inner = power.operand if isinstance(power, ast.UnaryOp) and isinstance(power.op, ast.USub) else power
-    return isinstance(inner, ast.Constant) and inner.value == 1
-
-
-def _sign(node: ast.BinOp) -> str:
-    return ast.unparse(node).removeprefix(ast.unparse(node.left)).split()[0]
 
 
 def is_bracketed(here: FunctionSyntax, node: ast.expr) -> bool:
@@ -110,10 +103,9 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} adds the keys up", f"`{name}.values()`"
         case ast.Call(func=ast.Name(id="prod"), args=[ast.Call(func=ast.Name(id="range"), args=[_])]):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
-        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if _is_set(here, one) and not isinstance(
-            one, ast.Set
-        ):
-            yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
+        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if not isinstance(one, ast.Set):
+            if _is_set(here, one):
+                yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
         case ast.Call(args=[of, ast.Call(func=ast.Name(id="range"), args=[_]), *_]) if _multiplies(node, of):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
         case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
@@ -122,8 +114,9 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} ends with the shorter one", "a comprehension over `zip(..., strict=True)`"
         case ast.Call(args=[one, *_]) if called(node) == "groupby" and not _is_sorted(here, one):
             yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
-        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]) if not _is_constant(low):
-            yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
+        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]):
+            if not all(isinstance(part, ast.Constant | ast.UnaryOp | ast.USub) for part in ast.walk(low)):
+                yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
         case ast.Call() if called(node) in STOPPING:
             yield node.lineno, f"{text} looks at nothing after the first that fails", "a comprehension with `if`"
         case (
@@ -140,10 +133,6 @@ def _multiplies(node: ast.Call, of: ast.expr) -> bool:
     """`reduce` of a product."""
     is_product = isinstance(of, ast.Lambda) and isinstance(of.body, ast.BinOp) and isinstance(of.body.op, ast.Mult)
     return called(node) == "reduce" and (is_product or last(of) == "mul")
-
-
-def _is_constant(node: ast.expr) -> bool:
-    return all(isinstance(part, ast.Constant | ast.UnaryOp | ast.USub) for part in ast.walk(node))
 
 
 def _is_set(here: FunctionSyntax, node: ast.AST) -> bool:
@@ -169,10 +158,9 @@ def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         case ast.For(iter=ast.Name(id=name), body=body):
             for part in (part for one in body for part in ast.walk(one)):
                 match part:
-                    case ast.Call(func=ast.Attribute(value=ast.Name(id=other), attr=way)) if other == name:
-                        if way in CHANGING:
-                            said = f"`{name}` is changed by `{way}` while the loop walks it"
-                            yield part.lineno, said, "a new list"
+                    case ast.Call(func=ast.Attribute(value=ast.Name(id=other), attr=way)):
+                        if other == name and way in CHANGING:
+                            yield part.lineno, f"`{name}` is changed by `{way}` while the loop walks it", "a new list"
         case ast.Call(func=ast.Name(id="all_of" | "any_of" | "all" | "any"), args=[ast.GeneratorExp() as walk]):
             read = {part.id for part in ast.walk(walk) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
             for one in walk.generators:
