@@ -44,7 +44,7 @@ def is_drawn(name: str, known: Known) -> bool:
                     else vars(sys.modules.get(value.__module__, builtins))
                 )
                 waiting.append((value.__name__, home))
-            for part in (part for statement in _binders(_text(there)).get(one, ()) for part in ast.walk(statement)):
+            for part in (part for statement in binders(_text(there)).get(one, ()) for part in ast.walk(statement)):
                 if _asks(part, there):
                     return True
                 waiting += _named(part, there)
@@ -56,7 +56,7 @@ def _text(known: Known) -> str:
 
 
 @lru_cache(maxsize=64)
-def _binders(text: str) -> dict[str, list[ast.stmt]]:
+def binders(text: str | bytes) -> dict[str, list[ast.stmt]]:
     """The statements of a file by the names that they bind, or whose values they change; of a class what it has beside
     its functions, which are read by themselves."""
     found: dict[str, list[ast.stmt]] = {}

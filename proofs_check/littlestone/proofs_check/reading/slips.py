@@ -12,14 +12,15 @@ import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache, reduce
+from functools import cache, reduce
 from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
 from littlestone.proofs_check.reading.bindings import BUILTINS, is_free, is_of_a_user
+from littlestone.proofs_check.reading.constants import binders
 from littlestone.proofs_check.reading.function_syntax import AT_FIRST, Found, FunctionSyntax, assigned, called, last
-from littlestone.proofs_check.reading.functions import source_of, statements_of
+from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
 from littlestone.spec import notation
@@ -37,11 +38,9 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         yield from _bound_again(here)
         is_said = any(isinstance(node, ANSWERS) for node in here.nodes) or here.syntax.name in AT_FIRST
         is_a_stub = all(isinstance(o, ast.Expr) and isinstance(o.value, ast.Constant) for o in here.syntax.body)
-        stored = [
-            n for n in here.nodes if isinstance(n, ast.Subscript | ast.Attribute) and isinstance(n.ctx, ast.Store)
-        ]
-        is_there_to_change = any(not here.is_made_here(one.value) for one in stored)  # which is refused by itself
-        if not (is_said or is_a_stub or is_there_to_change):
+        parts = (node for node in here.nodes if isinstance(node, ast.Subscript | ast.Attribute))
+        changed = [part for part in parts if isinstance(part.ctx, ast.Store) and not here.is_made_here(part.value)]
+        if not (is_said or is_a_stub or changed):  # what it changes is refused by itself
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
         if _is_claim(here):
             yield from _of_parameters(here)
@@ -241,14 +240,15 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
         return f"`{name}` is a word of Python, and here another one"
     if is_set_from_outside(name):
         return f"`{name}` is set from outside of its file"
-    if _is_bound_twice(text, name, value) or any(is_bound_twice(*of) for of in _imported(text).get(name, ())):
+    imports = (one for one in binders(text).get(name, ()) if isinstance(one, ast.ImportFrom))
+    if _is_bound_twice(text, name, value) or any(is_bound_twice(one.module, one.names[0].name) for one in imports):
         return f"`{name}` is bound more than once, and the last one counts everywhere"
     return None
 
 
-def is_bound_twice(module: str, name: str) -> bool:
+def is_bound_twice(module: str | None, name: str) -> bool:
     """A module of the user's binds the name more than once, in a loop too, or another one does."""
-    own = sys.modules.get(module)
+    own = sys.modules.get(module or "")
     file = getattr(own, "__file__", None)
     if own is None or file is None or not is_of_a_user(module):
         return False
@@ -257,31 +257,10 @@ def is_bound_twice(module: str, name: str) -> bool:
 
 def _is_bound_twice(text: str | bytes, name: str, value: object) -> bool:
     """The file binds the name more than once, or to a number or text that its value is not."""
-    written = _written(text)
-    is_another = name in written and (type(value) is not type(written[name]) or value != written[name])
+    pairs = (pair for statement in binders(text).get(name, ()) for pair in assigned(statement))
+    written = [one.value for bound, one in pairs if bound == name and isinstance(one, ast.Constant)][-1:]
+    is_another = any(type(value) is not type(one) or value != one for one in written)
     return is_another or _bound(text)[name] > 1
-
-
-@cache
-def _written(text: str | bytes) -> dict[str, object]:
-    """The numbers and texts that a file binds names to, as they are written."""
-    found: dict[str, object] = {}
-    for statement in ast.parse(text).body:
-        for name, value in assigned(statement) if isinstance(statement, ast.Assign | ast.AnnAssign) else ():
-            if isinstance(value, ast.Constant):
-                found[name] = value.value
-    return found
-
-
-@lru_cache(maxsize=64)
-def _imported(text: str) -> dict[str, list[tuple[str, str]]]:
-    """The names that a file has from modules, each with these and with what it is called there."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for node in statements_of(text):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for one in node.names:
-                found.setdefault(one.asname or one.name, []).append((node.module, one.name))
-    return found
 
 
 def is_set_from_outside(attribute: str) -> bool:
