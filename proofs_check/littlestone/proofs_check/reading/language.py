@@ -228,11 +228,10 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
 
 
 def _kept_walks(here: FunctionSyntax) -> Iterator[Found]:
-    """Inner functions that yield, and are cached."""
+    """Inner functions that yield, and are decorated, as by a cache."""
     yielding = {id(here.around[id(n)]) for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
-    for node in (n for n in here.nodes if isinstance(n, ast.FunctionDef) and id(n) in yielding):
-        caches = [called(d) if isinstance(d, ast.Call) else last(d) for d in node.decorator_list]
-        if {"cache", "lru_cache", "memoised"}.intersection(caches):
+    for node in (n for n in here.nodes if isinstance(n, ast.FunctionDef) and n.decorator_list):
+        if id(node) in yielding:
             said = f"`{node.name}` keeps an iterator: its first walk uses it up"
             yield node.lineno, said, "a function that returns tuple(...)"
 

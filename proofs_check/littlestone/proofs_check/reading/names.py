@@ -161,8 +161,11 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
             if is_drawn(name, here.function.__globals__):
                 yield line, f"`{name}` has what {OF_THE_MACHINE}", "the number itself"
     elif is_plain(value):
-        for part in () if isinstance(value, FunctionType | type) else _made_in(value):
-            yield from _value(here, line, part.__name__, part)
+        # The functions in a table of the file, and the classes of what is in it
+        for one in () if isinstance(value, FunctionType | type) else reached_in(value):
+            part = one if isinstance(one, FunctionType | type) else type(one)
+            if is_users(part):
+                yield from _value(here, line, part.__name__, part)
         if is_word(value):
             return
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
@@ -245,14 +248,6 @@ def _is_of_a_record(method: FunctionType) -> bool:
 def _is_computed(part: object) -> bool:
     """Python asks for it by a call, which may fail as what is not there does."""
     return isinstance(part, property | cached_property) or (is_users(type(part)) and hasattr(type(part), "__get__"))
-
-
-def _made_in(value: object) -> Iterator[FunctionType | type]:
-    """The functions and the user's classes in a value of the file, a table or what a class of the user's has made."""
-    for one in reached_in(value):
-        made = one if isinstance(one, FunctionType | type) else type(one)
-        if is_users(made):
-            yield made
 
 
 def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:

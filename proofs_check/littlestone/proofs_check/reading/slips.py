@@ -286,21 +286,19 @@ def _bound(text: str | bytes) -> Counter[str]:
 def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
     """A loop, or an addition in place, binds again and again; of alternatives one is run, but what a handler stands
     for may have failed at its last line."""
-    times, waiting = Counter[str](), [*block]
-    for node in waiting:
+    times = Counter[str]()
+    for node in block:
+        inside: Iterable[ast.AST] = ast.iter_child_nodes(node)
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 times[name] += 1
                 continue
             case ast.If(test=test, body=body, orelse=orelse):
                 times += _bound_by(body) | _bound_by(orelse)
-                waiting.append(test)
-                continue
-            case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=finalbody):
+                inside = [test]
+            case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=inside):
                 alternatives: list[Iterable[ast.AST]] = [[*body, *orelse], *([*body[:-1], one] for one in handlers)]
                 times += reduce(or_, map(_bound_by, alternatives))
-                waiting += finalbody
-                continue
             case ast.AugAssign(target=ast.Name(id=name)):
                 times[name] += 1
             case ast.Attribute(attr=name, ctx=ast.Store()):
@@ -308,5 +306,5 @@ def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
             case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
                 times[f".{name}"] += 1
         times.update([name for name, _ in assigned(node)] * (2 if isinstance(node, ast.For) else 1))
-        waiting += ast.iter_child_nodes(node)
+        times += _bound_by(inside)
     return times
