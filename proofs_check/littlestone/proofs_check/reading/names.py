@@ -70,25 +70,17 @@ INSTEAD = {
     "attrgetter": "`lambda one: one.name`",
     "hasattr": "one statement for all arguments",
     "iter": "a tuple, which can be walked again",
+    "most": "`H.size()`: it counts what H may have",
+    "alive": "`H.size()`: it counts what H may have",
+    "format": "a statement without its digits",
+    "format_map": "a statement without its digits",
+    "__setattr__": '`object.__setattr__(self, "field", ...)` for each field',
 }
 CHANGING = words(
     "append add update pop setdefault extend insert remove clear sort reverse popitem discard appendleft popleft "
     "difference_update intersection_update symmetric_difference_update write subtract move_to_end rotate extendleft"
 )
-HIDDEN = {
-    "most": "`H.size()`: it counts what H may have",
-    "alive": "`H.size()`: it counts what H may have",
-    "is_listed": "one statement for all classes",
-    "payload": "a statement, not its circuit",
-    "serial": "a statement, not its circuit",
-    "cache_clear": "nothing",
-    "cache_info": "nothing",
-    "gi_frame": "nothing",
-    "send": "a loop",
-    "format": "a statement without its digits",
-    "__setattr__": '`object.__setattr__(self, "field", ...)` for each field',
-    "format_map": "a statement without its digits",
-}
+HIDDEN = words("most alive is_listed payload serial cache_clear cache_info gi_frame send format format_map __setattr__")
 INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
 # How Python asks an object of a class for what is its own: slots, fields of a NamedTuple, members of an Enum
@@ -282,7 +274,7 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     elif (is_own := _is_of_the_users(here, node)) and not (node.attr in HIDDEN and _is_given(here, node.value)):
         return
     elif node.attr in HIDDEN:
-        advice = "another name for the field" if is_own else HIDDEN[node.attr]
+        advice = "another name for the field" if is_own else INSTEAD.get(node.attr, INSIDE_ADVICE)
         yield node.lineno, f"{text} is outside of the language", advice
     elif node.attr in INSIDE and here.is_of_a_user and not is_field:
         yield node.lineno, f"{text} is outside of the language", INSIDE_ADVICE
