@@ -16,8 +16,7 @@ from types import FunctionType
 from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.functions import source_of, syntax_of
-from littlestone.proofs_check.reading.second_lines import Place, text_at
+from littlestone.proofs_check.reading.functions import syntax_of
 from littlestone.spec.algebra.circuit import Truth, is_true
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import RATIONAL, Real
@@ -33,7 +32,6 @@ SAID_OF_PARTS = (NEVER_REACHED, ALWAYS_0, ALWAYS_TRUE, ALWAYS_THE_SAME, NEVER_CO
 SEQUENCE, NUMBER = 1, 2
 COMPUTED = (ast.BinOp, ast.Name, ast.Call, ast.Subscript)
 TEXTS = (tuple, list, str)
-Site = tuple[str, Place]
 Parts = list[Any]
 
 
@@ -41,132 +39,123 @@ Parts = list[Any]
 class Reading:
     """What a formula's expressions come to: the last value of each, and the first that its reader does not expect."""
 
-    sources: dict[str, str]
-    told: dict[Site, Any] = field(default_factory=dict)  # the expressions whose values may be a slip
-    counted: dict[Site, str] = field(default_factory=dict)  # truths of Python's that say nothing where all are alike
+    told: set[ast.expr] = field(default_factory=set)  # the expressions whose values may be a slip
+    counted: dict[ast.expr, str] = field(default_factory=dict)  # truths of Python's, idle where all are alike
     expects_0: bool = False  # the formula compares with 0: that nothing was counted may be what it says
     met: FormulaFault | None = None
-    last: dict[Site, Any] = field(default_factory=dict)
-    times: Counter[Site] = field(default_factory=Counter)
-    idle: dict[Site, str] = field(default_factory=dict)  # why it says nothing, if it said nothing in any case
-    telling: set[Site] = field(default_factory=set)
-    hypotheses: dict[Site, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
-    held: set[Site] = field(default_factory=set)  # the hypotheses that hold in some case
+    last: dict[ast.expr, Any] = field(default_factory=dict)
+    times: Counter[ast.expr] = field(default_factory=Counter)
+    idle: dict[ast.expr, str] = field(default_factory=dict)  # why it says nothing, if it said nothing in any case
+    telling: set[ast.expr] = field(default_factory=set)
+    hypotheses: dict[ast.expr, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
+    held: set[ast.expr] = field(default_factory=set)  # the hypotheses that hold in some case
 
     @classmethod
     def of(cls, functions: Sequence[FunctionType]) -> Reading:
         """The reading of these functions, before they run."""
-        reading = cls({function.__code__.co_filename: source_of(function) for function in functions})
+        reading = cls()
         for function in functions:
-            reading._look_at(function.__code__.co_filename, nodes_in(function))
+            reading._look_at(nodes_in(function))
         return reading
 
-    def _look_at(self, file: str, nodes: Parts) -> None:
-        asked = {id(part) for node in nodes for test in _filters(node) for part in ast.walk(test)}
+    def _look_at(self, nodes: Parts) -> None:
+        asked = {part for node in nodes for test in _filters(node) for part in ast.walk(test)}
         for node in nodes:
             self.expects_0 |= _compares_with_0(node)
             match node:
                 case ast.Compare(ops=[ast.Eq() | ast.NotEq()]) | ast.UnaryOp(op=ast.Invert()):
-                    self.told[file, place_of(node)] = node
-                case _ if id(node) in asked:
+                    self.told.add(node)
+                case _ if node in asked:
                     pass  # what decides a branch may be the same in all small cases
                 case ast.comprehension(ifs=tests):
-                    self.counted |= {(file, place_of(one)): ALWAYS_TRUE for one in tests if not _has_a_bound(one)}
+                    self.counted |= {one: ALWAYS_TRUE for one in tests if not _has_a_bound(one)}
                 case (
                     ast.AugAssign(op=ast.Add(), value=ast.Compare() as one)
                     | ast.Call(func=ast.Name(id="sum"), args=[ast.GeneratorExp(elt=ast.Compare() as one)])
                 ):
-                    self.counted[file, place_of(one)] = NEVER_COUNTS
+                    self.counted[one] = NEVER_COUNTS
                 case ast.Compare() | ast.Subscript() | ast.Call() | ast.DictComp():
-                    self.told[file, place_of(node)] = node
+                    self.told.add(node)
 
-    def note(self, file: str, place: Place, value: Any) -> None:
+    def note(self, node: ast.expr, value: Any) -> None:
         """Keep the value of an expression, and look at it and those of its parts."""
-        site = file, place
-        self.last[site] = value
-        self.times[site] += 1
+        self.last[node] = value
+        self.times[node] += 1
         if self.met is not None:
             return
-        if site in self.counted and isinstance(value, bool):
-            why = self.counted[site]
-            self._tell(site, why, not value if why is ALWAYS_TRUE else value or self.expects_0)
-        words = self._slip(file, self.told[site], value) if site in self.told else None
+        if node in self.counted and isinstance(value, bool):
+            why = self.counted[node]
+            self._tell(node, why, not value if why is ALWAYS_TRUE else value or self.expects_0)
+        words = self._slip(node, value) if node in self.told else None
         if words is not None:
-            self.met = FormulaFault(f"`{text_at(place, self.sources[file])}` {words[0]}; write {words[1]}", place[0])
+            self.met = FormulaFault(f"`{ast.unparse(node)}` {words[0]}; write {words[1]}", node.lineno)
 
-    def _tell(self, site: Site, why: str, says: bool) -> None:
+    def _tell(self, node: ast.expr, why: str, says: bool) -> None:
         """Keep whether the part said something in this case."""
         if says:
-            self.telling.add(site)
+            self.telling.add(node)
         else:
-            self.idle[site] = why
+            self.idle[node] = why
 
-    def _came_to(self, file: str, part: ast.expr) -> Any:
-        """What a part came to last."""
-        return self.last.get((file, place_of(part)))
-
-    def _slip(self, file: str, node: Any, value: Any) -> tuple[str, str] | None:
+    def _slip(self, node: Any, value: Any) -> tuple[str, str] | None:
         """What is wrong with the value of an expression, or of its parts, and what to write."""
         match node:
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
-                sides = (
-                    one.value if isinstance(one, ast.Constant) else self._came_to(file, one) for one in (left, right)
-                )
+                sides = (one.value if isinstance(one, ast.Constant) else self.last.get(one) for one in (left, right))
                 if sum(map(_kind, sides)) == SEQUENCE + NUMBER:
                     return "compares a table or text with a number, and they are never equal", "two of a kind"
-            case ast.UnaryOp(operand=part) if isinstance(self._came_to(file, part), bool):
+            case ast.UnaryOp(operand=part) if isinstance(self.last.get(part), bool):
                 return "inverts Python's own truth: it is -1 or -2, and both are true", "`not ...`"
             case ast.Compare(left=left, ops=[op, *_]) if isinstance(op, ORDER):
-                return self._is_by_letters(file, left)
+                return self._is_by_letters(left)
             case ast.Subscript(slice=ast.BinOp(left=ast.UnaryOp(op=ast.USub()), op=ast.Sub())):
                 pass  # -1 - x is meant to count from the end
             case ast.Subscript(value=base, slice=index) if isinstance(index, COMPUTED):
-                place = self._came_to(file, index)
-                if type(place) is int and place < 0 and isinstance(self._came_to(file, base), TEXTS):
+                place = self.last.get(index)
+                if type(place) is int and place < 0 and isinstance(self.last.get(base), TEXTS):
                     words = f"has the index {place}, which counts from the end"
                     return words, "`% n` for a cycle, or a range without it"
-            case ast.DictComp(key=key) if self.times.pop((file, place_of(key)), 0) > len(value):
+            case ast.DictComp(key=key) if self.times.pop(key, 0) > len(value):
                 # A number may be made of its key alone, and is the same for equal ones
                 kinds = Truth if isinstance(key, ast.Name) else Truth | int | Fraction | Real
                 if any(isinstance(one, kinds) for one in value.values()):
                     return "has keys that are equal, of which the last counts", "`any_of` or `sum` of what each key has"
             case ast.Call():
-                return self._slip_of_a_call(file, node, value)
+                return self._slip_of_a_call(node, value)
         return None
 
-    def _slip_of_a_call(self, file: str, node: Any, value: Any) -> tuple[str, str] | None:
-        site = file, place_of(node)
+    def _slip_of_a_call(self, node: Any, value: Any) -> tuple[str, str] | None:
         match node:
             case ast.Call(func=ast.Name(id="min" | "max"), args=[first, _, *_], keywords=[]):
-                return self._is_by_letters(file, first)
+                return self._is_by_letters(first)
             case ast.Call(func=ast.Name(id="indistinguishable"), args=[first, second, *_]):
-                laws = [self._came_to(file, one) for one in (first, second)]
+                laws: list[Any] = [self.last.get(one) for one in (first, second)]
                 is_one = all(isinstance(law, Law) for law in laws) and is_true(same_law(*laws))
-                self._tell(site, ALWAYS_THE_SAME, not is_one)
+                self._tell(node, ALWAYS_THE_SAME, not is_one)
             case ast.Call(func=ast.Attribute(value=base, attr="implies")):
-                if isinstance(given := self._came_to(file, base), Truth):
-                    self.hypotheses.setdefault((file, place_of(base)), []).append(given)
+                if isinstance(given := self.last.get(base), Truth):
+                    self.hypotheses.setdefault(base, []).append(given)
             case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]):
-                table = self._came_to(file, base)
-                if isinstance(table, dict) and (place := (file, place_of(key))) in self.last:  # it is computed
-                    self._tell(site, NEVER_REACHED, self.last[place] in table)
+                table = self.last.get(base)
+                if isinstance(table, dict) and key in self.last:  # it is computed
+                    self._tell(node, NEVER_REACHED, self.last[key] in table)
             case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]):
-                points, given = getattr(self._came_to(file, base), "points", None), self._came_to(file, f)
+                points, given = getattr(self.last.get(base), "points", None), self.last.get(f)
                 if isinstance(given, tuple) and points not in (None, len(given)):
                     return f"asks for a function on {len(given)} points, of a class on {points}", "one on as many"
             case ast.Call(func=ast.Name(id="int"), args=[of]):
-                given = self._came_to(file, of)
+                given = self.last.get(of)
                 if isinstance(given, Fraction) and given.denominator != 1:
                     return f"cuts off what {given} has behind the point", "`floor(...)`, or `Rational(...)`"
             case ast.Call(func=ast.Name(id="sorted")):
                 if any(isinstance(one, str) and one.isdigit() for one in value):  # of names it is an order like another
                     return "sorts texts letter by letter, as '10' before '9'", "numbers"
             case _ if _counts(node) and isinstance(value, int | Real) and Real.of(value).op == RATIONAL:  # no symbol's
-                self._tell(site, ALWAYS_0, Real.of(value) is not Real.of(0))
+                self._tell(node, ALWAYS_0, Real.of(value) is not Real.of(0))
         return None
 
-    def _is_by_letters(self, file: str, part: ast.expr) -> tuple[str, str] | None:
-        if not isinstance(self._came_to(file, part), TEXTS):
+    def _is_by_letters(self, part: ast.expr) -> tuple[str, str] | None:
+        if not isinstance(self.last.get(part), TEXTS):
             return None
         return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
 
@@ -213,8 +202,3 @@ def _counts(node: ast.AST) -> bool:
 
 def _kind(value: Any) -> int:
     return SEQUENCE * isinstance(value, tuple | list | str) | NUMBER * isinstance(value, int | Fraction | Real | Number)
-
-
-def place_of(node: Any) -> Place:
-    """Where an expression begins, and where it ends."""
-    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset

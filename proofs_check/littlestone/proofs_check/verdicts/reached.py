@@ -28,7 +28,7 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.proofs_check.reading.function_syntax import last
 from littlestone.proofs_check.reading.functions import own_functions, source_of, text_of
-from littlestone.proofs_check.reading.noted_values import NEVER_REACHED, Parts, Reading, nodes_in, place_of
+from littlestone.proofs_check.reading.noted_values import NEVER_REACHED, Parts, Reading, nodes_in
 from littlestone.proofs_check.reading.second_lines import noting
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.algebra.decisions import UndecidedTruth
@@ -42,7 +42,6 @@ SILENT = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slic
 VALUED = tuple(
     one for one in vars(ast).values() if isinstance(one, type) and ast.expr in one.__bases__ and one not in SILENT
 )
-NOWHERE = (0, 0, 0, 0)
 
 
 def never_reached(claim: Claim) -> str | None:
@@ -131,19 +130,18 @@ def _is_seen_widely(claim: Claim) -> bool:
 def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
     """The parts that no run reached, of the functions that one did; hypotheses that never hold, tables never hit."""
     for function in own:
-        nodes, file = nodes_in(function), function.__code__.co_filename
-        if not any((file, place_of(node)) in watch.last for node in nodes if isinstance(node, ast.expr)):
+        nodes = nodes_in(function)
+        if watch.last.keys().isdisjoint(nodes):
             continue
         for part in nodes:
-            site = (file, place_of(part) if isinstance(part, ast.expr) else NOWHERE)
-            if site in watch.hypotheses.keys() - watch.held:
+            if part in watch.hypotheses.keys() - watch.held:
                 yield f"{_words(function, part)} {NEVER_REACHED}"
-            if site in watch.idle.keys() - watch.telling:
-                yield f"{_words(function, part)} {watch.idle[site]}"
+            if part in watch.idle.keys() - watch.telling:
+                yield f"{_words(function, part)} {watch.idle[part]}"
         for parts in (parts for node in nodes if not _asks_an_option(function, node, own) for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
             inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
-            if inside and not any((file, place_of(e)) in watch.last for e in inside):
+            if inside and watch.last.keys().isdisjoint(inside):
                 yield f"{_words(function, parts[0])} {NEVER_REACHED}"
 
 
