@@ -104,16 +104,16 @@ class FunctionSyntax:
     def nodes(self) -> list[ast.AST]:
         """All nodes of the body, of inner functions too; of names no annotations, for which Python does not ask."""
         nodes = [node for statement in self.syntax.body for node in ast.walk(statement)]
-        types = {id(part) for n in nodes if isinstance(n, ast.AnnAssign) for part in ast.walk(n.annotation)}
-        return [node for node in nodes if id(node) not in types]
+        types = {part for n in nodes if isinstance(n, ast.AnnAssign) for part in ast.walk(n.annotation)}
+        return [node for node in nodes if node not in types]
 
     @cached_property
-    def around(self) -> dict[int, ast.AST]:
-        """The innermost function that each node is in, by the node's address."""
+    def around(self) -> dict[ast.AST | None, ast.AST]:
+        """The innermost function that each node is in."""
         inner = [node for node in self.nodes if isinstance(node, ast.FunctionDef | ast.Lambda)]
-        found: dict[int, ast.AST] = {id(node): self.syntax for node in self.nodes}
+        found: dict[ast.AST | None, ast.AST] = dict.fromkeys(self.nodes, self.syntax)
         for function in inner:  # from the outside to the inside
-            found |= {id(node): function for part in repeated(function) for node in ast.walk(part)}
+            found |= {node: function for part in repeated(function) for node in ast.walk(part)}
         return found
 
     @cached_property
@@ -134,9 +134,9 @@ class FunctionSyntax:
         return found
 
     @cached_property
-    def above(self) -> dict[int, ast.AST]:
-        """The node that each node is a part of, by the part's address."""
-        return {id(part): node for node in self.nodes for part in ast.iter_child_nodes(node)}
+    def above(self) -> dict[ast.AST | None, ast.AST]:
+        """The node that each node is a part of."""
+        return {part: node for node in self.nodes for part in ast.iter_child_nodes(node)}
 
     def meaning(self, name: str) -> object:
         """What a free name stands for: in the outer function, in the module, or of Python's own."""
@@ -177,14 +177,14 @@ class FunctionSyntax:
 
     def is_a_new_walk(self, node: ast.AST | None) -> bool:
         """It is what `__iter__` answers, which each walk asks for anew."""
-        return self.function.__name__ == "__iter__" and isinstance(self.above.get(id(node)), ast.Return)
+        return self.function.__name__ == "__iter__" and isinstance(self.above.get(node), ast.Return)
 
     def itself(self, node: ast.expr) -> type | None:
         """In a method that gives a new object its fields the class of this object, where the name stands for nothing
         else in it."""
         if not (isinstance(node, ast.Name) and self._takes_first(node.id) and self.function.__name__ in AT_FIRST):
             return None
-        is_here = self.around.get(id(node)) is self.syntax  # an inner function may be called later
+        is_here = self.around.get(node) is self.syntax  # an inner function may be called later
         return self.class_of(node) if is_here and self.bindings[node.id] == [self.syntax] else None
 
     def is_made_here(self, node: ast.expr) -> bool:
@@ -199,7 +199,7 @@ class FunctionSyntax:
         joined = ([one.left, one.right] if isinstance(one, ast.BinOp) else [one] for one in values)
         if not values or not all(any(map(makes_a_table, parts)) for parts in joined):
             return False
-        return all(self.around.get(id(value)) is self.around.get(id(node)) for value in values)
+        return all(self.around.get(value) is self.around.get(node) for value in values)
 
 
 def part_of(of: object, name: str) -> object:

@@ -31,14 +31,14 @@ CO_GENERATOR = 0x20
 
 def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
     """An iterator goes where it may be walked again: into a tuple or table, or a function of the user's own."""
-    above = here.above.get(id(node))
+    above = here.above.get(node)
     is_named = isinstance(above, ast.keyword)
-    above = here.above.get(id(above)) if is_named else above
+    above = here.above.get(above) if is_named else above
     if isinstance(node, ast.Call) and called(node) == "groupby":  # what it gives is used up by its next step
         if not isinstance(above, ast.For | ast.comprehension):
             return True
         names = [n.id for n in ast.walk(above.target) if isinstance(n, ast.Name)][-1:]
-        kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
+        kept = (here.above.get(n) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
         return any(isinstance(place, HOLDING) and place is not above.target for place in kept)
     if isinstance(above, ast.Assign):
         is_field = isinstance(above.targets[0], ast.Attribute)
@@ -46,7 +46,7 @@ def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
     if isinstance(above, ast.Return | ast.Lambda):
         return True
     if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-        return not _joins(here.above.get(id(above)))  # as what it lists; what it walks over is below its `for`
+        return not _joins(here.above.get(above))  # as what it lists; what it walks over is below its `for`
     if not isinstance(above, ast.Call):
         return isinstance(above, ast.Tuple | ast.List | ast.Set | ast.Dict)
     if above.func is node:
@@ -69,9 +69,9 @@ def _joins(node: ast.AST | None) -> bool:
 
 def is_handed_on(here: FunctionSyntax, node: ast.AST) -> bool:
     """What makes iterators is no function that is called here: each that it makes may be walked again."""
-    above = here.above.get(id(node))
+    above = here.above.get(node)
     is_called = isinstance(above, ast.Call) and above.func is node
-    is_joined = isinstance(above, ast.Call) and _joins(here.above.get(id(above)))
+    is_joined = isinstance(above, ast.Call) and _joins(here.above.get(above))
     is_no_value = is_called or is_joined or isinstance(above, ast.Attribute | ast.Assign)
     return isinstance(node, ast.Name | ast.Attribute) and not is_no_value and _makes_walks(here, node)
 
@@ -82,17 +82,17 @@ def walked_again(here: FunctionSyntax) -> Iterator[Found]:
     for name, values in here.bindings.items():
         made = next((value for value in values if is_walked_once(here, value)), None)
         others = (loop for loop in loops if made is not None and made not in ast.walk(loop))
-        again = {id(n) for loop in others for part in repeated(loop) for n in ast.walk(part)}
+        again = {n for loop in others for part in repeated(loop) for n in ast.walk(part)}
         named = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name]
-        uses = [n for n in named if isinstance(n.ctx, ast.Load) or isinstance(here.above.get(id(n)), ast.NamedExpr)]
-        if made is not None and sum(2 if id(use) in again else 1 for use in uses) > 1:
+        uses = [n for n in named if isinstance(n.ctx, ast.Load) or isinstance(here.above.get(n), ast.NamedExpr)]
+        if made is not None and sum(2 if use in again else 1 for use in uses) > 1:
             said = f"`{name}` is an iterator: its first walk uses it up"
             yield getattr(made, "lineno", here.syntax.lineno), said, f"{name} = tuple(...)"
 
 
 def may_end_another(here: FunctionSyntax, node: ast.expr) -> bool:
     """It is `next`, and not called with a default: its StopIteration would end a `map` or `filter` around it."""
-    above = here.above.get(id(node))
+    above = here.above.get(node)
     has_default = isinstance(above, ast.Call) and above.func is node and len(above.args) == 2
     return here.value(node) is next and not has_default
 
@@ -119,7 +119,7 @@ def _makes_walks(here: FunctionSyntax, made_by: ast.AST, seen: tuple[str, ...] =
         name, named = made_by.id, here.named(made_by.id) if made_by.id not in seen else []
         return any(_makes_walks(here, one, (*seen, name)) for one in named)
     if isinstance(made_by, ast.FunctionDef):
-        return any(isinstance(n, ast.Yield | ast.YieldFrom) and here.around[id(n)] is made_by for n in here.nodes)
+        return any(isinstance(n, ast.Yield | ast.YieldFrom) and here.around[n] is made_by for n in here.nodes)
     if isinstance(made_by, ast.Attribute) and here.module(made_by.value) is None:
         return made_by.attr in (*LISTING, "from_iterable") or any(map(_yields, here.parts_of_classes(made_by.attr)))
     meaning = here.value(made_by)
@@ -137,7 +137,7 @@ def _yields(value: object) -> bool:
 
 def of_members(here: FunctionSyntax, call: ast.Call) -> Iterator[Found]:
     """What a class may have is walked over, and whether it has it is asked, or all of it is in one new table."""
-    above = here.above.get(id(call))
+    above = here.above.get(call)
     is_made_a_table = isinstance(above, ast.Call) and call in above.args and called(above) in TABLES
     if _is_listed(here, call) if is_made_a_table else not _asks_whether(here, above):
         said = f"`{ast.unparse(call)}` lists what may be"
@@ -146,8 +146,8 @@ def of_members(here: FunctionSyntax, call: ast.Call) -> Iterator[Found]:
 
 def _is_listed(here: FunctionSyntax, call: ast.Call) -> bool:
     """The table is asked how many it has, or whether there are any."""
-    table = here.above[id(call)]
-    place = here.above.get(id(table))
+    table = here.above[call]
+    place = here.above.get(table)
     names = [name for name, values in here.bindings.items() if table in values]
     asked = [n for n in here.nodes if isinstance(n, ast.Call) and called(n) in COUNTING]
     rows = names if isinstance(table, ast.Call) and called(table) in ("tuple", "list", "sorted") else []
@@ -159,7 +159,7 @@ def _is_listed(here: FunctionSyntax, call: ast.Call) -> bool:
 def _asks_whether(here: FunctionSyntax, walk: ast.AST | None) -> bool:
     target = getattr(walk, "target", None)
     has = target.elts[-1] if isinstance(target, ast.Tuple) and len(target.elts) == 2 else None
-    inside = walk if isinstance(walk, ast.For) else here.above.get(id(walk))
+    inside = walk if isinstance(walk, ast.For) else here.above.get(walk)
     if not isinstance(has, ast.Name) or inside is None:
         return False
     names = (n for n in ast.walk(inside) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))

@@ -186,7 +186,7 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from _always_true(here, parts)
         case ast.UnaryOp(op=ast.Not(), operand=part):
             yield from _always_true(here, [part])
-        case ast.Yield() | ast.YieldFrom() if isinstance(here.around.get(id(node)), ast.Lambda):
+        case ast.Yield() | ast.YieldFrom() if isinstance(here.around.get(node), ast.Lambda):
             yield line, "a `lambda` with `yield` makes iterators: each one's first walk uses it up", "a tuple"
         case ast.FormattedValue(value=of) | ast.Call(func=ast.Name(id="str"), args=[of]) if has_an_address(here, of):
             yield line, f"the text of `{ast.unparse(of)}` has its address, another one in each run", "what it has"
@@ -229,9 +229,9 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
 
 def _kept_walks(here: FunctionSyntax) -> Iterator[Found]:
     """Inner functions that yield, and are decorated, as by a cache."""
-    yielding = {id(here.around[id(n)]) for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
+    yielding = {here.around[n] for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
     for node in (n for n in here.nodes if isinstance(n, ast.FunctionDef) and n.decorator_list):
-        if id(node) in yielding:
+        if node in yielding:
             said = f"`{node.name}` keeps an iterator: its first walk uses it up"
             yield node.lineno, said, "a function that returns tuple(...)"
 

@@ -97,7 +97,7 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
     """What is outside of the language in what a name stands for; what it reaches is noted."""
     if here.is_bound(node.id):
         return
-    of, above = here.meaning(node.id), here.above.get(id(node))
+    of, above = here.meaning(node.id), here.above.get(node)
     if isinstance(above, ast.Attribute) and _is_set_at_first(here, above):
         return
     if of is iter and isinstance(above, ast.Call) and above.func is node and here.is_a_new_walk(above):
@@ -305,7 +305,7 @@ def _of_a_field(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
 
 def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
     """`values` that are called, as no number's are, or a field or method of a class of the user's."""
-    above = here.above.get(id(node))
+    above = here.above.get(node)
     if node.attr == "values" and isinstance(above, ast.Call) and above.func is node:
         return True
     one = here.class_of(node.value)
@@ -321,7 +321,7 @@ def _is_given(here: FunctionSyntax, node: ast.expr) -> bool:
 
 def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
     """A new object is given a field of its own, in a frozen class by `object.__setattr__(self, "field", ...)`."""
-    above, of, name = here.above.get(id(node)), node.value, node.attr if isinstance(node.ctx, ast.Store) else ""
+    above, of, name = here.above.get(node), node.value, node.attr if isinstance(node.ctx, ast.Store) else ""
     is_frozen = node.attr == "__setattr__" and here.value(of) is object
     if is_frozen and isinstance(above, ast.Call) and above.func is node and len(above.args) == 3:
         of, name = above.args[0], str(getattr(above.args[1], "value", ""))  # a text that is written out
@@ -341,7 +341,7 @@ def has_an_address(here: FunctionSyntax, node: ast.expr) -> bool:
     """It is a function, or has a class of the user's that says nothing of its text, and is in no message."""
     above: ast.AST | None = node
     while isinstance(above, ast.expr):
-        above = here.above.get(id(above))
+        above = here.above.get(above)
     if isinstance(above, ast.Raise | ast.Assert):
         return False
     bound = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]

@@ -162,12 +162,12 @@ def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
 def _is_of_a_mask(here: FunctionSyntax, node: ast.UnaryOp) -> bool:
     """A number is compared, of which it is a part, as in ``part & ~mask == 0``, or is 0 where there is nothing."""
     part: ast.expr = node
-    above = here.above.get(id(node))
+    above = here.above.get(node)
     while isinstance(above, ast.BinOp):
         other = above.left if above.right is part else above.right
         if isinstance(above.op, ast.BitAnd) and _has_bits(other):
             return True
-        part, above = above, here.above.get(id(above))
+        part, above = above, here.above.get(above)
     return isinstance(above, ast.Compare) and not isinstance(node.operand, ast.Compare)
 
 

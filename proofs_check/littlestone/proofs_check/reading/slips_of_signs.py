@@ -32,7 +32,7 @@ def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
 
 
 def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
-    text, above = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else "", here.above.get(id(node))
+    text, above = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else "", here.above.get(node)
     match node:
         case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if not is_bracketed(here, left):
             if ast.unparse(power) in ("1", "-1"):
@@ -82,7 +82,7 @@ def is_bracketed(here: FunctionSyntax, node: ast.expr) -> bool:
 
 def _is_joined(here: FunctionSyntax, node: ast.Constant) -> bool:
     """In the list that it is part of, two quoted texts stand beside each other."""
-    is_listed = isinstance(here.above.get(id(node)), ast.Tuple | ast.List | ast.Set)
+    is_listed = isinstance(here.above.get(node), ast.Tuple | ast.List | ast.Set)
     text = segment(node, source_of(here.function))
     return is_listed and repr(node.value)[1:-1] != text[1:-1] and any(f"{quote} {quote}" in text for quote in "'\"")
 
@@ -182,11 +182,11 @@ def _of_exchanges(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     if not isinstance(node, ast.For | ast.While):
         return
     asked = {part.id for part in ast.walk(getattr(node, "test", ast.Pass())) if isinstance(part, ast.Name)}
-    inside = {id(value) for part in ast.walk(node) for _, value in assigned(part)}
+    inside = {value for part in ast.walk(node) for _, value in assigned(part)}
     for old, new, other in (found for block in _blocks(node.body) for found in _made_one(block)):
         made = ast.BinOp(ast.Name(new), other.op, other.value) if isinstance(other, ast.AugAssign) else other.value
         read = {part.id for part in ast.walk(made) if isinstance(part, ast.Name)}
-        if {old, new} <= read - asked and any(id(value) not in inside for value in here.bindings[old]):
+        if {old, new} <= read - asked and any(value not in inside for value in here.bindings[old]):
             said = f"`{old}` is `{new}` already in `{ast.unparse(other)}`"
             yield other.lineno, said, f"`{old}, {new} = {new}, {ast.unparse(made)}`, or `{new}` alone if it is meant"
 
@@ -217,21 +217,19 @@ def _bound_in(statement: ast.stmt) -> set[str]:
 
 def _is_in_a_loop(here: FunctionSyntax, node: ast.AST | None) -> bool:
     while node is not None and not isinstance(node, ast.For | ast.FunctionDef):
-        node = here.above.get(id(node))
+        node = here.above.get(node)
     return isinstance(node, ast.For)
 
 
 def _of_last_rounds(here: FunctionSyntax) -> Iterator[Found]:
     """Names that each round of a loop binds anew, and that are read after it: only the last round counts."""
     for loop in (node for node in here.nodes if isinstance(node, ast.For)):
-        inside = {id(part) for part in ast.walk(loop)}
+        inside = {*ast.walk(loop)}
         read = [node for node in here.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-        used = {node.id for node in read if id(node) in inside}
+        used = {node.id for node in read if node in inside}
         end = loop.end_lineno or loop.lineno
-        after = {
-            node.id for node in read if node.lineno > end and here.around.get(id(node)) is here.around.get(id(loop))
-        }
-        elsewhere = {name for n in here.nodes if id(n) not in inside for name, _ in assigned(n) if n is not loop}
+        after = {node.id for node in read if node.lineno > end and here.around.get(node) is here.around.get(loop)}
+        elsewhere = {name for n in here.nodes if n not in inside for name, _ in assigned(n) if n is not loop}
         is_search = any(isinstance(part, ast.Break) for part in ast.walk(loop))  # its variable is what was found
         targets = set() if is_search else {name for name, _ in assigned(loop)}
         made = {name for one in loop.body for name, _ in assigned(one) if not isinstance(one, ast.For)} - used
