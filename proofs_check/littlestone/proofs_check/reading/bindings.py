@@ -72,8 +72,7 @@ INSIDE = tuple(
     f"littlestone.{room}"
     for room in ("spec.algebra", "spec.claim", "spec.proofs", "spec.terms", "spec.learning.laws", "proofs_check")
 )
-TABLES = (tuple, list, dict, set, frozenset, MappingProxyType)
-OF_PYTHON = (*TABLES, collections.Counter, collections.OrderedDict)
+OF_PYTHON = (tuple, list, dict, set, frozenset, MappingProxyType, collections.Counter, collections.OrderedDict)
 # Where the classes are that a user's may inherit from
 MADE_OF = words("builtins typing abc enum collections fractions numbers dataclasses")
 IMMUTABLE = 1 << 8  # the flag of Python's own classes, whose modules nobody can set

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from functools import partial
-from types import CodeType, FunctionType, ModuleType, NoneType
+from types import FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import (
@@ -41,7 +41,7 @@ from littlestone.proofs_check.reading.iterators import (
     of_members,
     walked_again,
 )
-from littlestone.proofs_check.reading.names import ADDRESS, has_an_address, of_a_default, of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.names import has_an_address, of_a_default, of_a_name, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
@@ -118,7 +118,7 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
             faults.append(FormulaFault(f"{UNREAD[0]}; write {UNREAD[1]}", None))
     for function in reached.waiting:  # which grows meanwhile
         read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
-        texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
+        texts.setdefault(function.__qualname__, []).append("\n".join(map(_text_of, read)))
         found = [one for each in read for one in _findings(FunctionSyntax(function, each, reached))]
         if not read and not is_of_the_kit(function):
             found = [(function.__code__.co_firstlineno, *UNREAD)]
@@ -264,12 +264,7 @@ def _lambdas_of(function: FunctionType) -> list[ast.FunctionDef]:
     return [ast.copy_location(ast.FunctionDef("<lambda>", n.args, [answer], []), n) for n, answer in answers]
 
 
-def _text_of(function: FunctionType, read: list[ast.FunctionDef]) -> str:
-    """What the function does, by its syntax; by its code where it is one of several lambdas in a line."""
-    if len(read) != 1:
-        code = function.__code__
-        constants = [one.co_code.hex() if isinstance(one, CodeType) else one for one in code.co_consts]
-        return ADDRESS.sub("", f"{code.co_code.hex()} {code.co_names} {constants}")
-    (syntax,) = read
+def _text_of(syntax: ast.FunctionDef) -> str:
+    """What the function does."""
     body = syntax.body[1:] if ast.get_docstring(syntax) is not None else syntax.body
     return "\n".join([ast.unparse(syntax.args), *map(ast.unparse, body)])
