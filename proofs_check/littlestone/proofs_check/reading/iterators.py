@@ -17,7 +17,6 @@ from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
 
 WALKS = [map, zip, filter, enumerate, reversed, iter, *(getattr(itertools, n, None) for n in ITERTOOLS)]
-LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef)
 LISTING = ("members", "cases")
 # What walks over what it is given and keeps none of it: not `repeat`, `groupby`, `cast` or `copy`
 CONSUMING = [all, any, dict, frozenset, len, list, max, min, next, set, sorted, sum, tuple, prod, nlargest, nsmallest]
@@ -78,16 +77,15 @@ def is_handed_on(here: FunctionSyntax, node: ast.AST) -> bool:
 
 def walked_again(here: FunctionSyntax) -> Iterator[Found]:
     """Iterators that have a name and are used twice, or in a loop that they were not made in."""
-    loops = [node for node in here.nodes if isinstance(node, LOOPS)]
     for name, values in here.bindings.items():
-        made = next((value for value in values if is_walked_once(here, value)), None)
-        others = (loop for loop in loops if made is not None and made not in ast.walk(loop))
-        again = {n for loop in others for part in repeated(loop) for n in ast.walk(part)}
-        named = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name]
-        uses = [n for n in named if isinstance(n.ctx, ast.Load) or isinstance(here.above.get(n), ast.NamedExpr)]
-        if made is not None and sum(2 if use in again else 1 for use in uses) > 1:
-            said = f"`{name}` is an iterator: its first walk uses it up"
-            yield getattr(made, "lineno", here.syntax.lineno), said, f"{name} = tuple(...)"
+        for made in [value for value in values if is_walked_once(here, value)][:1]:
+            loops = (loop for loop in here.nodes if repeated(loop) and made not in ast.walk(loop))
+            again = {n for loop in loops for part in repeated(loop) for n in ast.walk(part)}
+            named = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name]
+            uses = [n for n in named if isinstance(n.ctx, ast.Load) or isinstance(here.above.get(n), ast.NamedExpr)]
+            if sum(2 if use in again else 1 for use in uses) > 1:
+                said = f"`{name}` is an iterator: its first walk uses it up"
+                yield getattr(made, "lineno", here.syntax.lineno), said, f"{name} = tuple(...)"
 
 
 def may_end_another(here: FunctionSyntax, node: ast.expr) -> bool:

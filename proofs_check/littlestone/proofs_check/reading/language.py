@@ -41,7 +41,7 @@ from littlestone.proofs_check.reading.iterators import (
     of_members,
     walked_again,
 )
-from littlestone.proofs_check.reading.names import has_an_address, of_a_default, of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.names import has_an_address, of_a_name, of_a_value, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
@@ -244,10 +244,13 @@ def _defaults(here: FunctionSyntax) -> Iterator[Found]:
                 yield default.lineno, *kept
     # Its own by their values: a name is another one inside of a lambda, and outside of the function
     for value in [*(here.function.__defaults__ or ()), *(here.function.__kwdefaults__ or {}).values()]:
-        if callable(value) or isinstance(value, ModuleType):
-            yield from of_a_default(here, value)
+        name, line = getattr(value, "__name__", "a default"), here.syntax.lineno
+        if isinstance(value, ModuleType):
+            yield line, f"the module `{name}` is a default", "words of littlestone.claims"
+        elif callable(value):
+            yield from of_a_value(here, line, name, value)
         elif isinstance(value, list | dict | set) or not is_plain(value):
-            yield here.syntax.lineno, *kept
+            yield line, *kept
 
 
 # ---- Lambdas, and texts

@@ -115,18 +115,10 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
             yield node.lineno, again, "another name"
         if differs(str(here.function.__globals__.get("__name__")), node.id):
             yield node.lineno, f"`{node.id}` {OF_THE_MACHINE}", "the number itself"
-    yield from _value(here, node.lineno, node.id, of)
+    yield from of_a_value(here, node.lineno, node.id, of)
 
 
-def of_a_default(here: FunctionSyntax, value: object) -> Iterator[Found]:
-    """What is outside of the language in a function, class or module that is a default, whatever it is called there."""
-    name, line = getattr(value, "__name__", "a default"), here.syntax.lineno
-    if isinstance(value, ModuleType):
-        yield line, f"the module `{name}` is a default", "words of littlestone.claims"
-    yield from _value(here, line, name, value)
-
-
-def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterator[Found]:
+def of_a_value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterator[Found]:
     """What a name stands for has its place in a formula; functions of the user's are read in their turn."""
     if value is isinstance and here.is_of_a_user:
         yield line, f"`{name}` tells a symbol from a number", "one statement for all arguments"
@@ -157,7 +149,7 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         for one in () if isinstance(value, FunctionType | type) else reached_in(value):
             part = one if isinstance(one, FunctionType | type) else type(one)
             if is_users(part):
-                yield from _value(here, line, part.__name__, part)
+                yield from of_a_value(here, line, part.__name__, part)
         if is_word(value):
             return
         here.reached.constants[name] = ADDRESS.sub("", repr(value))
@@ -210,7 +202,7 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
             said = f"`{value.__name__}.{part_name}` is {kind_of(_inner(part))}"
             yield line, f"{said}, which is outside of the language", "a method with its text"
         elif part_name[:1] != "_" and value not in here.classes and not isinstance(part, FIELDS):  # nobody names it
-            yield from _value(here, line, f"{value.__name__}.{part_name}", _inner(part))
+            yield from of_a_value(here, line, f"{value.__name__}.{part_name}", _inner(part))
         if isinstance(part, cached_property) and isgeneratorfunction(method):
             said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
             yield line, said, "tuple(...) in its place"
@@ -270,7 +262,7 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
         if here.is_of_a_user and (is_told or differs(module.__name__, node.attr)):
             yield node.lineno, f"{text} {OF_THE_MACHINE}", "the number itself"
         elif not isinstance(value, ModuleType):
-            yield from _value(here, node.lineno, ast.unparse(node), value)
+            yield from of_a_value(here, node.lineno, ast.unparse(node), value)
     elif (is_own := _is_of_the_users(here, node)) and not (node.attr in HIDDEN and _is_given(here, node.value)):
         return
     elif node.attr in HIDDEN:
@@ -300,7 +292,7 @@ def _of_a_field(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
         if isinstance(part, ModuleType):
             yield node.lineno, f"`{ast.unparse(node)}` is {kind_of(part)}", "words of littlestone.claims"
         elif part is not None and is_own and not isinstance(kept, FIELDS):
-            yield from _value(here, node.lineno, ast.unparse(node), part)
+            yield from of_a_value(here, node.lineno, ast.unparse(node), part)
 
 
 def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
