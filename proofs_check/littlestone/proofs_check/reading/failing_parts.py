@@ -14,7 +14,7 @@ from itertools import islice
 from types import FunctionType
 from typing import Any
 
-from littlestone.proofs_check.reading.functions import is_own, plain, source_of, syntax_of, text_of
+from littlestone.proofs_check.reading.functions import is_own, plain, source_of, syntax_of
 from littlestone.proofs_check.reading.steps import UNPACKED, Call, Part
 from littlestone.proofs_check.reading.values import first_difference, number_text, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, all_of, any_of, as_truth, constant
@@ -296,7 +296,7 @@ def side(part: Part, node: ast.expr) -> Side:
         of = str(getattr(part.child(node.func).value, "__module__", ""))
         if not of.startswith("littlestone."):  # what a helper or `min` answers is the number of something else
             return text, found.value
-        text = name if "(" in name else f"{name}({', '.join(text_of(arg, part.source) for arg in node.args)})"
+        text = name if "(" in name else f"{name}({', '.join(part.child(arg).text for arg in node.args)})"
     return text, found.value
 
 

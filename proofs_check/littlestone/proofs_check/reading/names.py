@@ -133,8 +133,8 @@ def of_a_value(here: FunctionSyntax, line: int, name: str, value: object) -> Ite
         yield line, f"`{name}` is a method that Python calls", "a function of another name"
     if inner is not None and inner is not value and isgeneratorfunction(inner):
         yield line, f"`{name}` keeps an iterator: its first walk uses it up", "a function that returns tuple(...)"
-    if inner is not None and (is_users(inner) or (isinstance(value, FunctionType) and is_users(value))):
-        outer = value if isinstance(value, FunctionType) else inner
+    outer = value if isinstance(value, FunctionType) else inner
+    if outer is not None and is_users(outer):
         if is_elsewhere(outer.__code__.co_filename) and not home_of(outer).startswith("littlestone."):
             yield line, f"`{name}` is answered for by `{outer.__globals__.get('__name__')}`", "the function itself"
         here.reached.meet(outer)
