@@ -12,13 +12,13 @@ import linecache
 import os
 import random
 import sys
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from types import FunctionType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user, is_users, words
 from littlestone.proofs_check.reading.function_syntax import last, part_of
-from littlestone.proofs_check.reading.functions import statements_of
+from littlestone.proofs_check.reading.functions import statements_of, syntax_of
 
 COINS = words("random secrets time uuid numpy.random platform socket getpass os posix nt")
 MACHINE = (*COINS, "sys", "locale", "site", "errno", "signal")  # what they have that is no function is another's too
@@ -37,25 +37,30 @@ def is_drawn(name: str, known: Known) -> bool:
             return True
         if (id(there), one) not in met and not isinstance(value, ModuleType):
             met.add((id(there), one))
-            if isinstance(value, FunctionType | type) and is_users(value):  # in whatever file it is
-                home = (
-                    value.__globals__
-                    if isinstance(value, FunctionType)
-                    else vars(sys.modules.get(value.__module__, builtins))
-                )
-                waiting.append((value.__name__, home))
-            for part in (part for statement in binders(_text(there)).get(one, ()) for part in ast.walk(statement)):
-                if _asks(part, there):
+            for part, where in _parts(one, value, there):
+                if _asks(part, where):
                     return True
-                waiting += _named(part, there)
+                waiting += _named(part, where)
     return False
+
+
+def _parts(name: str, value: object, known: Known) -> Iterator[tuple[ast.AST, Known]]:
+    """The parts of what binds a name, and of a function or class of the user's itself, in whatever file it is, each
+    with what names stand for there."""
+    found: list[tuple[Sequence[ast.AST], Known]] = [(binders(_text(known)).get(name, []), known)]
+    if isinstance(value, FunctionType) and is_users(value):
+        found.append(([*filter(None, [syntax_of(value)])], value.__globals__))
+    elif isinstance(value, type) and is_users(value):
+        home = vars(sys.modules.get(value.__module__, builtins))
+        found.append((binders(_text(home)).get(value.__name__, []), home))
+    yield from ((part, where) for statements, where in found for one in statements for part in ast.walk(one))
 
 
 def _text(known: Known) -> str:
     return "".join(linecache.getlines(str(known.get("__file__"))))
 
 
-@lru_cache(maxsize=64)
+@cache
 def binders(text: str | bytes) -> dict[str, list[ast.stmt]]:
     """The statements of a file by the names that they bind, or whose values they change; of a class what it has beside
     its functions, which are read by themselves."""

@@ -275,8 +275,7 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     elif node.attr in CHANGING and not here.is_made_here(node.value):
         # Not ``state = state.update(x, y)``: what is made of a local value, which tables do not give back
         is_local = isinstance(node.value, ast.Name) and node.value.id in here.bindings
-        statements = (n.value for n in here.nodes if isinstance(n, ast.Expr))
-        is_alone = any(isinstance(value, ast.Call) and value.func is node for value in statements)
+        is_alone = isinstance(here.above.get(here.above.get(node)), ast.Expr)
         if node.attr != "update" or not is_local or is_alone:
             yield node.lineno, f"{text} changes what was not made in this function", "a new list or table"
 
