@@ -20,7 +20,6 @@ from littlestone.proofs_check.questions.call_limit import CallLimitReached, call
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.small_arguments import drawn_arguments, larger_arguments, small_arguments
 from littlestone.proofs_check.questions.universes import (
-    ClassCircuit,
     ClassUniverse,
     Question,
     circuit_of,
@@ -73,14 +72,14 @@ def _runs(noted: Claim, watch: Reading) -> Iterator[bool]:
         islice(drawn_arguments(noted), MOST_CASES),
     )
     for arguments in chain.from_iterable(cases):
-        yield _came_to_its_end(partial(_stated, noted, arguments))
+        yield _tried(partial(_stated, noted, arguments))[0]
         _settle(watch, TRUE)
     for universe in SHAPES:
         question = Question(noted, noted.printed, universe)
         if why_not_a_circuit(question) is None:
-            made: list[ClassCircuit] = []
-            yield _came_to_its_end(partial(_circuit, question, made))
-            _settle(watch, made[0].in_range if made else FALSE)
+            is_whole, circuit = _tried(partial(circuit_of, question))
+            yield is_whole
+            _settle(watch, FALSE if circuit is None else circuit.in_range)
 
 
 def _settle(watch: Reading, premise: Truth) -> None:
@@ -107,17 +106,14 @@ def _stated(noted: Claim, arguments: Arguments) -> None:
         noted.state(arguments)
 
 
-def _circuit(question: Question, made: list[ClassCircuit]) -> None:
-    made.append(circuit_of(question))
-
-
-def _came_to_its_end(run: Callable[[], object]) -> bool:
+def _tried(run: Callable[[], Any]) -> tuple[bool, Any]:
+    """Whether it came to its end, and to what."""
     try:
         with suppress(UndecidedTruth), call_limit(MOST_CALLS):
-            run()
+            return True, run()
     except (Exception, CallLimitReached):
-        return False
-    return True
+        return False, None
+    return True, None
 
 
 def _is_seen_widely(claim: Claim) -> bool:
