@@ -145,16 +145,7 @@ def of_a_value(here: FunctionSyntax, line: int, name: str, value: object) -> Ite
             if is_drawn(name, here.function.__globals__):
                 yield line, f"`{name}` has what {OF_THE_MACHINE}", "the number itself"
     elif is_plain(value):
-        # The functions in a table of the file, and the classes of what is in it
-        for one in () if isinstance(value, FunctionType | type) else reached_in(value):
-            part = one if isinstance(one, FunctionType | type) else type(one)
-            if is_users(part):
-                yield from of_a_value(here, line, part.__name__, part)
-        if is_word(value):
-            return
-        here.reached.constants[name] = ADDRESS.sub("", repr(value))
-        if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
-            yield line, f"`{name}` {OF_THE_MACHINE}", "the number itself"
+        yield from _of_a_constant(here, line, name, value)
     elif isinstance(value, Iterator):
         said = f"`{name}` is an iterator, which is outside of the language: its first walk uses it up"
         yield line, said, "tuple(...) in its place"
@@ -162,6 +153,18 @@ def of_a_value(here: FunctionSyntax, line: int, name: str, value: object) -> Ite
         advice, odd = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims"), next(odd_in(value))
         said = f"is {kind_of(value)}" if odd is value else f"holds {kind_of(odd)}"
         yield line, f"`{name}` {said}, which is outside of the language", advice
+
+
+def _of_a_constant(here: FunctionSyntax, line: int, name: str, value: object) -> Iterator[Found]:
+    """The functions in a table of the file, and the classes of what is in it, are read in their turn."""
+    for one in () if isinstance(value, FunctionType | type) else reached_in(value):
+        part = one if isinstance(one, FunctionType | type) else type(one)
+        if is_users(part):
+            yield from of_a_value(here, line, part.__name__, part)
+    if not is_word(value):
+        here.reached.constants[name] = ADDRESS.sub("", repr(value))
+        if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
+            yield line, f"`{name}` {OF_THE_MACHINE}", "the number itself"
 
 
 def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iterator[Found]:
