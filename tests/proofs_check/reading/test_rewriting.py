@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -10,17 +11,17 @@ import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.reading.failing_parts import failing_parts
-from littlestone.proofs_check.reading.second_lines import Place, noting
+from littlestone.proofs_check.reading.second_lines import noting
 from littlestone.proofs_check.verdicts.reached import VALUED
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.domains import Size
 
 LOG: list[object] = []
-NOTED: list[Place] = []
+NOTED: list[ast.expr] = []
 
 
-def note(file: str, place: Place, value: object) -> None:
-    NOTED.append(place)
+def note(node: ast.expr, value: object) -> None:
+    NOTED.append(node)
 
 
 def said(x: Any) -> Any:

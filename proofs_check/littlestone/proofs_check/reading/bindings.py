@@ -61,7 +61,7 @@ FREE = [
     *(functools.reduce, functools.partial, functools.cache, functools.lru_cache, dataclasses.replace),
     *(dataclasses.astuple, dataclasses.asdict, copy.copy, copy.deepcopy),
     *(bisect.bisect, bisect.bisect_left, bisect.bisect_right, heapq.nlargest, heapq.nsmallest),
-    *(typing.Any, typing.get_args),
+    *(typing.Any, typing.Annotated, typing.get_args, type(None)),
     *(fractions.Fraction, collections.Counter, collections.defaultdict, collections.deque, typing.cast),
     *(getattr(collections.abc, name) for name in collections.abc.__all__),
 ]
@@ -72,8 +72,7 @@ INSIDE = tuple(
     f"littlestone.{room}"
     for room in ("spec.algebra", "spec.claim", "spec.proofs", "spec.terms", "spec.learning.laws", "proofs_check")
 )
-TABLES = (tuple, list, dict, set, frozenset, MappingProxyType)
-OF_PYTHON = (*TABLES, collections.Counter, collections.OrderedDict)
+OF_PYTHON = (tuple, list, dict, set, frozenset, MappingProxyType, collections.Counter, collections.OrderedDict)
 # Where the classes are that a user's may inherit from
 MADE_OF = words("builtins typing abc enum collections fractions numbers dataclasses")
 IMMUTABLE = 1 << 8  # the flag of Python's own classes, whose modules nobody can set

@@ -12,12 +12,12 @@ import linecache
 import os
 import random
 import sys
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from types import FunctionType, ModuleType
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user, is_users, words
-from littlestone.proofs_check.reading.function_syntax import part_of
+from littlestone.proofs_check.reading.function_syntax import last, part_of
 from littlestone.proofs_check.reading.functions import statements_of, syntax_of
 
 COINS = words("random secrets time uuid numpy.random platform socket getpass os posix nt")
@@ -28,61 +28,62 @@ Known = Mapping[str, object]
 
 
 def is_drawn(name: str, known: Known) -> bool:
-    """What the name stands for in the file with these globals is drawn, or draws: by what binds it, or its text."""
+    """What the name stands for in the file with these globals is drawn, or draws: by the statements that bind it, or
+    what is in it, and those of what they name."""
     waiting, met = [(name, known)], set[tuple[int, str]]()
     for one, there in waiting:
         value = there.get(one, getattr(builtins, one, None))
         if is_coin(value) or one == "__file__":
             return True
-        if (id(there), one) not in met:
+        if (id(there), one) not in met and not isinstance(value, ModuleType):
             met.add((id(there), one))
-            binding, there = _binding(one, value, there)
-            for part in (part for statement in binding for part in ast.walk(statement)):
-                if _asks(part, there):
+            for part, where in _parts(one, value, there):
+                if _asks(part, where):
                     return True
-                waiting += _named(part, there)
+                waiting += _named(part, where)
     return False
 
 
-def _binding(name: str, value: object, known: Known) -> tuple[Sequence[ast.stmt], Known]:
-    """What gives a name of a user's its value, and what the names in it stand for: the function itself, what a class
-    has beside its functions, and what a file does outside of definitions to bind the name, or to change its value."""
-    is_own = isinstance(value, FunctionType | type) and is_users(value)
-    if isinstance(value, FunctionType) and is_own and (inner := syntax_of(value)) is not None:
-        return [inner], value.__globals__
-    if isinstance(value, type) and is_own:
-        known = vars(sys.modules.get(value.__module__, builtins))
-        classes = [one for one in _read(known) if isinstance(one, ast.ClassDef) and one.name == value.__name__]
-        return [one for found in classes for one in found.body if not isinstance(one, ast.FunctionDef)], known
-    if isinstance(value, ModuleType) or (callable(value) and not isinstance(value, FunctionType)):
-        return [], known
-    return _binders(_text(known)).get(name, []), known
+def _parts(name: str, value: object, known: Known) -> Iterator[tuple[ast.AST, Known]]:
+    """The parts of what binds a name, and of a function or class of the user's itself, in whatever file it is, each
+    with what names stand for there."""
+    found: list[tuple[Sequence[ast.AST], Known]] = [(binders(_text(known)).get(name, []), known)]
+    if isinstance(value, FunctionType) and is_users(value):
+        found.append(([*filter(None, [syntax_of(value)])], value.__globals__))
+    elif isinstance(value, type) and is_users(value):
+        home = vars(sys.modules.get(value.__module__, builtins))
+        found.append((binders(_text(home)).get(value.__name__, []), home))
+    yield from ((part, where) for statements, where in found for one in statements for part in ast.walk(one))
 
 
 def _text(known: Known) -> str:
     return "".join(linecache.getlines(str(known.get("__file__"))))
 
 
-def _read(known: Known) -> list[ast.stmt]:
-    return statements_of(_text(known))
-
-
-@lru_cache(maxsize=64)
-def _binders(text: str) -> dict[str, list[ast.stmt]]:
-    """The statements of a file, but for its definitions, by the names that they bind or change."""
+@cache
+def binders(text: str | bytes) -> dict[str, list[ast.stmt]]:
+    """The statements of a file by the names that they bind, or whose values they change; of a class what it has beside
+    its functions, which are read by themselves."""
     found: dict[str, list[ast.stmt]] = {}
     for statement in statements_of(text):
-        if not isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        if isinstance(statement, ast.ImportFrom):
+            for alias in statement.names:
+                found.setdefault(alias.asname or alias.name, []).append(ast.ImportFrom(statement.module, [alias], 0))
+        elif isinstance(statement, ast.ClassDef):
+            inside = (one for one in statement.body if not isinstance(one, ast.FunctionDef))
+            found.setdefault(statement.name, []).extend(inside)
+        else:
             for name in dict.fromkeys(_bound(statement)):
                 found.setdefault(name, []).append(statement)
     return found
 
 
 def _bound(statement: ast.stmt) -> list[str]:
-    if isinstance(statement, ast.ImportFrom):
-        return [alias.asname or alias.name for alias in statement.names]
+    if isinstance(statement, ast.FunctionDef):
+        return [statement.name]
     changed = [node for node in ast.walk(statement) if isinstance(getattr(node, "ctx", None), ast.Store)]
-    calls = [n.value.func for n in ast.walk(statement) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Call)]
+    alone = [part for node in ast.walk(statement) if isinstance(node, ast.Expr) for part in ast.walk(node)]
+    calls = [part.func for part in alone if isinstance(part, ast.Call)]
     return [part.id for node in (*changed, *calls) for part in ast.walk(node) if isinstance(part, ast.Name)]
 
 
@@ -93,26 +94,22 @@ def _asks(part: ast.AST, known: Known) -> bool:
             module = known.get(of.id) if isinstance(of, ast.Name) else None
             if module is random and _is_seeded(known, of.lineno):
                 return False
-            is_own = is_users(module)
-            is_clock = attribute in NOW and not is_own
+            is_clock = attribute in NOW and not is_users(module)
             return is_clock or (isinstance(module, ModuleType) and is_told_by(module, attribute))
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args, keywords=[]):
             return name in SEEDED and all(isinstance(one, ast.Constant) and one.value is None for one in args)
-        case ast.ImportFrom(module=str(name), names=aliases):
-            module = sys.modules.get(name)
-            return module is not None and any(is_told_by(module, alias.name) for alias in aliases)
+        case ast.ImportFrom(module=str(name), names=[alias]) if name in sys.modules:
+            return is_told_by(sys.modules[name], alias.name)
     return False
 
 
 def _is_seeded(known: Known, line: int) -> bool:
     """Above this line the file gives the coins of ``random`` a seed, a constant each time: they fall the same again."""
-    nodes = (node for statement in _read(known) for node in ast.walk(statement))
-    asked = [
-        n for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and n.func.attr == "seed"
-    ]
-    calls = [call for call in asked if ast.unparse(call.func) == "random.seed"]
-    constants = [[one.value for one in call.args if isinstance(one, ast.Constant)] for call in calls]
-    return any(call.lineno < line for call in calls) and all(len(c) == 1 and c[0] is not None for c in constants)
+    nodes = (node for statement in statements_of(_text(known)) for node in ast.walk(statement))
+    calls = [n for n in nodes if isinstance(n, ast.Call) and last(n.func) == "seed"]
+    seeds = [call for call in calls if ast.unparse(call.func) == "random.seed"]
+    given = (isinstance(by, ast.Constant) and by.value is not None for call in seeds for by in call.args)
+    return all(given) and all(call.args for call in seeds) and any(call.lineno < line for call in seeds)
 
 
 def _named(part: ast.AST, known: Known) -> list[tuple[str, Known]]:
@@ -120,8 +117,8 @@ def _named(part: ast.AST, known: Known) -> list[tuple[str, Known]]:
     match part:
         case ast.Name(id=name, ctx=ast.Load()):
             return [(name, known)]
-        case ast.ImportFrom(module=str(name), names=aliases) if name in sys.modules and is_of_a_user(name):
-            return [(alias.name, vars(sys.modules[name])) for alias in aliases]
+        case ast.ImportFrom(module=str(name), names=[alias]) if name in sys.modules and is_of_a_user(name):
+            return [(alias.name, vars(sys.modules[name]))]
     return []
 
 

@@ -14,7 +14,7 @@ from itertools import islice
 from types import FunctionType
 from typing import Any
 
-from littlestone.proofs_check.reading.functions import is_own, plain, source_of, syntax_of, text_of
+from littlestone.proofs_check.reading.functions import is_own, plain, source_of, syntax_of
 from littlestone.proofs_check.reading.steps import UNPACKED, Call, Part
 from littlestone.proofs_check.reading.values import first_difference, number_text, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, all_of, any_of, as_truth, constant
@@ -53,7 +53,11 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     if answer is not None and claim.reads is not None:  # parts of the use's code, and what the kit asks of it
         asked = _asked_part(claim, answer)
         own = walk.failing(asked, True) if asked is not None and truth(asked.value) is False else []
-        return list(dict.fromkeys([*_failing_use(claim, answer.value, arguments), *own]))[:MOST_PARTS]
+        if isinstance(answer.value, Total):
+            own = [*_failing_sums(claim.id.removesuffix(".sums"), answer.value, arguments), *own]
+        elif claim.id.endswith(".premise") and isinstance(answer.value, Use):
+            own = [*_failing_premise(ARROWS[claim.id.removesuffix(".premise")], answer.value), *own]
+        return list(dict.fromkeys(own))[:MOST_PARTS]
     if answer is None or truth(answer.value) is not False:
         return []
     return list(dict.fromkeys(walk.returned(call, True)))[:MOST_PARTS]
@@ -67,9 +71,8 @@ def holding_parts(claim: Claim, arguments: Mapping[str, Any]) -> list[str]:
     formula = plain(claim.formula)
     syntax = None if formula is None else syntax_of(formula)
     # A name that is bound within an expression is bound again where its parts are evaluated anew
-    if formula is None or syntax is None or any(isinstance(node, ast.NamedExpr) for node in ast.walk(syntax)):
-        return []
-    if claim.reads is not None:
+    is_anew = syntax is None or any(isinstance(node, ast.NamedExpr) for node in ast.walk(syntax))
+    if formula is None or is_anew or claim.reads is not None:
         return []
     call = Call(formula)
     with call.noted():
@@ -293,7 +296,7 @@ def side(part: Part, node: ast.expr) -> Side:
         of = str(getattr(part.child(node.func).value, "__module__", ""))
         if not of.startswith("littlestone."):  # what a helper or `min` answers is the number of something else
             return text, found.value
-        text = name if "(" in name else f"{name}({', '.join(text_of(arg, part.source) for arg in node.args)})"
+        text = name if "(" in name else f"{name}({', '.join(part.child(arg).text for arg in node.args)})"
     return text, found.value
 
 
@@ -366,14 +369,6 @@ def _asked_part(claim: Claim, answer: Part) -> Part | None:
     assert contract is not None  # a line that is a function is one of terms
     terms = {one.arg: contract.at(answer.value.arguments) for one in asked.node.args.args}
     return replace(asked, node=asked.node.body, scope={**asked.scope, **terms})
-
-
-def _failing_use(claim: Claim, used: object, given: Mapping[str, Any]) -> Iterator[str]:
-    """What the use or the total does not give, as far as that is not in its own code."""
-    if isinstance(used, Total):
-        yield from _failing_sums(claim.id.removesuffix(".sums"), used, given)
-    elif claim.id.endswith(".premise") and isinstance(used, Use):
-        yield from _failing_premise(ARROWS[claim.id.removesuffix(".premise")], used)
 
 
 def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:

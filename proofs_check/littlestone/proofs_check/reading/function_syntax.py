@@ -102,19 +102,18 @@ class FunctionSyntax:
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """All nodes of the body, of inner functions too, without annotations."""
+        """All nodes of the body, of inner functions too; of names no annotations, for which Python does not ask."""
         nodes = [node for statement in self.syntax.body for node in ast.walk(statement)]
-        said = [getattr(node, name, None) for node in nodes for name in ("annotation", "returns")]
-        types = {id(part) for one in said if isinstance(one, ast.AST) for part in ast.walk(one)}
-        return [node for node in nodes if id(node) not in types]
+        types = {part for n in nodes if isinstance(n, ast.AnnAssign) for part in ast.walk(n.annotation)}
+        return [node for node in nodes if node not in types]
 
     @cached_property
-    def around(self) -> dict[int, ast.AST]:
-        """The innermost function that each node is in, by the node's address."""
+    def around(self) -> dict[ast.AST | None, ast.AST]:
+        """The innermost function that each node is in."""
         inner = [node for node in self.nodes if isinstance(node, ast.FunctionDef | ast.Lambda)]
-        found: dict[int, ast.AST] = {id(node): self.syntax for node in self.nodes}
+        found: dict[ast.AST | None, ast.AST] = dict.fromkeys(self.nodes, self.syntax)
         for function in inner:  # from the outside to the inside
-            found |= {id(node): function for part in repeated(function) for node in ast.walk(part)}
+            found |= {node: function for part in repeated(function) for node in ast.walk(part)}
         return found
 
     @cached_property
@@ -135,9 +134,9 @@ class FunctionSyntax:
         return found
 
     @cached_property
-    def above(self) -> dict[int, ast.AST]:
-        """The node that each node is a part of, by the part's address."""
-        return {id(part): node for node in self.nodes for part in ast.iter_child_nodes(node)}
+    def above(self) -> dict[ast.AST | None, ast.AST]:
+        """The node that each node is a part of."""
+        return {part: node for node in self.nodes for part in ast.iter_child_nodes(node)}
 
     def meaning(self, name: str) -> object:
         """What a free name stands for: in the outer function, in the module, or of Python's own."""
@@ -177,22 +176,16 @@ class FunctionSyntax:
         return value if isinstance(value, ModuleType) else None
 
     def is_a_new_walk(self, node: ast.AST | None) -> bool:
-        """It is what `__iter__` answers, which each walk asks for anew, perhaps by a name."""
-        is_own = self.function.__name__ == "__iter__" and self.around.get(id(node)) is self.syntax
-        made = self.bindings.get(node.id, [None]) if isinstance(node, ast.Name) else [node]
-        is_made = all(isinstance(one, ast.Call | ast.GeneratorExp) for one in made)
-        return is_own and is_made and isinstance(self.above.get(id(node)), ast.Return)
+        """It is what `__iter__` answers, which each walk asks for anew."""
+        return self.function.__name__ == "__iter__" and isinstance(self.above.get(node), ast.Return)
 
     def itself(self, node: ast.expr) -> type | None:
         """In a method that gives a new object its fields the class of this object, where the name stands for nothing
         else in it."""
         if not (isinstance(node, ast.Name) and self._takes_first(node.id) and self.function.__name__ in AT_FIRST):
             return None
-        if self.around.get(id(node)) is not self.syntax:  # an inner function may be called later
-            return None
-        same = [one for one in self.nodes if isinstance(one, ast.Name) and one.id == node.id]
-        is_bound_once = self.bindings[node.id] == [self.syntax] and all(isinstance(o.ctx, ast.Load) for o in same)
-        return self.class_of(node) if is_bound_once else None
+        is_here = self.around.get(node) is self.syntax  # an inner function may be called later
+        return self.class_of(node) if is_here and self.bindings[node.id] == [self.syntax] else None
 
     def is_made_here(self, node: ast.expr) -> bool:
         """The value was made in this function: all that its name is bound to are new lists, tables and sets."""
@@ -206,7 +199,7 @@ class FunctionSyntax:
         joined = ([one.left, one.right] if isinstance(one, ast.BinOp) else [one] for one in values)
         if not values or not all(any(map(makes_a_table, parts)) for parts in joined):
             return False
-        return all(self.around.get(id(value)) is self.around.get(id(node)) for value in values)
+        return all(self.around.get(value) is self.around.get(node) for value in values)
 
 
 def part_of(of: object, name: str) -> object:

@@ -110,7 +110,7 @@ def segment(node: ast.expr, source: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def statements_of(source: str) -> list[ast.stmt]:
+def statements_of(source: str | bytes) -> list[ast.stmt]:
     """The statements of a file; none of what is no Python."""
     with suppress(SyntaxError, ValueError):
         return ast.parse(source).body

@@ -11,11 +11,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from functools import partial
-from types import CodeType, FunctionType, ModuleType, NoneType
+from types import FunctionType, ModuleType, NoneType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import (
-    is_alias,
     is_free,
     is_of_a_user,
     is_plain,
@@ -42,7 +41,7 @@ from littlestone.proofs_check.reading.iterators import (
     of_members,
     walked_again,
 )
-from littlestone.proofs_check.reading.names import ADDRESS, has_an_address, of_a_default, of_a_name, of_an_attribute
+from littlestone.proofs_check.reading.names import has_an_address, of_a_name, of_a_value, of_an_attribute
 from littlestone.proofs_check.reading.second_lines import exact_instead
 from littlestone.proofs_check.reading.slips import slips
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
@@ -119,7 +118,7 @@ def _read(*functions: Callable[..., object]) -> tuple[list[FormulaFault], dict[s
             faults.append(FormulaFault(f"{UNREAD[0]}; write {UNREAD[1]}", None))
     for function in reached.waiting:  # which grows meanwhile
         read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
-        texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
+        texts.setdefault(function.__qualname__, []).append("\n".join(map(_text_of, read)))
         found = [one for each in read for one in _findings(FunctionSyntax(function, each, reached))]
         if not read and not is_of_the_kit(function):
             found = [(function.__code__.co_firstlineno, *UNREAD)]
@@ -140,7 +139,7 @@ def _findings(here: FunctionSyntax) -> list[Found]:
     """What of a function is outside of the language, by lines."""
     found = [one for node in here.nodes for one in _at(here, node)]
     return sorted({
-        *found, *_home(here), *_decorators(here), *_annotations(here), *_kept_walks(here), *_defaults(here),
+        *found, *_home(here), *_decorators(here), *_kept_walks(here), *_defaults(here),
         *walked_again(here), *slips(here)
     })  # fmt: skip
 
@@ -187,7 +186,7 @@ def _at(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield from _always_true(here, parts)
         case ast.UnaryOp(op=ast.Not(), operand=part):
             yield from _always_true(here, [part])
-        case ast.Yield() | ast.YieldFrom() if isinstance(here.around.get(id(node)), ast.Lambda):
+        case ast.Yield() | ast.YieldFrom() if isinstance(here.around.get(node), ast.Lambda):
             yield line, "a `lambda` with `yield` makes iterators: each one's first walk uses it up", "a tuple"
         case ast.FormattedValue(value=of) | ast.Call(func=ast.Name(id="str"), args=[of]) if has_an_address(here, of):
             yield line, f"the text of `{ast.unparse(of)}` has its address, another one in each run", "what it has"
@@ -218,26 +217,6 @@ def _home(here: FunctionSyntax) -> Iterator[Found]:
         yield here.syntax.lineno, said, "another name for the file"
 
 
-def _annotations(here: FunctionSyntax) -> Iterator[Found]:
-    """Those of inner functions, which Python asks for at each call."""
-    for node in (one for one in here.nodes if isinstance(one, ast.FunctionDef)):
-        arguments = (one for one in ast.walk(node.args) if isinstance(one, ast.arg))
-        for said in filter(None, [node.returns, *(one.annotation for one in arguments)]):
-            if not all(_names_a_type(here, part) for part in ast.walk(said)):
-                yield said.lineno, f"the annotation `{ast.unparse(said)}` runs at each call", "the name of a type"
-
-
-def _names_a_type(here: FunctionSyntax, part: ast.AST) -> bool:
-    match part:
-        case ast.Name() | ast.Attribute():
-            value = here.value(part)
-            return isinstance(value, type | ModuleType) or is_alias(value)
-        case ast.Subscript(value=of):
-            return not is_users(here.value(of))
-    is_joined = isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitOr)
-    return is_joined or isinstance(part, ast.Constant | ast.Tuple | ast.List | ast.expr_context | ast.operator)
-
-
 def _decorators(here: FunctionSyntax) -> Iterator[Found]:
     for decorator in here.syntax.decorator_list:
         name = called(decorator) if isinstance(decorator, ast.Call) else last(decorator)
@@ -249,11 +228,10 @@ def _decorators(here: FunctionSyntax) -> Iterator[Found]:
 
 
 def _kept_walks(here: FunctionSyntax) -> Iterator[Found]:
-    """Inner functions that yield, and are cached."""
-    yielding = {id(here.around[id(n)]) for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
-    for node in (n for n in here.nodes if isinstance(n, ast.FunctionDef) and id(n) in yielding):
-        caches = [called(d) if isinstance(d, ast.Call) else last(d) for d in node.decorator_list]
-        if {"cache", "lru_cache", "memoised"}.intersection(caches):
+    """Inner functions that yield, and are decorated, as by a cache."""
+    yielding = {here.around[n] for n in here.nodes if isinstance(n, ast.Yield | ast.YieldFrom)}
+    for node in (n for n in here.nodes if isinstance(n, ast.FunctionDef) and n.decorator_list):
+        if node in yielding:
             said = f"`{node.name}` keeps an iterator: its first walk uses it up"
             yield node.lineno, said, "a function that returns tuple(...)"
 
@@ -266,10 +244,13 @@ def _defaults(here: FunctionSyntax) -> Iterator[Found]:
                 yield default.lineno, *kept
     # Its own by their values: a name is another one inside of a lambda, and outside of the function
     for value in [*(here.function.__defaults__ or ()), *(here.function.__kwdefaults__ or {}).values()]:
-        if callable(value) or isinstance(value, ModuleType):
-            yield from of_a_default(here, value)
+        name, line = getattr(value, "__name__", "a default"), here.syntax.lineno
+        if isinstance(value, ModuleType):
+            yield line, f"the module `{name}` is a default", "words of littlestone.claims"
+        elif callable(value):
+            yield from of_a_value(here, line, name, value)
         elif isinstance(value, list | dict | set) or not is_plain(value):
-            yield here.syntax.lineno, *kept
+            yield line, *kept
 
 
 # ---- Lambdas, and texts
@@ -286,12 +267,7 @@ def _lambdas_of(function: FunctionType) -> list[ast.FunctionDef]:
     return [ast.copy_location(ast.FunctionDef("<lambda>", n.args, [answer], []), n) for n, answer in answers]
 
 
-def _text_of(function: FunctionType, read: list[ast.FunctionDef]) -> str:
-    """What the function does, by its syntax; by its code where it is one of several lambdas in a line."""
-    if len(read) != 1:
-        code = function.__code__
-        constants = [one.co_code.hex() if isinstance(one, CodeType) else one for one in code.co_consts]
-        return ADDRESS.sub("", f"{code.co_code.hex()} {code.co_names} {constants}")
-    (syntax,) = read
+def _text_of(syntax: ast.FunctionDef) -> str:
+    """What the function does."""
     body = syntax.body[1:] if ast.get_docstring(syntax) is not None else syntax.body
     return "\n".join([ast.unparse(syntax.args), *map(ast.unparse, body)])

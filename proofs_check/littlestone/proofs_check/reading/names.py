@@ -70,25 +70,17 @@ INSTEAD = {
     "attrgetter": "`lambda one: one.name`",
     "hasattr": "one statement for all arguments",
     "iter": "a tuple, which can be walked again",
+    "most": "`H.size()`: it counts what H may have",
+    "alive": "`H.size()`: it counts what H may have",
+    "format": "a statement without its digits",
+    "format_map": "a statement without its digits",
+    "__setattr__": '`object.__setattr__(self, "field", ...)` for each field',
 }
 CHANGING = words(
     "append add update pop setdefault extend insert remove clear sort reverse popitem discard appendleft popleft "
     "difference_update intersection_update symmetric_difference_update write subtract move_to_end rotate extendleft"
 )
-HIDDEN = {
-    "most": "`H.size()`: it counts what H may have",
-    "alive": "`H.size()`: it counts what H may have",
-    "is_listed": "one statement for all classes",
-    "payload": "a statement, not its circuit",
-    "serial": "a statement, not its circuit",
-    "cache_clear": "nothing",
-    "cache_info": "nothing",
-    "gi_frame": "nothing",
-    "send": "a loop",
-    "format": "a statement without its digits",
-    "__setattr__": '`object.__setattr__(self, "field", ...)` for each field',
-    "format_map": "a statement without its digits",
-}
+HIDDEN = words("most alive is_listed payload serial cache_clear cache_info gi_frame send format format_map __setattr__")
 INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
 INSIDE_ADVICE = "a statement, not the parts of its symbols"
 # How Python asks an object of a class for what is its own: slots, fields of a NamedTuple, members of an Enum
@@ -105,7 +97,7 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
     """What is outside of the language in what a name stands for; what it reaches is noted."""
     if here.is_bound(node.id):
         return
-    of, above = here.meaning(node.id), here.above.get(id(node))
+    of, above = here.meaning(node.id), here.above.get(node)
     if isinstance(above, ast.Attribute) and _is_set_at_first(here, above):
         return
     if of is iter and isinstance(above, ast.Call) and above.func is node and here.is_a_new_walk(above):
@@ -123,18 +115,10 @@ def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
             yield node.lineno, again, "another name"
         if differs(str(here.function.__globals__.get("__name__")), node.id):
             yield node.lineno, f"`{node.id}` {OF_THE_MACHINE}", "the number itself"
-    yield from _value(here, node.lineno, node.id, of)
+    yield from of_a_value(here, node.lineno, node.id, of)
 
 
-def of_a_default(here: FunctionSyntax, value: object) -> Iterator[Found]:
-    """What is outside of the language in a function, class or module that is a default, whatever it is called there."""
-    name, line = getattr(value, "__name__", "a default"), here.syntax.lineno
-    if isinstance(value, ModuleType):
-        yield line, f"the module `{name}` is a default", "words of littlestone.claims"
-    yield from _value(here, line, name, value)
-
-
-def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterator[Found]:
+def of_a_value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterator[Found]:
     """What a name stands for has its place in a formula; functions of the user's are read in their turn."""
     if value is isinstance and here.is_of_a_user:
         yield line, f"`{name}` tells a symbol from a number", "one statement for all arguments"
@@ -149,8 +133,8 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         yield line, f"`{name}` is a method that Python calls", "a function of another name"
     if inner is not None and inner is not value and isgeneratorfunction(inner):
         yield line, f"`{name}` keeps an iterator: its first walk uses it up", "a function that returns tuple(...)"
-    if inner is not None and (is_users(inner) or (isinstance(value, FunctionType) and is_users(value))):
-        outer = value if isinstance(value, FunctionType) else inner
+    outer = value if isinstance(value, FunctionType) else inner
+    if outer is not None and is_users(outer):
         if is_elsewhere(outer.__code__.co_filename) and not home_of(outer).startswith("littlestone."):
             yield line, f"`{name}` is answered for by `{outer.__globals__.get('__name__')}`", "the function itself"
         here.reached.meet(outer)
@@ -161,13 +145,7 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
             if is_drawn(name, here.function.__globals__):
                 yield line, f"`{name}` has what {OF_THE_MACHINE}", "the number itself"
     elif is_plain(value):
-        for part in () if isinstance(value, FunctionType | type) else _made_in(value):
-            yield from _value(here, line, part.__name__, part)
-        if is_word(value):
-            return
-        here.reached.constants[name] = ADDRESS.sub("", repr(value))
-        if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
-            yield line, f"`{name}` {OF_THE_MACHINE}", "the number itself"
+        yield from _of_a_constant(here, line, name, value)
     elif isinstance(value, Iterator):
         said = f"`{name}` is an iterator, which is outside of the language: its first walk uses it up"
         yield line, said, "tuple(...) in its place"
@@ -175,6 +153,18 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         advice, odd = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims"), next(odd_in(value))
         said = f"is {kind_of(value)}" if odd is value else f"holds {kind_of(odd)}"
         yield line, f"`{name}` {said}, which is outside of the language", advice
+
+
+def _of_a_constant(here: FunctionSyntax, line: int, name: str, value: object) -> Iterator[Found]:
+    """The functions in a table of the file, and the classes of what is in it, are read in their turn."""
+    for one in () if isinstance(value, FunctionType | type) else reached_in(value):
+        part = one if isinstance(one, FunctionType | type) else type(one)
+        if is_users(part):
+            yield from of_a_value(here, line, part.__name__, part)
+    if not is_word(value):
+        here.reached.constants[name] = ADDRESS.sub("", repr(value))
+        if here.is_of_a_user and (is_coin(value) or is_drawn(name, here.function.__globals__)):
+            yield line, f"`{name}` {OF_THE_MACHINE}", "the number itself"
 
 
 def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iterator[Found]:
@@ -215,7 +205,7 @@ def _of_a_class(here: FunctionSyntax, line: int, name: str, value: type) -> Iter
             said = f"`{value.__name__}.{part_name}` is {kind_of(_inner(part))}"
             yield line, f"{said}, which is outside of the language", "a method with its text"
         elif part_name[:1] != "_" and value not in here.classes and not isinstance(part, FIELDS):  # nobody names it
-            yield from _value(here, line, f"{value.__name__}.{part_name}", _inner(part))
+            yield from of_a_value(here, line, f"{value.__name__}.{part_name}", _inner(part))
         if isinstance(part, cached_property) and isgeneratorfunction(method):
             said = f"`{value.__name__}` keeps an iterator: its first walk uses it up"
             yield line, said, "tuple(...) in its place"
@@ -227,8 +217,6 @@ def _is_from_elsewhere(value: object) -> bool:
         return True
     if is_free(value) or is_word(value) or value is MISSING or isinstance(value, OF_CLASSES):
         return getattr(value, "__name__", "") in CHANGING
-    if isinstance(value, type):
-        return module_of(value).partition(".")[0] not in (*MADE_OF, "types")
     if isinstance(value, FunctionType):
         is_of_python = not is_users(value) and module_of(value).partition(".")[0] in MADE_OF
         return not (is_of_python or (is_users(value) and all(map(_is_of_a_record, wrapped_in(value)))))
@@ -247,14 +235,6 @@ def _is_of_a_record(method: FunctionType) -> bool:
 def _is_computed(part: object) -> bool:
     """Python asks for it by a call, which may fail as what is not there does."""
     return isinstance(part, property | cached_property) or (is_users(type(part)) and hasattr(type(part), "__get__"))
-
-
-def _made_in(value: object) -> Iterator[FunctionType | type]:
-    """The functions and the user's classes in a value of the file, a table or what a class of the user's has made."""
-    for one in reached_in(value):
-        made = one if isinstance(one, FunctionType | type) else type(one)
-        if is_users(made):
-            yield made
 
 
 def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
@@ -285,11 +265,11 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
         if here.is_of_a_user and (is_told or differs(module.__name__, node.attr)):
             yield node.lineno, f"{text} {OF_THE_MACHINE}", "the number itself"
         elif not isinstance(value, ModuleType):
-            yield from _value(here, node.lineno, ast.unparse(node), value)
+            yield from of_a_value(here, node.lineno, ast.unparse(node), value)
     elif (is_own := _is_of_the_users(here, node)) and not (node.attr in HIDDEN and _is_given(here, node.value)):
         return
     elif node.attr in HIDDEN:
-        advice = "another name for the field" if is_own else HIDDEN[node.attr]
+        advice = "another name for the field" if is_own else INSTEAD.get(node.attr, INSIDE_ADVICE)
         yield node.lineno, f"{text} is outside of the language", advice
     elif node.attr in INSIDE and here.is_of_a_user and not is_field:
         yield node.lineno, f"{text} is outside of the language", INSIDE_ADVICE
@@ -298,8 +278,7 @@ def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found
     elif node.attr in CHANGING and not here.is_made_here(node.value):
         # Not ``state = state.update(x, y)``: what is made of a local value, which tables do not give back
         is_local = isinstance(node.value, ast.Name) and node.value.id in here.bindings
-        statements = (n.value for n in here.nodes if isinstance(n, ast.Expr))
-        is_alone = any(isinstance(value, ast.Call) and value.func is node for value in statements)
+        is_alone = isinstance(here.above.get(here.above.get(node)), ast.Expr)
         if node.attr != "update" or not is_local or is_alone:
             yield node.lineno, f"{text} changes what was not made in this function", "a new list or table"
 
@@ -315,20 +294,18 @@ def _of_a_field(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
         if isinstance(part, ModuleType):
             yield node.lineno, f"`{ast.unparse(node)}` is {kind_of(part)}", "words of littlestone.claims"
         elif part is not None and is_own and not isinstance(kept, FIELDS):
-            yield from _value(here, node.lineno, ast.unparse(node), part)
+            yield from of_a_value(here, node.lineno, ast.unparse(node), part)
 
 
 def _is_of_the_users(here: FunctionSyntax, node: ast.Attribute) -> bool:
     """`values` that are called, as no number's are, or a field or method of a class of the user's."""
-    above = here.above.get(id(node))
+    above = here.above.get(node)
     if node.attr == "values" and isinstance(above, ast.Call) and above.func is node:
         return True
     one = here.class_of(node.value)
     if one is None or node.attr.startswith("_"):  # each class has a `__dict__`, an `__init__` and a `__hash__`
         return False
-    own = [vars(each) for each in one.__mro__ if is_users(each)]
-    is_own = any(node.attr in each or node.attr in each.get("__annotations__", ()) for each in own)
-    return is_own or (issubclass(one, Enum) and node.attr in ("name", "value"))
+    return any(node.attr in fields_said_by(each) for each in one.__mro__ if is_users(each))
 
 
 def _is_given(here: FunctionSyntax, node: ast.expr) -> bool:
@@ -338,7 +315,7 @@ def _is_given(here: FunctionSyntax, node: ast.expr) -> bool:
 
 def _is_set_at_first(here: FunctionSyntax, node: ast.Attribute) -> bool:
     """A new object is given a field of its own, in a frozen class by `object.__setattr__(self, "field", ...)`."""
-    above, of, name = here.above.get(id(node)), node.value, node.attr if isinstance(node.ctx, ast.Store) else ""
+    above, of, name = here.above.get(node), node.value, node.attr if isinstance(node.ctx, ast.Store) else ""
     is_frozen = node.attr == "__setattr__" and here.value(of) is object
     if is_frozen and isinstance(above, ast.Call) and above.func is node and len(above.args) == 3:
         of, name = above.args[0], str(getattr(above.args[1], "value", ""))  # a text that is written out
@@ -358,7 +335,7 @@ def has_an_address(here: FunctionSyntax, node: ast.expr) -> bool:
     """It is a function, or has a class of the user's that says nothing of its text, and is in no message."""
     above: ast.AST | None = node
     while isinstance(above, ast.expr):
-        above = here.above.get(id(above))
+        above = here.above.get(above)
     if isinstance(above, ast.Raise | ast.Assert):
         return False
     bound = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]

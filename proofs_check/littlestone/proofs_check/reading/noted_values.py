@@ -17,7 +17,6 @@ from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.functions import syntax_of
-from littlestone.proofs_check.reading.second_lines import Place, text_at
 from littlestone.spec.algebra.circuit import Truth, is_true
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import RATIONAL, Real
@@ -32,116 +31,133 @@ NEVER_COUNTS = "says nothing: it holds in no case that was tried"
 SAID_OF_PARTS = (NEVER_REACHED, ALWAYS_0, ALWAYS_TRUE, ALWAYS_THE_SAME, NEVER_COUNTS)
 SEQUENCE, NUMBER = 1, 2
 COMPUTED = (ast.BinOp, ast.Name, ast.Call, ast.Subscript)
-Site = tuple[str, Place]
+TEXTS = (tuple, list, str)
 Parts = list[Any]
 
 
 @dataclass
 class Reading:
-    """What a formula's expressions come to: which were reached, and the first value that its reader does not expect."""
+    """What a formula's expressions come to: the last value of each, and the first that its reader does not expect."""
 
-    sources: dict[str, str]
-    told: dict[Site, Parts]  # the nodes that look at the value of a place
-    expects_0: bool  # the formula compares with 0: that nothing was counted may be what it says
+    told: set[ast.expr] = field(default_factory=set)  # the expressions whose values may be a slip
+    counted: dict[ast.expr, str] = field(default_factory=dict)  # truths of Python's, idle where all are alike
+    expects_0: bool = False  # the formula compares with 0: that nothing was counted may be what it says
     met: FormulaFault | None = None
-    reached: set[Site] = field(default_factory=set)
-    last: dict[Site, Any] = field(default_factory=dict)
-    keys: Counter[Site] = field(default_factory=Counter)
-    idle: dict[Site, str] = field(default_factory=dict)  # why it says nothing, if it said nothing in any case
-    telling: set[Site] = field(default_factory=set)
-    hypotheses: dict[Site, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
-    held: set[Site] = field(default_factory=set)  # the hypotheses that hold in some case
+    last: dict[ast.expr, Any] = field(default_factory=dict)
+    times: Counter[ast.expr] = field(default_factory=Counter)
+    idle: dict[ast.expr, str] = field(default_factory=dict)  # why it says nothing, if it said nothing in any case
+    telling: set[ast.expr] = field(default_factory=set)
+    hypotheses: dict[ast.expr, list[Truth]] = field(default_factory=dict)  # of `implies`, in the last run
+    held: set[ast.expr] = field(default_factory=set)  # the hypotheses that hold in some case
 
-    def note(self, file: str, place: Place, value: Any) -> None:
-        """Keep the value of an expression, so far as something looks at it."""
-        self.reached.add((file, place))
-        for node in () if self.met is not None else self.told.get((file, place), ()):
-            words = self._slip(file, node, place, value)
-            if words is not None:
-                text, instead = text_at(place_of(node), self.sources[file]), words[1]
-                self.met = FormulaFault(f"`{text}` {words[0]}; write {instead}", place[0])
+    @classmethod
+    def of(cls, functions: Sequence[FunctionType]) -> Reading:
+        """The reading of these functions, before they run."""
+        reading = cls()
+        for function in functions:
+            reading._look_at(nodes_in(function))
+        return reading
 
-    def _tell(self, site: Site, why: str, says: bool) -> None:
+    def _look_at(self, nodes: Parts) -> None:
+        asked = {part for node in nodes for test in _filters(node) for part in ast.walk(test)}
+        for node in nodes:
+            self.expects_0 |= _compares_with_0(node)
+            match node:
+                case ast.Compare(ops=[ast.Eq() | ast.NotEq()]) | ast.UnaryOp(op=ast.Invert()):
+                    self.told.add(node)
+                case _ if node in asked:
+                    pass  # what decides a branch may be the same in all small cases
+                case ast.comprehension(ifs=tests):
+                    self.counted |= {one: ALWAYS_TRUE for one in tests if not _has_a_bound(one)}
+                case (
+                    ast.AugAssign(op=ast.Add(), value=ast.Compare() as one)
+                    | ast.Call(func=ast.Name(id="sum"), args=[ast.GeneratorExp(elt=ast.Compare() as one)])
+                ):
+                    self.counted[one] = NEVER_COUNTS
+                case ast.Compare() | ast.Subscript() | ast.Call() | ast.DictComp():
+                    self.told.add(node)
+
+    def note(self, node: ast.expr, value: Any) -> None:
+        """Keep the value of an expression, and look at it and those of its parts."""
+        self.last[node] = value
+        self.times[node] += 1
+        if self.met is not None:
+            return
+        if node in self.counted and isinstance(value, bool):
+            why = self.counted[node]
+            self._tell(node, why, not value if why is ALWAYS_TRUE else value or self.expects_0)
+        words = self._slip(node, value) if node in self.told else None
+        if words is not None:
+            self.met = FormulaFault(f"`{ast.unparse(node)}` {words[0]}; write {words[1]}", node.lineno)
+
+    def _tell(self, node: ast.expr, why: str, says: bool) -> None:
         """Keep whether the part said something in this case."""
         if says:
-            self.telling.add(site)
+            self.telling.add(node)
         else:
-            self.idle[site] = why
+            self.idle[node] = why
 
-    def _known(self, file: str, part: ast.expr) -> Any:
-        """What a part came to last."""
-        return part.value if isinstance(part, ast.Constant) else self.last.get((file, place_of(part)))
-
-    def _slip(self, file: str, node: Any, place: Place, value: Any) -> tuple[str, str] | None:
-        """What is wrong with the value of a part of the node, and what to write; what is seen is kept."""
-        site = (file, place_of(node) if isinstance(node, ast.expr) else place)
+    def _slip(self, node: Any, value: Any) -> tuple[str, str] | None:
+        """What is wrong with the value of an expression, or of its parts, and what to write."""
         match node:
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
-                self.last[file, place] = value
-                if place == place_of(left) and not isinstance(right, ast.Constant):
-                    self.last.pop((file, place_of(right)), None)  # it is of an earlier comparison
-                if _kind(self._known(file, left)) ^ _kind(self._known(file, right)) == SEQUENCE | NUMBER:
+                sides = (one.value if isinstance(one, ast.Constant) else self.last.get(one) for one in (left, right))
+                if sum(map(_kind, sides)) == SEQUENCE + NUMBER:
                     return "compares a table or text with a number, and they are never equal", "two of a kind"
-            case ast.UnaryOp(op=ast.Invert()) if isinstance(value, bool):
+            case ast.UnaryOp(operand=part) if isinstance(self.last.get(part), bool):
                 return "inverts Python's own truth: it is -1 or -2, and both are true", "`not ...`"
-            case ast.AugAssign() | ast.Call(func=ast.Name(id="sum")) if isinstance(value, bool):
-                self._tell((file, place), NEVER_COUNTS, value or self.expects_0)
-            case ast.comprehension() if isinstance(value, bool):
-                self._tell(site, ALWAYS_TRUE, not value)
-            case ast.Call(func=ast.Name(id="indistinguishable"), args=[first, *_]) if place == place_of(first):
-                self.last[file, place] = value
-            case ast.Call(func=ast.Name(id="indistinguishable"), args=[first, *_]):
-                other = self.last.get((file, place_of(first)))
-                self._tell(site, ALWAYS_THE_SAME, not _is_the_same(value, other))
-            case ast.Subscript(value=base) if place == place_of(base):
-                self.last[file, place] = value
-            case ast.Subscript(value=base) if type(value) is int and value < 0:
-                if isinstance(self.last.get((file, place_of(base))), tuple | list | str):
-                    return (
-                        f"has the index {value}, which counts from the end",
-                        "`% n` for a cycle, or a range without it",
-                    )
-            case ast.Call(func=ast.Attribute(value=base, attr="implies")) if isinstance(value, Truth):
-                self.hypotheses.setdefault((file, place_of(base)), []).append(value)
-            case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]) if place == place_of(key):
-                table = self.last.get((file, place_of(base)))
-                self._tell(site, NEVER_REACHED, not isinstance(table, dict) or value in table)
-            case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]) if place == place_of(f):
-                points = getattr(self.last.get((file, place_of(base))), "points", None)
-                if isinstance(value, tuple) and points not in (None, len(value)):
-                    return f"asks for a function on {len(value)} points, of a class on {points}", "one on as many"
-            case ast.Call(func=ast.Attribute(attr="get" | "contains")):
-                self.last[file, place] = value
-            case ast.Call(func=ast.Name(id="int")):
-                if isinstance(value, Fraction) and value.denominator != 1:
-                    return f"cuts off what {value} has behind the point", "`floor(...)`, or `Rational(...)`"
-            case ast.Call(func=ast.Name(id="sorted")):
-                if any(isinstance(one, str) and one.isdigit() for one in value):  # of names it is an order like another
-                    return "sorts texts letter by letter, as '10' before '9'", "numbers"
-            case ast.Call() if _counts(node) and _is_a_number(value):
-                self._tell(site, ALWAYS_0, not _is_0(value))
-            case ast.Compare() | ast.Call() if isinstance(value, tuple | list | str):
-                return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
-            case ast.DictComp(key=key) if place == place_of(key):
-                self.keys[file, place] += 1
-            case ast.DictComp(key=key) if self.keys.pop((file, place_of(key)), 0) > len(value):
+            case ast.Compare(left=left, ops=[op, *_]) if isinstance(op, ORDER):
+                return self._is_by_letters(left)
+            case ast.Subscript(slice=ast.BinOp(left=ast.UnaryOp(op=ast.USub()), op=ast.Sub())):
+                pass  # -1 - x is meant to count from the end
+            case ast.Subscript(value=base, slice=index) if isinstance(index, COMPUTED):
+                place = self.last.get(index)
+                if type(place) is int and place < 0 and isinstance(self.last.get(base), TEXTS):
+                    words = f"has the index {place}, which counts from the end"
+                    return words, "`% n` for a cycle, or a range without it"
+            case ast.DictComp(key=key) if self.times.pop(key, 0) > len(value):
                 # A number may be made of its key alone, and is the same for equal ones
                 kinds = Truth if isinstance(key, ast.Name) else Truth | int | Fraction | Real
                 if any(isinstance(one, kinds) for one in value.values()):
                     return "has keys that are equal, of which the last counts", "`any_of` or `sum` of what each key has"
+            case ast.Call():
+                return self._slip_of_a_call(node, value)
         return None
 
+    def _slip_of_a_call(self, node: Any, value: Any) -> tuple[str, str] | None:
+        match node:
+            case ast.Call(func=ast.Name(id="min" | "max"), args=[first, _, *_], keywords=[]):
+                return self._is_by_letters(first)
+            case ast.Call(func=ast.Name(id="indistinguishable"), args=[first, second, *_]):
+                laws: list[Any] = [self.last.get(one) for one in (first, second)]
+                is_one = all(isinstance(law, Law) for law in laws) and is_true(same_law(*laws))
+                self._tell(node, ALWAYS_THE_SAME, not is_one)
+            case ast.Call(func=ast.Attribute(value=base, attr="implies")):
+                if isinstance(given := self.last.get(base), Truth):
+                    self.hypotheses.setdefault(base, []).append(given)
+            case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]):
+                table = self.last.get(base)
+                if isinstance(table, dict) and key in self.last:  # it is computed
+                    self._tell(node, NEVER_REACHED, self.last[key] in table)
+            case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]):
+                points, given = getattr(self.last.get(base), "points", None), self.last.get(f)
+                if isinstance(given, tuple) and points not in (None, len(given)):
+                    return f"asks for a function on {len(given)} points, of a class on {points}", "one on as many"
+            case ast.Call(func=ast.Name(id="int"), args=[of]):
+                given = self.last.get(of)
+                if isinstance(given, Fraction) and given.denominator != 1:
+                    return f"cuts off what {given} has behind the point", "`floor(...)`, or `Rational(...)`"
+            case ast.Call(func=ast.Name(id="sorted")):
+                if any(isinstance(one, str) and one.isdigit() for one in value):  # of names it is an order like another
+                    return "sorts texts letter by letter, as '10' before '9'", "numbers"
+            case _ if _counts(node) and isinstance(value, int | Real) and Real.of(value).op == RATIONAL:  # no symbol's
+                self._tell(node, ALWAYS_0, Real.of(value) is not Real.of(0))
+        return None
 
-def told(functions: Sequence[FunctionType]) -> dict[Site, Parts]:
-    """The places whose values are looked at, with the nodes that do."""
-    found: dict[Site, Parts] = {}
-    for function in functions:
-        nodes = nodes_in(function)
-        filters = {id(part) for node in nodes for test in _filters(node) for part in ast.walk(test)}
-        for node in nodes:
-            for part in [*_compared(node), *([] if id(node) in filters else _looked_at(node))]:
-                found.setdefault((function.__code__.co_filename, place_of(part)), []).append(node)
-    return found
+    def _is_by_letters(self, part: ast.expr) -> tuple[str, str] | None:
+        if not isinstance(self.last.get(part), TEXTS):
+            return None
+        return "compares texts or tuples letter by letter", "`all_of(x <= y for x, y in zip(..., strict=True))`"
 
 
 def nodes_in(function: FunctionType) -> Parts:
@@ -156,52 +172,7 @@ def _filters(node: ast.AST) -> Parts:
     return [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While) else []
 
 
-def _compared(node: ast.AST) -> Parts:
-    match node:
-        case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
-            return [left, right]
-        case ast.UnaryOp(op=ast.Invert(), operand=part):
-            return [part]
-    return []
-
-
-def _looked_at(node: ast.AST) -> Parts:
-    """The parts whose values may be a slip: an index, what is ordered, keys."""
-    match node:
-        case ast.Subscript(slice=ast.BinOp(left=ast.UnaryOp(op=ast.USub()), op=ast.Sub())):
-            return []  # -1 - x is meant to count from the end
-        case ast.Subscript(value=base, slice=ast.expr() as index, ctx=ast.Load()) if isinstance(index, COMPUTED):
-            return [base, index]
-        case ast.Compare(left=left, ops=[op, *_]) if isinstance(op, ORDER):
-            return [left]
-        case ast.Call(func=ast.Name(id="min" | "max"), args=[first, _, *_], keywords=[]):
-            return [first]
-        case ast.comprehension(ifs=tests):
-            return [test for test in tests if not _has_a_bound(test)]
-        case ast.AugAssign(op=ast.Add(), value=ast.Compare() as counted):
-            return [counted]
-        case ast.Call(func=ast.Name(id="sum"), args=[ast.GeneratorExp(elt=ast.Compare() as counted)]):
-            return [counted]
-        case ast.Call(func=ast.Name(id="indistinguishable"), args=[first, second, *_]):
-            return [first, second]
-        case ast.Call(func=ast.Name(id="sorted")):
-            return [node]
-        case ast.Call(func=ast.Name(id="int"), args=[of]):
-            return [of]
-        case ast.Call() if _counts(node):
-            return [node]
-        case ast.Call(func=ast.Attribute(value=base, attr="implies")):
-            return [base]
-        case ast.Call(func=ast.Attribute(value=base, attr="get"), args=[key, _]):
-            return [base, key]
-        case ast.Call(func=ast.Attribute(value=base, attr="contains"), args=[f]):
-            return [base, f]
-        case ast.DictComp(key=key):
-            return [key, node]
-    return []
-
-
-def compares_with_0(node: ast.AST) -> bool:
+def _compares_with_0(node: ast.AST) -> bool:
     """That nothing is counted may then be what is said."""
     sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
     return any(isinstance(side, ast.Constant) and side.value == 0 for side in sides)
@@ -231,21 +202,3 @@ def _counts(node: ast.AST) -> bool:
 
 def _kind(value: Any) -> int:
     return SEQUENCE * isinstance(value, tuple | list | str) | NUMBER * isinstance(value, int | Fraction | Real | Number)
-
-
-def _is_the_same(law: Any, other: Any) -> bool:
-    return isinstance(law, Law) and isinstance(other, Law) and is_true(same_law(law, other))
-
-
-def _is_a_number(value: Any) -> bool:
-    """It is no symbol's, so it is known whether it is 0."""
-    return type(value) is int or (isinstance(value, Real) and value.op == RATIONAL)
-
-
-def _is_0(value: Any) -> bool:
-    return (value.value if isinstance(value, Real) else value) == 0
-
-
-def place_of(node: Any) -> Place:
-    """Where an expression begins, and where it ends."""
-    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset

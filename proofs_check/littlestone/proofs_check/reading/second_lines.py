@@ -25,7 +25,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
-from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of, text_of
+from littlestone.proofs_check.reading.functions import own_functions, syntax_of
 from littlestone.spec.algebra.circuit import Truth, nodes_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison
@@ -35,8 +35,7 @@ FRAMES = 20_000  # a sum of 3000 terms, more than Python compiles, needs some 10
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 NOTE, LOADED = "__note__", ast.Load | None
 KEPT = (ast.BinOp, ast.Call, ast.Name, ast.Attribute, ast.Subscript)  # where a float is made, and where one is kept
-Place = tuple[int, int, int, int]  # line and column of the beginning, and of the end
-Note = Callable[[str, Place, Any], None]
+Note = Callable[[ast.expr, Any], None]
 Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an exception's name; None where it takes too long
 
 
@@ -46,9 +45,7 @@ Answer = tuple[Truth | str, ...] | None  # premise and conclusion, or an excepti
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float that the claim's own code comes to at a few small arguments."""
     met: list[FormulaFault] = []
-    own = own_functions(claim.formula)
-    sources = {function.__code__.co_filename: source_of(function) for function in own}
-    with noting(own, lambda file, place, value: _note(met, sources[file], place, value), KEPT):
+    with noting(own_functions(claim.formula), partial(_note, met), KEPT):
         for arguments in islice(small_arguments(claim), MOST_CASES):
             with suppress(CallLimitReached, Exception), call_limit(MOST_CALLS):
                 if claim.within_reach(arguments):
@@ -59,16 +56,16 @@ def insist_on_exactness(claim: Claim) -> None:
 
 @contextmanager
 def noting(functions: Sequence[FunctionType], note: Note, kinds: tuple[type[ast.expr], ...]) -> Iterator[None]:
-    """While this is open the functions tell ``note`` the file, place and value of each expression of these kinds; one
-    whose source is not there stays as it is."""
-    plainly = [(function, function.__code__) for function in functions]
+    """While this is open the functions tell ``note`` each expression of these kinds, as ``syntax_of`` has it, with its
+    value; one whose source is not there stays as it is."""
+    plainly, nodes = [(function, function.__code__) for function in functions], list[ast.expr]()
     limit = sys.getrecursionlimit()
     try:
         sys.setrecursionlimit(max(limit, FRAMES))
         for function in functions:
             with suppress(SyntaxError, ValueError, TypeError, RecursionError):
-                function.__code__ = _compiled(function, kinds)
-                function.__globals__[NOTE] = partial(_told, note, function.__code__.co_filename)
+                function.__code__ = _compiled(function, kinds, nodes)
+                function.__globals__[NOTE] = partial(_told, note, nodes)
         sys.setrecursionlimit(limit)
         yield
     finally:
@@ -78,32 +75,38 @@ def noting(functions: Sequence[FunctionType], note: Note, kinds: tuple[type[ast.
             function.__globals__.pop(NOTE, None)
 
 
-def _told(note: Note, file: str, place: Place, value: Any) -> Any:
-    note(file, place, value)
+def _told(note: Note, nodes: Sequence[ast.expr], number: int, value: Any) -> Any:
+    note(nodes[number], value)
     return value
 
 
-def _note(met: list[FormulaFault], source: str, place: Place, value: object) -> None:
+def _note(met: list[FormulaFault], node: ast.expr, value: object) -> None:
     kind = getattr(getattr(value, "dtype", None), "kind", "") if type(value).__module__ == "numpy" else ""
     if isinstance(value, float | complex) or kind in ("f", "c"):
-        met.append(
-            FormulaFault(f"`{text_at(place, source)}` is the float {value!r}; write {exact_instead(value)}", place[0])
-        )
+        words = f"`{ast.unparse(node)}` is the float {value!r}; write {exact_instead(value)}"
+        met.append(FormulaFault(words, node.lineno))
 
 
-def text_at(place: Place, source: str) -> str:
-    """The text of an expression."""
-    line, column, end, end_column = place
-    return text_of(
-        ast.Constant(None, lineno=line, col_offset=column, end_lineno=end, end_col_offset=end_column), source
-    )
-
-
-def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...]) -> CodeType:
-    """The function's code, with each expression of these kinds noted; raises TypeError without a source."""
-    definition = deepcopy(syntax_of(function))
-    if definition is None:
+def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...], nodes: list[ast.expr]) -> CodeType:
+    """The function's code, with each expression of these kinds noted by its number among the nodes; raises TypeError
+    without a source."""
+    syntax = syntax_of(function)
+    if syntax is None:
         raise TypeError(f"{function.__name__} has no source")
+    definition = deepcopy(syntax)
+    written: dict[int, Any] = dict(zip(map(id, ast.walk(definition)), ast.walk(syntax), strict=True))
+
+    def noted(node: Any) -> Any:
+        is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
+        if is_sliced or not isinstance(node, kinds) or not isinstance(getattr(node, "ctx", None), LOADED):
+            return node
+        number = ast.Constant(len(nodes))
+        nodes.append(written[id(node)])
+        call = ast.Call(ast.Name(NOTE, ast.Load()), [number, node], [])
+        for part in (call, call.func, number):
+            ast.copy_location(part, node)
+        return call
+
     # Without what is evaluated where the definition stands: decorators, defaults, annotations
     definition.decorator_list, definition.returns, arguments = [], None, definition.args
     arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
@@ -112,26 +115,13 @@ def _compiled(function: FunctionType, kinds: tuple[type[ast.expr], ...]) -> Code
             parameter.annotation = None
     for holder in [node for node in ast.walk(definition) if not isinstance(node, ast.pattern | ast.JoinedStr)]:
         for name, part in ast.iter_fields(holder):
-            noted = [_noted(one, kinds) for one in part] if isinstance(part, list) else _noted(part, kinds)
-            setattr(holder, name, noted)
+            setattr(holder, name, [noted(one) for one in part] if isinstance(part, list) else noted(part))
     around = ast.parse(f"def around({', '.join(function.__code__.co_freevars)}): pass")
     around.body[0].body = [definition, *ast.parse(f"return {definition.name}").body]  # type: ignore[attr-defined]
     flags, scope = function.__code__.co_flags & FUTURE, dict[str, Any]()
     exec(compile(around, function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
     made: FunctionType = scope["around"](*function.__code__.co_freevars)
     return made.__code__.replace(co_qualname=function.__qualname__)
-
-
-def _noted(node: Any, kinds: tuple[type[ast.expr], ...]) -> Any:
-    """A call of the word that notes, with the expression's place and value; what is of another kind stays."""
-    is_sliced = isinstance(node, ast.Tuple) and any(isinstance(part, ast.Slice) for part in node.elts)
-    if is_sliced or not isinstance(node, kinds) or not isinstance(getattr(node, "ctx", None), LOADED):
-        return node
-    at: Any = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
-    call = ast.Call(ast.Name(NOTE, ast.Load()), [place := ast.Constant(at), node], [])
-    for part in (call, call.func, place):
-        ast.copy_location(part, node)
-    return call
 
 
 def exact_instead(value: object) -> str:

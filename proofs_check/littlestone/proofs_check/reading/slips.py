@@ -12,14 +12,15 @@ import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache, reduce
+from functools import cache, reduce
 from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
 from littlestone.proofs_check.reading.bindings import BUILTINS, is_free, is_of_a_user
+from littlestone.proofs_check.reading.constants import binders
 from littlestone.proofs_check.reading.function_syntax import AT_FIRST, Found, FunctionSyntax, assigned, called, last
-from littlestone.proofs_check.reading.functions import source_of, statements_of
+from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.slips_of_signs import is_bracketed, slips_of_signs
 from littlestone.proofs_check.sources.code_that_ran import files_of_modules, text_of
 from littlestone.spec import notation
@@ -37,7 +38,9 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         yield from _bound_again(here)
         is_said = any(isinstance(node, ANSWERS) for node in here.nodes) or here.syntax.name in AT_FIRST
         is_a_stub = all(isinstance(o, ast.Expr) and isinstance(o.value, ast.Constant) for o in here.syntax.body)
-        if not (is_said or is_a_stub or _changes_another(here)):
+        parts = (node for node in here.nodes if isinstance(node, ast.Subscript | ast.Attribute))
+        changed = [part for part in parts if isinstance(part.ctx, ast.Store) and not here.is_made_here(part.value)]
+        if not (is_said or is_a_stub or changed):  # what it changes is refused by itself
             yield here.syntax.lineno, f"`{here.syntax.name}` answers nothing", "`return` before what it says"
         if _is_claim(here):
             yield from _of_parameters(here)
@@ -45,12 +48,6 @@ def slips(here: FunctionSyntax) -> Iterator[Found]:
         for node in here.nodes:
             yield from _of_statements(here, node)
             yield from _of_expressions(here, node)
-
-
-def _changes_another(here: FunctionSyntax) -> bool:
-    """It is there to change what was not made in it, which is refused by itself."""
-    stored = [n for n in here.nodes if isinstance(n, ast.Subscript | ast.Attribute) and isinstance(n.ctx, ast.Store)]
-    return any(not here.is_made_here(one.value) for one in stored)
 
 
 def _is_claim(here: FunctionSyntax) -> bool:
@@ -114,7 +111,7 @@ def _of_expressions(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             said = f"{text} is always false: `~` of a truth of Python's is -1 or -2"
             yield node.lineno, said, "`~` or `not`, not both"
         case ast.BinOp(op=ast.BitXor(), left=left, right=right) if _is_number(here, left) or _is_number(here, right):
-            if not (_is_flip(left) or _is_flip(right)):
+            if not any(isinstance(side, ast.Constant) and side.value == 1 for side in (left, right)):  # the other bit
                 yield node.lineno, f"{text} is no power", "`**`"
         case ast.BinOp(op=ast.Mult(), left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()])):
             yield node.lineno, f"the rows of {text} are one list", "`[row for _ in range(...)]`, each row made anew"
@@ -131,7 +128,8 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
     bitwise = [one for one in sides if isinstance(one, ast.BinOp) and isinstance(one.op, AND_OR)]
     bitwise = [one for one in bitwise if not is_bracketed(here, one)]
     parts = [part for one in bitwise for part in (one.left, one.right)]
-    if any(_is_integer(part) or _is_a_words(part) for part in parts) or (bitwise and len(sides) > 2):
+    are_numbers = (_is_integer(p) or (isinstance(p, ast.Call) and called(p) in notation.__all__) for p in parts)
+    if any(are_numbers) or (bitwise and len(sides) > 2):
         yield node.lineno, f"in {text} `&` and `|` come before `==`", "brackets around each comparison"
     kinds = {isinstance(sign, ast.In | ast.NotIn) for sign in node.ops}
     if len(kinds) > 1:
@@ -143,11 +141,6 @@ def _of_a_comparison(here: FunctionSyntax, node: ast.Compare, text: str) -> Iter
         others = [ast.unparse(one) for one in sides if one is not side and not here.is_made_here(one)]
         if is_walk or name == "sort" or (name == "sorted" and of is not None and ast.unparse(of) in others):
             yield node.lineno, f"{text} compares what is never equal", "`tuple(...)` or `sorted(...)` on both sides"
-
-
-def _is_a_words(node: ast.expr) -> bool:
-    """A word of the kit makes it, as `Integer(x)`: a number, and no set."""
-    return isinstance(node, ast.Call) and called(node) in notation.__all__
 
 
 def _is_mixed(name: str) -> bool:
@@ -162,19 +155,19 @@ def _of_a_condition(here: FunctionSyntax, test: ast.expr) -> Iterator[Found]:
         if not _is_of_a_mask(here, node):
             yield node.lineno, f"`{ast.unparse(node)}` is always true as a condition", "`not`"
     bound = here.bindings.get(test.id, []) if isinstance(test, ast.Name) else []
-    if any(isinstance(one, ast.Lambda) or _is_defined(one, test) for one in bound):
+    if any(isinstance(one, ast.Lambda) or getattr(one, "name", None) == ast.unparse(test) for one in bound):
         yield test.lineno, f"`{ast.unparse(test)}` is a function, and always true", f"`{ast.unparse(test)}(...)`"
 
 
 def _is_of_a_mask(here: FunctionSyntax, node: ast.UnaryOp) -> bool:
     """A number is compared, of which it is a part, as in ``part & ~mask == 0``, or is 0 where there is nothing."""
     part: ast.expr = node
-    above = here.above.get(id(node))
+    above = here.above.get(node)
     while isinstance(above, ast.BinOp):
         other = above.left if above.right is part else above.right
         if isinstance(above.op, ast.BitAnd) and _has_bits(other):
             return True
-        part, above = above, here.above.get(id(above))
+        part, above = above, here.above.get(above)
     return isinstance(above, ast.Compare) and not isinstance(node.operand, ast.Compare)
 
 
@@ -185,17 +178,15 @@ def _has_bits(node: ast.expr) -> bool:
     return not isinstance(node, ast.UnaryOp)
 
 
-def _is_defined(node: ast.AST, name: ast.expr) -> bool:
-    return isinstance(node, ast.FunctionDef) and isinstance(name, ast.Name) and node.name == name.id
-
-
 def _of_a_call(here: FunctionSyntax, node: ast.Call, text: str) -> Iterator[Found]:
     match node:
-        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]) if not _is_below_0(first):
-            yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
-        case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]):
-            if isinstance(one, ast.Call) and called(one) == "implies":
-                yield node.lineno, f"{text} is true where a hypothesis fails", "`&` for `implies`, or `~a | b`"
+        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Constant(value=0)]):
+            if not (isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub)):
+                yield node.lineno, f"{text} is empty", "`range(..., 0, -1)`, or the ends the other way round"
+        case ast.Call(func=ast.Name(id="any_of"), args=[ast.GeneratorExp(elt=one) | ast.ListComp(elt=one), *_]) if (
+            isinstance(one, ast.Call) and called(one) == "implies"
+        ):
+            yield node.lineno, f"{text} is true where a hypothesis fails", "`&` for `implies`, or `~a | b`"
         case ast.Call(func=ast.Name(id=name)) if name in notation.__all__ and name in here.bindings:
             yield node.lineno, f"`{name}` is a word of littlestone.claims, and here another one", "another name"
 
@@ -204,15 +195,6 @@ def _is_number(here: FunctionSyntax, node: ast.expr) -> bool:
     """An integer, a name for one, or a parameter of a claim."""
     values = here.bindings.get(node.id, []) if isinstance(node, ast.Name) else [node]
     return any(_is_integer(one) or (one is here.syntax and _is_claim(here)) for one in values)
-
-
-def _is_flip(node: ast.expr) -> bool:
-    """`b ^ 1` is the other bit: nobody means a first power."""
-    return isinstance(node, ast.Constant) and node.value == 1
-
-
-def _is_below_0(node: ast.expr) -> bool:
-    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
 
 
 def _is_integer(node: ast.AST) -> bool:
@@ -258,14 +240,15 @@ def said_twice(name: str, here: FunctionSyntax) -> str | None:
         return f"`{name}` is a word of Python, and here another one"
     if is_set_from_outside(name):
         return f"`{name}` is set from outside of its file"
-    if _is_bound_twice(text, name, value) or any(is_bound_twice(*of) for of in _imported(text).get(name, ())):
+    imports = (one for one in binders(text).get(name, ()) if isinstance(one, ast.ImportFrom))
+    if _is_bound_twice(text, name, value) or any(is_bound_twice(one.module, one.names[0].name) for one in imports):
         return f"`{name}` is bound more than once, and the last one counts everywhere"
     return None
 
 
-def is_bound_twice(module: str, name: str) -> bool:
+def is_bound_twice(module: str | None, name: str) -> bool:
     """A module of the user's binds the name more than once, in a loop too, or another one does."""
-    own = sys.modules.get(module)
+    own = sys.modules.get(module or "")
     file = getattr(own, "__file__", None)
     if own is None or file is None or not is_of_a_user(module):
         return False
@@ -274,31 +257,10 @@ def is_bound_twice(module: str, name: str) -> bool:
 
 def _is_bound_twice(text: str | bytes, name: str, value: object) -> bool:
     """The file binds the name more than once, or to a number or text that its value is not."""
-    written = _written(text)
-    is_another = name in written and (type(value) is not type(written[name]) or value != written[name])
+    pairs = (pair for statement in binders(text).get(name, ()) for pair in assigned(statement))
+    written = [one.value for bound, one in pairs if bound == name and isinstance(one, ast.Constant)][-1:]
+    is_another = any(type(value) is not type(one) or value != one for one in written)
     return is_another or _bound(text)[name] > 1
-
-
-@cache
-def _written(text: str | bytes) -> dict[str, object]:
-    """The numbers and texts that a file binds names to, as they are written."""
-    found: dict[str, object] = {}
-    for statement in ast.parse(text).body:
-        for name, value in assigned(statement) if isinstance(statement, ast.Assign | ast.AnnAssign) else ():
-            if isinstance(value, ast.Constant):
-                found[name] = value.value
-    return found
-
-
-@lru_cache(maxsize=64)
-def _imported(text: str) -> dict[str, list[tuple[str, str]]]:
-    """The names that a file has from modules, each with these and with what it is called there."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for node in statements_of(text):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for one in node.names:
-                found.setdefault(one.asname or one.name, []).append((node.module, one.name))
-    return found
 
 
 def is_set_from_outside(attribute: str) -> bool:
@@ -324,21 +286,19 @@ def _bound(text: str | bytes) -> Counter[str]:
 def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
     """A loop, or an addition in place, binds again and again; of alternatives one is run, but what a handler stands
     for may have failed at its last line."""
-    times, waiting = Counter[str](), [*block]
-    for node in waiting:
+    times = Counter[str]()
+    for node in block:
+        inside: Iterable[ast.AST] = ast.iter_child_nodes(node)
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 times[name] += 1
                 continue
             case ast.If(test=test, body=body, orelse=orelse):
                 times += _bound_by(body) | _bound_by(orelse)
-                waiting.append(test)
-                continue
-            case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=finalbody):
+                inside = [test]
+            case ast.Try(body=body, orelse=orelse, handlers=handlers, finalbody=inside):
                 alternatives: list[Iterable[ast.AST]] = [[*body, *orelse], *([*body[:-1], one] for one in handlers)]
                 times += reduce(or_, map(_bound_by, alternatives))
-                waiting += finalbody
-                continue
             case ast.AugAssign(target=ast.Name(id=name)):
                 times[name] += 1
             case ast.Attribute(attr=name, ctx=ast.Store()):
@@ -346,5 +306,5 @@ def _bound_by(block: Iterable[ast.AST]) -> Counter[str]:
             case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
                 times[f".{name}"] += 1
         times.update([name for name, _ in assigned(node)] * (2 if isinstance(node, ast.For) else 1))
-        waiting += ast.iter_child_nodes(node)
+        times += _bound_by(inside)
     return times

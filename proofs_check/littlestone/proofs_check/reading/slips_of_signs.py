@@ -32,23 +32,25 @@ def slips_of_signs(here: FunctionSyntax) -> Iterator[Found]:
 
 
 def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
-    text, above = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else "", here.above.get(id(node))
+    text, above = f"`{ast.unparse(node)}`" if isinstance(node, ast.expr) else "", here.above.get(node)
     match node:
-        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if _is_one(power):
-            if not is_bracketed(here, left):
+        case ast.BinOp(op=ast.Div(), left=ast.BinOp(op=ast.Pow(), right=power) as left) if not is_bracketed(here, left):
+            if ast.unparse(power) in ("1", "-1"):
                 yield node.lineno, f"in {text} `**` comes before `/`", "brackets around the exponent"
         case ast.BinOp(op=ast.Mult(), left=ast.BinOp(op=ast.Div(), left=top) as left, right=right):
             if not (isinstance(top, ast.Constant) or isinstance(right, ast.Constant) or is_bracketed(here, left)):
                 yield node.lineno, f"{text} multiplies what was divided", "brackets around the quotient, or the product"
         case ast.BinOp(op=ast.LShift() | ast.RShift(), right=ast.BinOp() as right) if not is_bracketed(here, right):
-            yield node.lineno, f"in {text} `{_sign(right)}` comes before the shift", "`2 ** n`"
+            sign = ast.unparse(right).removeprefix(ast.unparse(right.left)).split()[0]
+            yield node.lineno, f"in {text} `{sign}` comes before the shift", "`2 ** n`"
         case ast.BinOp(op=ast.FloorDiv(), left=ast.UnaryOp(op=ast.USub()) as left) if not is_bracketed(here, left):
             if not isinstance(above, ast.UnaryOp):  # -(-n // m) rounds up
                 yield node.lineno, f"in {text} `-` comes before `//`", "brackets"
-        case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Attribute(attr="implies", value=base)) as right):
-            if not is_bracketed(here, right):
-                said = f"in {text} the hypothesis is `{ast.unparse(base)}` alone"
-                yield node.lineno, said, "brackets around all of it, or around the implication"
+        case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Attribute(attr="implies", value=base)) as right) if (
+            not is_bracketed(here, right)
+        ):
+            said = f"in {text} the hypothesis is `{ast.unparse(base)}` alone"
+            yield node.lineno, said, "brackets around all of it, or around the implication"
         case ast.BinOp(op=ast.BitOr(), left=left, right=right):
             joined = [one for one in (left, right) if isinstance(one, ast.BinOp) and isinstance(one.op, ast.BitAnd)]
             if len(joined) == 1 and not is_bracketed(here, joined[0]):  # of two it is plain, as in `c & a | ~c & b`
@@ -69,15 +71,6 @@ def _of_order(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} is two texts without a comma between them", "the comma, or one text"
 
 
-def _is_one(power: ast.expr) -> bool:
-    inner = power.operand if isinstance(power, ast.UnaryOp) and isinstance(power.op, ast.USub) else power
-    return isinstance(inner, ast.Constant) and inner.value == 1
-
-
-def _sign(node: ast.BinOp) -> str:
-    return ast.unparse(node).removeprefix(ast.unparse(node.left)).split()[0]
-
-
 def is_bracketed(here: FunctionSyntax, node: ast.expr) -> bool:
     """An opening bracket stands before it, and a closing one after it, perhaps on lines of their own."""
     lines = source_of(here.function).encode().split(b"\n")  # a form feed ends no line of Python's
@@ -89,7 +82,7 @@ def is_bracketed(here: FunctionSyntax, node: ast.expr) -> bool:
 
 def _is_joined(here: FunctionSyntax, node: ast.Constant) -> bool:
     """In the list that it is part of, two quoted texts stand beside each other."""
-    is_listed = isinstance(here.above.get(id(node)), ast.Tuple | ast.List | ast.Set)
+    is_listed = isinstance(here.above.get(node), ast.Tuple | ast.List | ast.Set)
     text = segment(node, source_of(here.function))
     return is_listed and repr(node.value)[1:-1] != text[1:-1] and any(f"{quote} {quote}" in text for quote in "'\"")
 
@@ -110,10 +103,9 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} adds the keys up", f"`{name}.values()`"
         case ast.Call(func=ast.Name(id="prod"), args=[ast.Call(func=ast.Name(id="range"), args=[_])]):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
-        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if _is_set(here, one) and not isinstance(
-            one, ast.Set
-        ):
-            yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
+        case ast.Call(func=ast.Name(id="uniform_law"), args=[one]) if not isinstance(one, ast.Set):
+            if _is_set(here, one):
+                yield node.lineno, f"{text} has what is equal once: it is over a set", "`[...]` for the braces"
         case ast.Call(args=[of, ast.Call(func=ast.Name(id="range"), args=[_]), *_]) if _multiplies(node, of):
             yield node.lineno, f"{text} has the factor 0", "`range(1, n + 1)`"
         case ast.Call(func=ast.Name(id="zip"), args=[_, _, *_], keywords=[]):
@@ -122,8 +114,9 @@ def _of_sets(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
             yield node.lineno, f"{text} ends with the shorter one", "a comprehension over `zip(..., strict=True)`"
         case ast.Call(args=[one, *_]) if called(node) == "groupby" and not _is_sorted(here, one):
             yield node.lineno, f"{text} has a group for each run of what is equal", "`groupby(sorted(...), ...)`"
-        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]) if not _is_constant(low):
-            yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
+        case ast.Call(func=ast.Name(id="finite_sum"), args=[_, _, low, ast.Constant()]):
+            if not all(isinstance(part, ast.Constant | ast.UnaryOp | ast.USub) for part in ast.walk(low)):
+                yield node.lineno, f"{text} is empty from `{ast.unparse(low)}` on", "the lower limit first"
         case ast.Call() if called(node) in STOPPING:
             yield node.lineno, f"{text} looks at nothing after the first that fails", "a comprehension with `if`"
         case (
@@ -140,10 +133,6 @@ def _multiplies(node: ast.Call, of: ast.expr) -> bool:
     """`reduce` of a product."""
     is_product = isinstance(of, ast.Lambda) and isinstance(of.body, ast.BinOp) and isinstance(of.body.op, ast.Mult)
     return called(node) == "reduce" and (is_product or last(of) == "mul")
-
-
-def _is_constant(node: ast.expr) -> bool:
-    return all(isinstance(part, ast.Constant | ast.UnaryOp | ast.USub) for part in ast.walk(node))
 
 
 def _is_set(here: FunctionSyntax, node: ast.AST) -> bool:
@@ -169,10 +158,9 @@ def _of_loops(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
         case ast.For(iter=ast.Name(id=name), body=body):
             for part in (part for one in body for part in ast.walk(one)):
                 match part:
-                    case ast.Call(func=ast.Attribute(value=ast.Name(id=other), attr=way)) if other == name:
-                        if way in CHANGING:
-                            said = f"`{name}` is changed by `{way}` while the loop walks it"
-                            yield part.lineno, said, "a new list"
+                    case ast.Call(func=ast.Attribute(value=ast.Name(id=other), attr=way)):
+                        if other == name and way in CHANGING:
+                            yield part.lineno, f"`{name}` is changed by `{way}` while the loop walks it", "a new list"
         case ast.Call(func=ast.Name(id="all_of" | "any_of" | "all" | "any"), args=[ast.GeneratorExp() as walk]):
             read = {part.id for part in ast.walk(walk) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
             for one in walk.generators:
@@ -194,11 +182,11 @@ def _of_exchanges(here: FunctionSyntax, node: ast.AST) -> Iterator[Found]:
     if not isinstance(node, ast.For | ast.While):
         return
     asked = {part.id for part in ast.walk(getattr(node, "test", ast.Pass())) if isinstance(part, ast.Name)}
-    inside = {id(value) for part in ast.walk(node) for _, value in assigned(part)}
+    inside = {value for part in ast.walk(node) for _, value in assigned(part)}
     for old, new, other in (found for block in _blocks(node.body) for found in _made_one(block)):
         made = ast.BinOp(ast.Name(new), other.op, other.value) if isinstance(other, ast.AugAssign) else other.value
         read = {part.id for part in ast.walk(made) if isinstance(part, ast.Name)}
-        if {old, new} <= read - asked and any(id(value) not in inside for value in here.bindings[old]):
+        if {old, new} <= read - asked and any(value not in inside for value in here.bindings[old]):
             said = f"`{old}` is `{new}` already in `{ast.unparse(other)}`"
             yield other.lineno, said, f"`{old}, {new} = {new}, {ast.unparse(made)}`, or `{new}` alone if it is meant"
 
@@ -229,21 +217,19 @@ def _bound_in(statement: ast.stmt) -> set[str]:
 
 def _is_in_a_loop(here: FunctionSyntax, node: ast.AST | None) -> bool:
     while node is not None and not isinstance(node, ast.For | ast.FunctionDef):
-        node = here.above.get(id(node))
+        node = here.above.get(node)
     return isinstance(node, ast.For)
 
 
 def _of_last_rounds(here: FunctionSyntax) -> Iterator[Found]:
     """Names that each round of a loop binds anew, and that are read after it: only the last round counts."""
     for loop in (node for node in here.nodes if isinstance(node, ast.For)):
-        inside = {id(part) for part in ast.walk(loop)}
+        inside = {*ast.walk(loop)}
         read = [node for node in here.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-        used = {node.id for node in read if id(node) in inside}
+        used = {node.id for node in read if node in inside}
         end = loop.end_lineno or loop.lineno
-        after = {
-            node.id for node in read if node.lineno > end and here.around.get(id(node)) is here.around.get(id(loop))
-        }
-        elsewhere = {name for n in here.nodes if id(n) not in inside for name, _ in assigned(n) if n is not loop}
+        after = {node.id for node in read if node.lineno > end and here.around.get(node) is here.around.get(loop)}
+        elsewhere = {name for n in here.nodes if n not in inside for name, _ in assigned(n) if n is not loop}
         is_search = any(isinstance(part, ast.Break) for part in ast.walk(loop))  # its variable is what was found
         targets = set() if is_search else {name for name, _ in assigned(loop)}
         made = {name for one in loop.body for name, _ in assigned(one) if not isinstance(one, ast.For)} - used

@@ -104,14 +104,9 @@ class Part:
         return self._evaluated(self.node)
 
     @property
-    def source(self) -> str:
-        """The text of the file that it is in."""
-        return source_of(self.call.function)
-
-    @property
     def text(self) -> str:
         """The expression as it is written, on one line."""
-        return text_of(self.node, self.source)
+        return text_of(self.node, source_of(self.call.function))
 
     def child(self, node: ast.expr) -> Part:
         """A part of the expression."""

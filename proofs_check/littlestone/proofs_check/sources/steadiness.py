@@ -240,9 +240,8 @@ def _is_asked_by_a_user() -> bool:
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """From here on coins fall otherwise, the environment is another one, it is years later, what waits for a fork is
-    done, and nobody sleeps: who waits for what is not there meets the limit of CPU seconds. Only in a process that ends
-    with it."""
+    """From here on coins fall otherwise, the environment is another one, it is years later, and nobody sleeps: who
+    waits for what is not there meets the limit of CPU seconds. Only in a process that ends with it."""
     import posix
 
     other = _Elsewhere(os.environ._data)  # type: ignore[attr-defined]
@@ -250,18 +249,9 @@ def elsewhere() -> Iterator[None]:
     random.seed(7)
     time.sleep = lambda seconds: None
     _set_clocks_on()
-    setattr(os, "register_at_fork", partial(_done_at_once, os.register_at_fork))  # noqa: B010
     if (drawn := sys.modules.get("numpy.random")) is not None:
         drawn.seed(7)
     yield
-
-
-def _done_at_once(register: Callable[..., None], **done: Callable[[], object]) -> None:
-    is_a_users = _is_asked_by_a_user()
-    for one in done.values() if is_a_users else ():
-        one()
-    if not is_a_users:
-        register(**done)
 
 
 def _set_clocks_on() -> None:

@@ -20,7 +20,6 @@ from littlestone.proofs_check.questions.call_limit import CallLimitReached, call
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.small_arguments import drawn_arguments, larger_arguments, small_arguments
 from littlestone.proofs_check.questions.universes import (
-    ClassCircuit,
     ClassUniverse,
     Question,
     circuit_of,
@@ -28,15 +27,7 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.proofs_check.reading.function_syntax import last
 from littlestone.proofs_check.reading.functions import own_functions, source_of, text_of
-from littlestone.proofs_check.reading.noted_values import (
-    NEVER_REACHED,
-    Parts,
-    Reading,
-    compares_with_0,
-    nodes_in,
-    place_of,
-    told,
-)
+from littlestone.proofs_check.reading.noted_values import NEVER_REACHED, Parts, Reading, nodes_in
 from littlestone.proofs_check.reading.second_lines import noting
 from littlestone.spec.algebra.circuit import FALSE, INPUT, TRUE, Truth, any_of, inputs_of
 from littlestone.spec.algebra.decisions import UndecidedTruth
@@ -50,7 +41,6 @@ SILENT = (ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.Slic
 VALUED = tuple(
     one for one in vars(ast).values() if isinstance(one, type) and ast.expr in one.__bases__ and one not in SILENT
 )
-NOWHERE = (0, 0, 0, 0)
 
 
 def never_reached(claim: Claim) -> str | None:
@@ -59,8 +49,7 @@ def never_reached(claim: Claim) -> str | None:
     Raises FormulaFault at a value that the reader of the formula does not expect.
     """
     own = own_functions(claim.formula)
-    sources = {function.__code__.co_filename: source_of(function) for function in own}
-    watch = Reading(sources, told(own), expects_0=any(map(compares_with_0, chain.from_iterable(map(nodes_in, own)))))
+    watch = Reading.of(own)
     missing: str | None = None
     with noting(own, watch.note, VALUED):
         for tried, is_whole in enumerate(_runs(claim, watch), 1):
@@ -83,14 +72,14 @@ def _runs(noted: Claim, watch: Reading) -> Iterator[bool]:
         islice(drawn_arguments(noted), MOST_CASES),
     )
     for arguments in chain.from_iterable(cases):
-        yield _came_to_its_end(partial(_stated, noted, arguments))
+        yield _tried(partial(_stated, noted, arguments))[0]
         _settle(watch, TRUE)
     for universe in SHAPES:
         question = Question(noted, noted.printed, universe)
         if why_not_a_circuit(question) is None:
-            made: list[ClassCircuit] = []
-            yield _came_to_its_end(partial(_circuit, question, made))
-            _settle(watch, made[0].in_range if made else FALSE)
+            is_whole, circuit = _tried(partial(circuit_of, question))
+            yield is_whole
+            _settle(watch, FALSE if circuit is None else circuit.in_range)
 
 
 def _settle(watch: Reading, premise: Truth) -> None:
@@ -117,17 +106,14 @@ def _stated(noted: Claim, arguments: Arguments) -> None:
         noted.state(arguments)
 
 
-def _circuit(question: Question, made: list[ClassCircuit]) -> None:
-    made.append(circuit_of(question))
-
-
-def _came_to_its_end(run: Callable[[], object]) -> bool:
+def _tried(run: Callable[[], Any]) -> tuple[bool, Any]:
+    """Whether it came to its end, and to what."""
     try:
         with suppress(UndecidedTruth), call_limit(MOST_CALLS):
-            run()
+            return True, run()
     except (Exception, CallLimitReached):
-        return False
-    return True
+        return False, None
+    return True, None
 
 
 def _is_seen_widely(claim: Claim) -> bool:
@@ -140,19 +126,18 @@ def _is_seen_widely(claim: Claim) -> bool:
 def _missing(own: Sequence[FunctionType], watch: Reading) -> Iterator[str]:
     """The parts that no run reached, of the functions that one did; hypotheses that never hold, tables never hit."""
     for function in own:
-        nodes, file = nodes_in(function), function.__code__.co_filename
-        if not any((file, place_of(node)) in watch.reached for node in nodes if isinstance(node, ast.expr)):
+        nodes = nodes_in(function)
+        if watch.last.keys().isdisjoint(nodes):
             continue
         for part in nodes:
-            site = (file, place_of(part) if isinstance(part, ast.expr) else NOWHERE)
-            if site in watch.hypotheses.keys() - watch.held:
+            if part in watch.hypotheses.keys() - watch.held:
                 yield f"{_words(function, part)} {NEVER_REACHED}"
-            if site in watch.idle.keys() - watch.telling:
-                yield f"{_words(function, part)} {watch.idle[site]}"
+            if part in watch.idle.keys() - watch.telling:
+                yield f"{_words(function, part)} {watch.idle[part]}"
         for parts in (parts for node in nodes if not _asks_an_option(function, node, own) for parts in _parts(node)):
             said = [part for part in parts if not _is_a_plain_number(part)]
             inside = [e for part in said for e in ast.walk(part) if isinstance(e, ast.expr) and not _is_silent(e)]
-            if inside and not any((file, place_of(e)) in watch.reached for e in inside):
+            if inside and watch.last.keys().isdisjoint(inside):
                 yield f"{_words(function, parts[0])} {NEVER_REACHED}"
 
 
