@@ -100,7 +100,7 @@ def test_a_word_of_the_vocabulary_is_not_defined_anew(tmp_path: Path) -> None:
     own = 'def vc_dimension(H):\n    """Its own."""\n    return littlestone_dimension(H)\n\n\n'
     result = verified(tmp_path, own + CLAIM)
     assert result.exit_code == 2
-    assert "`vc_dimension` is a word of littlestone.claims, and here another one" in result.output
+    assert "line 2: `vc_dimension` is a word of littlestone.claims, and means something else" in result.stderr
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
@@ -17,6 +18,7 @@ from typing import get_args, get_type_hints
 
 import littlestone.spec
 from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.sources.code_that_ran import text_of
 from littlestone.proofs_check.sources.proof_graph import below, circle, missing_ends, proof_graph
 from littlestone.proofs_check.sources.steadiness import compare, texts_of
 from littlestone.proofs_check.sources.user_files import run_file, tried
@@ -68,6 +70,7 @@ def load_file(path: Path) -> list[Claim]:
     file = str(path.resolve())
     stated = [claim for claim in CLAIMS.values() if getsourcefile(claim.formula) == file]
     found = stated or _stated_anew(path)
+    _insist_on_the_vocabulary(path, found)
     for claim in found:
         _insist_on_parameters(claim)
     _insist_on_arrows(found)
@@ -92,6 +95,18 @@ def _stated_anew(path: Path) -> list[Claim]:
     if not found:
         raise ValueError(f"{path} states no claim; decorate a function with @claim of littlestone.claims")
     return found
+
+
+def _insist_on_the_vocabulary(path: Path, found: list[Claim]) -> None:
+    """Raise ValueError where a file that imports all words of the vocabulary gives one of them another meaning."""
+    own = vars(sys.modules.get(found[0].formula.__module__, notation))
+    if not own.keys() >= set(notation.__all__):
+        return
+    for number, line in enumerate(text_of(path.resolve()).decode().splitlines(), 1):
+        bound = re.match(r"(?:def |class )?(\w+) *[(=:]", line)
+        if bound and bound[1] in notation.__all__ and own[bound[1]] is not getattr(notation, bound[1]):
+            words = f"`{bound[1]}` is a word of littlestone.claims, and means something else from here on"
+            raise ValueError(f"{path}, line {number}: {words}; choose another name")
 
 
 def _insist_on_parameters(claim: Claim) -> None:
