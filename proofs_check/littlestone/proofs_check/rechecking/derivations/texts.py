@@ -159,7 +159,8 @@ def interval_product(span: Interval, factor: Interval, power: int) -> Interval:
     from_zero = is_equal(least, ZERO)
     top = None if span.high is None or high is None else span.high * high
     is_open = span.side == 2 if from_zero else span.low_open or low_open
-    return Interval(least, top, is_open, top is None or span.high_open or high_open)
+    is_zero = top is not None and is_equal(top, ZERO)  # then y is 0 alone
+    return Interval(least, top, is_open, top is None or (not is_zero and (span.high_open or high_open)))
 
 
 def _inverse(end: Real | None) -> Real | None:

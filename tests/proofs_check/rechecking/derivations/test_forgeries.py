@@ -1,0 +1,83 @@
+"""Derivations of what is false that a checker once took."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.questions import claim_of
+
+from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.derivations.steps import Replay
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.finite_sums import finite_sum
+from littlestone.spec.algebra.reals import symbol
+from littlestone.spec.domains import Natural
+
+
+def step(shows: str, rule: str, *parts: int | None, strict: bool = False, **rest: Any) -> dict[str, Any]:
+    return {"shows": shows, "strict": strict, "rule": rule, "from": list(parts), "defined": [], "on": {}, **rest}
+
+
+def replayed(*steps: dict[str, Any]) -> Replay:
+    replay = Replay()
+    for one in steps:
+        replay.add(one)
+    return replay
+
+
+def by(claim: Any, way: str, **rest: Any) -> dict[str, Any]:
+    (clause,) = clauses_of(claim, {})
+    texts = sorted(map(str, clause))
+    base = {"clause": texts, "way": way, "shows": texts[0], "changes": [], "lemmas": []}
+    return {**base, "hypothesis": "", "factor": "", **rest}
+
+
+def test_a_symbol_that_is_called_as_a_moved_one_is_not_taken_for_it() -> None:
+    """x - 1 >= 0 on [0, oo) was shown by the range of x.moved; which came first followed from the hashes of names."""
+    names = ["x" + ".moved" * i for i in range(6)]
+    for name in names:
+        ranges = {**dict.fromkeys(names, "[5, oo)"), name: "[0, oo)"}
+        rest = "".join(f" + {other} - {other}" for other in names)
+        with pytest.raises(Refused, match="negative"):
+            replayed(step(f"{name} - 1{rest}", "shift", on=ranges, moves=dict.fromkeys(names, "low")))
+
+
+def test_a_product_with_0_is_0_where_an_end_is_open() -> None:
+    """-y x > 0 for y = 0 followed from -y > 0 on [0, 0)."""
+    below = step("-y", "shift", strict=True, on={"y": "[0, 0)"}, moves={"y": "high"})
+    ranges = {"x": "(0, 5)", "y": "[0, 0]"}
+    with pytest.raises(Refused, match="does not show that -y > 0"):
+        replayed(below, step("-y*x", "scaling", 0, strict=True, on=ranges, symbol="x", weights={"x": 1, "y": -1}))
+
+
+def test_bernoullis_inequality_is_of_what_is_defined() -> None:
+    """ln(1 - x) has no value on [2, 3], so that anything was shown of it there, and then of -1."""
+    root, ranges = "(1 - x)**(1/2)", {"x": "[2, 3]"}
+    steps = [
+        step("x - 1", "shift", on=ranges, strict=True, moves={"x": "low"}),
+        step("-1 + 0*ln(1 - x)", "product", None, None, 0, on=ranges, factors=[root, root, "(x - 1)**(-1)"]),
+        step("1 + 0*ln(1 - x)", "product", None, None, strict=True, on=ranges, factors=[root, "(1 - x)**(-1/2)"]),
+        step("1", "closed", strict=True, on=ranges),
+        step("0", "closed", on=ranges),
+    ]
+    forged = step("-1", "bernoulli", 1, 2, 3, 4, on=ranges, powers=[["1", "1 + 0*ln(1 - x)", "1"]])
+    with pytest.raises(Refused, match="may be defined where"):
+        replayed(*steps, forged)
+
+
+def false_sum(n: Natural) -> Truth:
+    """It is (n - 1) n (n + 1)(n + 2)/4 in truth."""
+    i = symbol("i")
+    term = (n - 1) * n * (n + 2) / 4 + 3 * (2 * i - n) - 1
+    return finite_sum(term, "i", 0, n) + n + 1 == 0
+
+
+def test_the_index_that_sums_have_in_common_is_no_symbol_of_a_certificate() -> None:
+    """It was a factor of one step for all terms, and another one for each of them."""
+    claim, index = claim_of(false_sum), "common.index"
+    rest = "i*(16*i**2 + i*n**3 + i*n**2 - 26*i*n - 24*i - n**4 - 2*n**3 + 10*n**2 + 21*n + 24)/4"
+    given = by(claim, "identity", by=[["n", f"1 + 2*{index} - n", f"i*(1 + 2*{index} - n) - {rest}"]])
+    with pytest.raises(Refused, match="do not grow as is said"):
+        check_clauses(claim, {}, [given], replayed())
