@@ -14,7 +14,16 @@ from littlestone.spec.algebra.decisions import UndecidedTruth
 
 DERIVATION = "derivation.json"
 EVERYTHING = "all values of the parameters"
-MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, UndecidedTruth)
+MALFORMED = (
+    LookupError,
+    MemoryError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    UndecidedTruth,
+)
 _FORM = {
     "schema": int,
     "claim": str,

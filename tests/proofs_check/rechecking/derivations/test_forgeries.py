@@ -1,19 +1,26 @@
-"""Derivations of what is false that a checker once took."""
+"""Derivations of what is false that a checker once took, and small ones that it did not end with."""
 
 from __future__ import annotations
 
-from typing import Any
+from time import monotonic
+from typing import Annotated, Any
 
 import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
+from littlestone.proofs_check.rechecking.derivations.forms import Forms
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
+from littlestone.proofs_check.rechecking.derivations.texts import parsed
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.finite_sums import finite_sum
-from littlestone.spec.algebra.reals import symbol
-from littlestone.spec.domains import Natural
+from littlestone.spec.algebra.reals import Comparison, Real, decide, symbol
+from littlestone.spec.claim import Conditional, when
+from littlestone.spec.domains import Natural, PositiveReal, Reals
+
+SECONDS = 60  # what a small derivation may take at most; each of these takes less than 6
+PRIMES = (10**60 + 7, 10**61 + 9)  # of 200 bits, near enough: their product is not factored
 
 
 def step(shows: str, rule: str, *parts: int | None, strict: bool = False, **rest: Any) -> dict[str, Any]:
@@ -81,3 +88,78 @@ def test_the_index_that_sums_have_in_common_is_no_symbol_of_a_certificate() -> N
     given = by(claim, "identity", by=[["n", f"1 + 2*{index} - n", f"i*(1 + 2*{index} - n) - {rest}"]])
     with pytest.raises(Refused, match="do not grow as is said"):
         check_clauses(claim, {}, [given], replayed())
+
+
+# ---- Derivations that took for ever
+
+
+def least(x: Annotated[Real, Reals(low=0)]) -> Truth:
+    """1 <= x, which is false."""
+    return x >= 1
+
+
+LONG = {
+    "factors of a large number": f"x*ln({PRIMES[0] * PRIMES[1]})",
+    "a root of a large number": f"x*({PRIMES[0] * PRIMES[1]})**(1/2)",
+    "a power of a sum of many": "(x + y + z + w + 1)**300",
+    "a power of a power": "((x + 1)**300)**300",
+    "a power with a half": "(x + 1)**(2000000001/2)",
+    "a power by a logarithm": "exp(1000000000*ln(x))",
+    "a power of 2": "exp(1000000000000*ln(2) + x)",
+    "a quotient of many terms": "exp((((x**300)**300)**300)/(x - 1))",
+    "long coefficients": f"(({'9' * 4000}*x + 1)**300)**300",
+    "many digits": "x*" + "*".join(["3**300000"] * 40),
+    "a large binomial": "x*binomial(100000000, 50000000)",
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_what_is_too_long_is_refused(name: str) -> None:
+    started, ranges = monotonic(), dict.fromkeys("xyzw", "[1, 2]")
+    with pytest.raises(Refused):
+        replayed(step(LONG[name], "product", None, on=ranges, factors=[f"({LONG[name]})**2"]))
+    assert monotonic() - started < SECONDS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"ln({PRIMES[0] * PRIMES[1]}) - ln({PRIMES[0]}) - ln({PRIMES[1]})",
+        "(1 + 2**(1/2))**1000000000 - (1 + 2**(1/2))**1000000000*(3*ln(3)/ln(3) - 2)",
+        "exp(1000000000000*ln(2) + 1) - exp(1 + 1000000000000*ln(2))",
+    ],
+)
+def test_equal_numbers_that_are_too_long_are_not_decided(text: str) -> None:
+    assert decide(Comparison(parsed(text), "==", parsed("0"))) is None
+
+
+def test_numbers_are_factored_as_far_as_it_is_cheap() -> None:
+    forms = Forms({})
+    for one, other in [("ln(10**300)", "300*ln(2) + 300*ln(5)"), ("(2**301)**(1/2)", "2**150*2**(1/2)")]:
+        assert forms.equal(forms.of(parsed(one)), forms.of(parsed(other)))
+
+
+def above(x: PositiveReal, y: Annotated[Real, Reals(low=0)]) -> Conditional:
+    """y >= 1 implies x >= 1."""
+    return when(y >= 1, x >= 1)
+
+
+def test_powers_within_powers_are_asked_once_each() -> None:
+    claim, tower = claim_of(above), "x"
+    for _ in range(40):
+        tower = f"({tower})**y"
+    given = by(claim, "implication", shows="1 <= x", hypothesis="1 <= y", factor=tower)
+    with pytest.raises(Refused, match="is not"):
+        check_clauses(claim, {}, [given], replayed())
+
+
+def over_sums(x: Annotated[Real, Reals()], y: Annotated[Real, Reals()]) -> Conditional:
+    """What doubles in each change: x by y, y by x."""
+    return when((x + y >= 1) & (x + 2 * y >= 1) & (2 * x + y >= 1), x + y >= 2)
+
+
+def test_symbols_are_changed_a_few_times() -> None:
+    claim = claim_of(over_sums)
+    changes = [["1 <= x + y", "x" + ".slack" * i] for i in range(1, 30)]
+    with pytest.raises(Refused, match="more than"):
+        check_clauses(claim, {}, [by(claim, "sign", shows="2 <= x + y", changes=changes)], replayed())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, lcm, prod
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -13,6 +13,7 @@ Monomial = tuple[tuple[int, Fraction], ...]  # atoms in order, each with its exp
 Polynomial = dict[Monomial, Fraction]
 ONE: Polynomial = {(): Fraction(1)}
 LARGEST_DEGREE = 2000  # of what is factored: 2 + 3 exp(120127/15625) has degree 120,127, and flint did not end
+LARGEST_SIZE = 20_000  # terms times the sum of the degrees, of what is factored; of a quotient, terms
 
 
 def factored(polynomial: Polynomial) -> tuple[Fraction, Monomial, list[tuple[Polynomial, int]]]:
@@ -25,7 +26,8 @@ def factored(polynomial: Polynomial) -> tuple[Fraction, Monomial, list[tuple[Pol
     scaled = _Scaled.of(polynomial)
     if scaled.by:
         below, plain = scaled.plain(polynomial)
-        number, found = plain.factor() if max(plain.degrees()) <= LARGEST_DEGREE else _without_powers(plain)
+        is_small = max(plain.degrees()) <= LARGEST_DEGREE and len(plain) * sum(plain.degrees()) <= LARGEST_SIZE
+        number, found = plain.factor() if is_small else _without_powers(plain)
         content = Fraction(int(number.p), int(number.q))
         for part, n in found:
             c, own = _primitive(scaled.read(part))
@@ -45,9 +47,12 @@ def _without_powers(plain: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int
 
 
 def divided(polynomial: Polynomial, by: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """The quotient, and the remainder, of which no monomial is a multiple of the divisor's largest one."""
+    """The quotient, and the remainder, of which no monomial is a multiple of the divisor's largest one; of what is
+    large the remainder is all of it."""
     scaled = _Scaled.of(polynomial, by)
     (below, plain), (by_below, by_plain) = scaled.plain(polynomial), scaled.plain(by)
+    if prod(degree + 1 for degree in plain.degrees()) > LARGEST_SIZE:
+        return {}, polynomial
     quotient, rest = divmod(plain, by_plain)
     moved = times(below, inverted(by_below))
     return (
@@ -62,6 +67,11 @@ def times(one: Monomial, other: Monomial) -> Monomial:
     for atom, e in other:
         powers[atom] = powers.get(atom, Fraction(0)) + e
     return tuple(sorted((atom, e) for atom, e in powers.items() if e))
+
+
+def length(polynomial: Polynomial) -> int:
+    """The bits of its longest coefficient."""
+    return max((c.numerator.bit_length() + c.denominator.bit_length() for c in polynomial.values()), default=0)
 
 
 def inverted(monomial: Monomial) -> Monomial:

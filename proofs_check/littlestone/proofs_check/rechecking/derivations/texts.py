@@ -35,6 +35,7 @@ FUNCTIONS: Mapping[str, Callable[..., Real]] = {
     "binomial": binomial,
     "pi": lambda: PI,
 }
+MOST_BITS = 10**5  # of a rational: the kit's own have 6,000
 OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.Pow: "pow"}
 
 
@@ -62,6 +63,10 @@ def _real(node: ast.expr) -> Real:
 
 
 def _combined(operation: str, a: Real, b: Real) -> Real:
+    if a.op == b.op == "rational":
+        bits = [sum(n.bit_length() for n in x.value.as_integer_ratio()) for x in (a, b)]
+        if (bits[0] * abs(b.value) if operation == "pow" else sum(bits)) > MOST_BITS:
+            raise ValueError("a number has too many digits")
     match operation:
         case "add":
             return a + b
