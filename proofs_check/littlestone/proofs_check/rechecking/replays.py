@@ -6,24 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.rechecking.certificates import Find, changed_in, read_details, subject
+from littlestone.proofs_check.rechecking.certificates import (
+    MALFORMED,
+    Find,
+    affordable,
+    changed_in,
+    read_details,
+    subject,
+)
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
-from littlestone.spec.algebra.decisions import UndecidedTruth
 
 DERIVATION = "derivation.json"
 EVERYTHING = "all values of the parameters"
-MALFORMED = (
-    LookupError,
-    MemoryError,
-    TypeError,
-    ValueError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-    UndecidedTruth,
-)
 _FORM = {
     "schema": int,
     "claim": str,
@@ -61,7 +57,8 @@ def check_derivation(place: Path, find: Find) -> CheckedDerivation:
     claim, constants = subject(details, find)
     replay = _replayed(details["steps"])
     try:
-        clauses = check_clauses(claim, constants, details["clauses"], replay)
+        with affordable(claim, constants):
+            clauses = check_clauses(claim, constants, details["clauses"], replay)
     except MALFORMED as error:
         raise Refused(f"its clauses are not in the form of a certificate: {_named(error)}") from error
     return CheckedDerivation(claim.id, details["digest"], clauses, len(replay.shown), changed_in(claim, constants))

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
+from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
 
 import pytest
 from helpers.questions import claim_of
 
+from littlestone.proofs_check.rechecking import certificates
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
 from littlestone.proofs_check.rechecking.derivations.forms import Forms
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
 from littlestone.proofs_check.rechecking.derivations.texts import parsed
-from littlestone.spec.algebra.circuit import Truth
+from littlestone.proofs_check.rechecking.replays import check_derivation
+from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Comparison, Real, decide, symbol
-from littlestone.spec.claim import Conditional, when
+from littlestone.spec.claim import Conditional, Constant, when
 from littlestone.spec.domains import Natural, PositiveReal, Reals
 
 SECONDS = 60  # what a small derivation may take at most; each of these takes less than 6
@@ -163,3 +168,22 @@ def test_symbols_are_changed_a_few_times() -> None:
     changes = [["1 <= x + y", "x" + ".slack" * i] for i in range(1, 30)]
     with pytest.raises(Refused, match="more than"):
         check_clauses(claim, {}, [by(claim, "sign", shows="2 <= x + y", changes=changes)], replayed())
+
+
+def counted(x: PositiveReal, most: int) -> Truth:
+    """x >= 0, so many times."""
+    return all_of(x >= 0 for _ in range(most))
+
+
+@pytest.mark.parametrize(
+    ("most", "why"), [("3", "nothing is said"), ("99999", "more calls"), ("9" * 4000, "far from those")]
+)
+def test_a_formula_counts_up_to_no_constant_that_a_certificate_chose(most: str, why: str, tmp_path: Path) -> None:
+    claim = claim_of(counted, most=Constant(2))
+    parts: dict[str, Any] = {"schema": 3, "claim": claim.address, "constants": {"most": most}, "prover": "algebra"}
+    rest = {**parts, "clauses": [], "steps": []}
+    digest = sha256(json.dumps([rest], sort_keys=True).encode()).hexdigest()
+    (tmp_path / "derivation.json").write_text(json.dumps({**rest, "digest": digest}), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Refused, match=why):
+        patch.setattr(certificates, "CALLS", 10**5)
+        check_derivation(tmp_path, lambda address: claim)
