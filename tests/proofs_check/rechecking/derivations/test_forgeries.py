@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from math import comb
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -11,7 +12,7 @@ from typing import Annotated, Any
 import pytest
 from helpers.questions import claim_of
 
-from littlestone.proofs_check.rechecking import certificates
+from littlestone.proofs_check.rechecking import certificates, rechecks
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
 from littlestone.proofs_check.rechecking.derivations.forms import Forms
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
@@ -187,3 +188,10 @@ def test_a_formula_counts_up_to_no_constant_that_a_certificate_chose(most: str, 
     with pytest.MonkeyPatch.context() as patch, pytest.raises(Refused, match=why):
         patch.setattr(certificates, "CALLS", 10**5)
         check_derivation(tmp_path, lambda address: claim)
+
+
+def test_what_does_not_end_is_ended_and_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rechecks, "SECONDS", 1)
+    monkeypatch.setattr(rechecks, "check_derivation", lambda place, find: comb(10**8, 10**7))
+    found = rechecks.recheck([tmp_path], [])
+    assert "CPU seconds" in found.refused[str(tmp_path)]
