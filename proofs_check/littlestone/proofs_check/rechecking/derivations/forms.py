@@ -21,7 +21,7 @@ from littlestone.proofs_check.rechecking.derivations.polynomials import (
     divided,
     factored,
     inverted,
-    length,
+    work,
 )
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.spec.algebra.exponentials import factors
@@ -58,6 +58,7 @@ class Forms:
 
     sides: Mapping[str, int]
     atoms: list[Atom] = field(default_factory=list)
+    numbers: dict[Atom, int] = field(default_factory=dict)
     factors: list[Polynomial] = field(default_factory=list)
     nonzero: set[int] = field(default_factory=set)
     positive: set[int] = field(default_factory=set)
@@ -203,7 +204,7 @@ class Forms:
         return self.exponential(self.product([self.of(exponent), self.logarithm(base)]))
 
     def _times(self, one: Polynomial, other: Polynomial) -> Polynomial:
-        self.products += len(one) * len(other) * (1 + ((length(one) + length(other)) // 1000) ** 2)
+        self.products += work(one, other)
         if self.products > MOST_PRODUCTS:
             raise Refused(f"to multiply it out takes more than {MOST_PRODUCTS} products")
         total: Polynomial = {}
@@ -270,10 +271,7 @@ class Forms:
         return self.sum(terms)
 
     def _ln_of_rational(self, value: Fraction) -> Form:
-        top: Polynomial = {}
-        for prime, n in factors(value):
-            top[((self._number("ln prime", prime, 2), Fraction(1)),)] = n
-        return Form(top)
+        return Form({((self._number("ln prime", prime, 2), Fraction(1)),): n for prime, n in factors(value)})
 
     def _ln_of_unit(self, atom: int, exponent: Fraction) -> Form:
         """ln of a power of an exponential or of a prime."""
@@ -353,9 +351,10 @@ class Forms:
 
     def _number(self, kind: str, key: Any, side: int) -> int:
         atom = Atom(kind, key, side)
-        if atom not in self.atoms:
+        if atom not in self.numbers:
+            self.numbers[atom] = len(self.atoms)
             self.atoms.append(atom)
-        return self.atoms.index(atom)
+        return self.numbers[atom]
 
     def _is_plain(self, terms: Polynomial) -> bool:
         """It is positive on the ranges: all coefficients are, and so is some term, the others being >= 0."""

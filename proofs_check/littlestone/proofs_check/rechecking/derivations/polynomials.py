@@ -13,7 +13,8 @@ Monomial = tuple[tuple[int, Fraction], ...]  # atoms in order, each with its exp
 Polynomial = dict[Monomial, Fraction]
 ONE: Polynomial = {(): Fraction(1)}
 LARGEST_DEGREE = 2000  # of what is factored: 2 + 3 exp(120127/15625) has degree 120,127, and flint did not end
-LARGEST_SIZE = 20_000  # terms times the sum of the degrees, of what is factored; of a quotient, terms
+LARGEST_SIZE = 20_000  # terms times the sum of the degrees, of what is factored
+LARGEST_QUOTIENT = 60_000  # terms that it may have by its degrees; the kit's own 21,000
 
 
 def factored(polynomial: Polynomial) -> tuple[Fraction, Monomial, list[tuple[Polynomial, int]]]:
@@ -51,7 +52,7 @@ def divided(polynomial: Polynomial, by: Polynomial) -> tuple[Polynomial, Polynom
     large the remainder is all of it."""
     scaled = _Scaled.of(polynomial, by)
     (below, plain), (by_below, by_plain) = scaled.plain(polynomial), scaled.plain(by)
-    if prod(degree + 1 for degree in plain.degrees()) > LARGEST_SIZE:
+    if prod(degree + 1 for degree in plain.degrees()) > LARGEST_QUOTIENT:
         return {}, polynomial
     quotient, rest = divmod(plain, by_plain)
     moved = times(below, inverted(by_below))
@@ -69,9 +70,12 @@ def times(one: Monomial, other: Monomial) -> Monomial:
     return tuple(sorted((atom, e) for atom, e in powers.items() if e))
 
 
-def length(polynomial: Polynomial) -> int:
-    """The bits of its longest coefficient."""
-    return max((c.numerator.bit_length() + c.denominator.bit_length() for c in polynomial.values()), default=0)
+def work(one: Polynomial, other: Polynomial) -> int:
+    """How many products of terms their product takes, those of long coefficients and of many atoms counting more."""
+    coefficients = (c for polynomial in (one, other) for c in polynomial.values())
+    bits = max((c.numerator.bit_length() + c.denominator.bit_length() for c in coefficients), default=0)
+    atoms = max(map(len, (*one, *other)), default=0)
+    return len(one) * len(other) * (1 + (bits // 500) ** 2 + atoms // 16)
 
 
 def inverted(monomial: Monomial) -> Monomial:
@@ -87,8 +91,10 @@ class _Scaled:
 
     @classmethod
     def of(cls, *polynomials: Polynomial) -> _Scaled:
-        powers = sorted((atom, e.denominator) for p in polynomials for monomial in p for atom, e in monomial)
-        return cls({atom: lcm(*(n for other, n in powers if other == atom)) for atom, _ in powers})
+        by: dict[int, int] = {}
+        for atom, e in (power for p in polynomials for monomial in p for power in monomial):
+            by[atom] = lcm(by.get(atom, 1), e.denominator)
+        return cls(dict(sorted(by.items())))
 
     def plain(self, polynomial: Polynomial) -> tuple[Monomial, fmpq_mpoly]:
         """A monomial of the powers below 0, and the polynomial divided by it, in flint."""
