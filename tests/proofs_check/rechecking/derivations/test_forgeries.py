@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from math import comb
 from pathlib import Path
-from time import monotonic
+from time import process_time
 from typing import Annotated, Any
 
 import pytest
@@ -123,10 +123,10 @@ LONG = {
 
 @pytest.mark.parametrize("name", LONG)
 def test_what_is_too_long_is_refused(name: str) -> None:
-    started, ranges = monotonic(), dict.fromkeys("xyzw", "[1, 2]")
+    started, ranges = process_time(), dict.fromkeys("xyzw", "[1, 2]")
     with pytest.raises(Refused):
         replayed(step(LONG[name], "product", None, on=ranges, factors=[f"({LONG[name]})**2"]))
-    assert monotonic() - started < SECONDS
+    assert process_time() - started < SECONDS
 
 
 @pytest.mark.parametrize(
