@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
@@ -19,7 +18,6 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.encoding import Encoded, encoded, violation_of
 from littlestone.proofs_check.rechecking.refutations.dimacs import Unreadable, read_formula, read_hinted, read_proof
@@ -40,8 +38,7 @@ SCHEMA = 3  # 1 had a hash of definitions, which says nothing: the clauses are m
 USUAL_DEPTH = 2  # of the trees of every universe that a ledger names
 MOST_BITS, MOST_GATES = 16, 10**7  # functions of a class are 2^8 or so, gates a tenth of this, in what solvers decide
 MOST_BYTES = 2**30  # the largest proof in docs/certificates.md has 10^7
-TIMES = 10**5  # as large as any that the claim names may be a constant that a certificate changes
-CALLS = 10**7  # of Python, for a formula with changed constants: it may count up to one
+TIMES = 10**5  # as large as any that the claim names may be a constant: formulas count up to one, or take its power
 NUMBER = re.compile(r"-?[0-9]{1,4000}(/0*[1-9][0-9]{0,4000})?", re.ASCII)
 Find = Callable[[str], Claim]
 Content = TypeVar("Content")
@@ -139,7 +136,7 @@ def _encoded_anew(claim: Claim, constants: Mapping[str, Value], universe: Mappin
     if max(places, default=0) * log2(labels) > MOST_BITS:
         raise Refused(f"its universe has more than 2^{MOST_BITS} functions, more than can be checked")
     try:
-        with gate_limit(MOST_GATES), affordable(claim, constants):
+        with gate_limit(MOST_GATES):
             return encoded(violation_of(claim, constants, points, labels, depth))
     except (*MALFORMED, CircuitTooLarge) as error:
         raise Refused(f"no clauses can be made of {claim.id} there: {type(error).__name__}: {error}") from error
@@ -158,16 +155,6 @@ def subject(details: Mapping[str, Any], find: Find) -> tuple[Claim, Mapping[str,
         if max(map(abs, value.as_integer_ratio())) > TIMES * largest:
             raise Refused(f"its constant {name} is far from those that {claim.id} names")
     return claim, constants
-
-
-@contextmanager
-def affordable(claim: Claim, constants: Mapping[str, Value]) -> Iterator[None]:
-    """What is done with changed constants within takes few calls of Python; raises Refused where it does not."""
-    try:
-        with call_limit(CALLS) if changed_in(claim, constants) else nullcontext():
-            yield
-    except CallLimitReached as error:
-        raise Refused(f"with its constants {claim.id} takes more calls than can be checked") from error
 
 
 def changed_in(claim: Claim, constants: Mapping[str, Value]) -> tuple[str, ...]:

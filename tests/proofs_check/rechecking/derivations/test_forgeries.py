@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import pytest
 from helpers.questions import claim_of
 
-from littlestone.proofs_check.rechecking import certificates, rechecks
+from littlestone.proofs_check.rechecking import rechecks
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
 from littlestone.proofs_check.rechecking.derivations.forms import Forms
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
@@ -178,17 +178,14 @@ def counted(x: PositiveReal, most: int) -> Truth:
     return all_of(x >= 0 for _ in range(most))
 
 
-@pytest.mark.parametrize(
-    ("most", "why"), [("3", "nothing is said"), ("99999", "more calls"), ("9" * 4000, "far from those")]
-)
-def test_a_formula_counts_up_to_no_constant_that_a_certificate_chose(most: str, why: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("most", "why"), [("3", "nothing is said"), ("9" * 4000, "far from those")])
+def test_a_formula_counts_up_to_no_large_constant_that_a_certificate_chose(most: str, why: str, tmp_path: Path) -> None:
     claim = claim_of(counted, most=Constant(2))
     parts: dict[str, Any] = {"schema": 3, "claim": claim.address, "constants": {"most": most}, "prover": "algebra"}
     rest = {**parts, "clauses": [], "steps": []}
     digest = sha256(json.dumps([rest], sort_keys=True).encode()).hexdigest()
     (tmp_path / "derivation.json").write_text(json.dumps({**rest, "digest": digest}), encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Refused, match=why):
-        patch.setattr(certificates, "CALLS", 10**5)
+    with pytest.raises(Refused, match=why):
         check_derivation(tmp_path, lambda address: claim)
 
 
