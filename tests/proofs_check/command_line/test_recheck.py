@@ -1,6 +1,7 @@
 """``verify --certificates`` and ``recheck``: what they print, and how they exit."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -158,3 +159,16 @@ def test_an_interrupted_recheck_says_so(folder: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("littlestone.proofs_check.rechecking.rechecks.recheck", interrupted)
     found = run("recheck", folder)
     assert (found.exit_code, "interrupted" in found.stderr) == (ExitCode.INTERRUPTED, True)
+
+
+def test_what_is_refused_says_nothing_in_lines_of_its_own(tmp_path: Path) -> None:
+    names = {"\ud800\nrechecked     YAN25.S1: all values of its parameters; 1 clauses, 1 steps replayed": "1"}
+    parts: dict[str, Any] = {"schema": 3, "claim": "YAN25.S1", "constants": names, "prover": "algebra"}
+    rest = {**parts, "clauses": [], "steps": []}
+    digest = sha256(json.dumps([rest], sort_keys=True).encode()).hexdigest()
+    (tmp_path / "derivation.json").write_text(json.dumps({**rest, "digest": digest}), encoding="utf-8")
+    found = run("recheck", tmp_path)
+    assert found.exit_code == ExitCode.FAILED and found.output.startswith(f"refused       {tmp_path}: ")
+    assert r"\ud800\nrechecked     YAN25.S1" in found.output and "\nrechecked" not in found.output
+    data = json.loads(run("recheck", tmp_path, "--format", "json").output)
+    assert "\ud800\nrechecked" in data["refused"][str(tmp_path)]

@@ -18,6 +18,7 @@ from littlestone.proofs_check.rechecking.certificates import Checked
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.ledgers import NOT_LOADED, check_ledger
+from littlestone.proofs_check.rechecking.relisting import check_cases
 from littlestone.proofs_check.rechecking.universes import why_no_universe
 from littlestone.proofs_check.reports.earlier_runs import noted
 from littlestone.proofs_check.sources.catalogue import load_papers
@@ -207,6 +208,20 @@ def test_numbers_are_tried_in_the_box_of_the_profile_alone(path: Path) -> None:
     assert "its box in quick is" in str(why_no_universe(claim, {**told, "universe": "1 <= k <= 1"}, "quick"))
     assert "its box in quick is" in str(why_no_universe(claim, {**told, "size": 1}, "quick"))
     assert "hypotheses cannot hold" in str(why_no_universe(claim, {**told, "premise_cases": box.size + 1}, "quick"))
+
+
+@pytest.mark.parametrize(
+    "words", ["1 <= m <= 1000, m = 1", "1 <= m <= 1000, 1 <= m <= 1", "1 <= m <= 1, which is all", "1 <= q <= 1"]
+)
+def test_a_box_of_a_profile_that_is_unknown_has_the_words_of_one(words: str) -> None:
+    load_papers()
+    evidence = {"outcome": "checked", "prover": "box", "size": 1, "cases": 1, "premise_cases": 0, "beyond_reach": 0}
+    claim = CLAIMS["BCS20.L14"]
+    assert why_no_universe(claim, {**evidence, "universe": "1 <= m <= 1"}, "mine") is None
+    assert "its box in mine" in str(why_no_universe(claim, {**evidence, "universe": words}, "mine"))
+    if words.count("m") > 1:
+        with pytest.raises(Refused, match="says twice"):
+            check_cases(claim, {**evidence, "universe": words})
 
 
 def test_single_cases_are_those_of_the_profile() -> None:

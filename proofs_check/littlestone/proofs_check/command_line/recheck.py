@@ -50,7 +50,8 @@ def recheck_command(context: click.Context, paths: tuple[Path, ...], jobs: int, 
     except KeyboardInterrupt:
         click.echo("interrupted: nothing is said of what was checked; run it again", err=True)
         context.exit(ExitCode.INTERRUPTED)
-    click.echo(json.dumps(found.data, ensure_ascii=False) if form == "json" else "\n".join(_lines(found)))
+    text = json.dumps(found.data, ensure_ascii=False) if form == "json" else "\n".join(_lines(found))
+    click.echo(text.encode(errors="backslashreplace").decode())  # as JSON writes halves of a character too
     context.exit(ExitCode.FAILED if found.refused else ExitCode.PASSED)
 
 
@@ -115,7 +116,13 @@ def _lines(found: Rechecked) -> list[str]:
             f"\nthe cases of {len(found.relisted)} verdicts evaluated anew; {sums.laws:,} laws summed, "
             f"{sums.rational:,} of them in fractions, and {sums.compared:,} sums over laws compared"
         )
-    return [*certificates, *several, *trusted, *refused, "", totals, *_verdicts(found)]
+    said = [_in_one_line(line) for line in (*certificates, *several, *trusted, *refused)]
+    return [*said, "", totals, *_verdicts(found)]
+
+
+def _in_one_line(text: str) -> str:
+    """The text with escapes for what is not printed: a file that is refused may have lines of its own in its words."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def _verdicts(found: Rechecked) -> list[str]:

@@ -38,6 +38,7 @@ SCHEMA = 3  # 1 had a hash of definitions, which says nothing: the clauses are m
 USUAL_DEPTH = 2  # of the trees of every universe that a ledger names
 MOST_BITS, MOST_GATES = 16, 10**7  # functions of a class are 2^8 or so, gates a tenth of this, in what solvers decide
 MOST_BYTES = 2**30  # the largest proof in docs/certificates.md has 10^7
+TIMES = 10**5  # as large as any that the claim names may be a constant: formulas count up to one, or take its power
 NUMBER = re.compile(r"-?[0-9]{1,4000}(/0*[1-9][0-9]{0,4000})?", re.ASCII)
 Find = Callable[[str], Claim]
 Content = TypeVar("Content")
@@ -137,7 +138,7 @@ def _encoded_anew(claim: Claim, constants: Mapping[str, Value], universe: Mappin
     try:
         with gate_limit(MOST_GATES):
             return encoded(violation_of(claim, constants, points, labels, depth))
-    except (ValueError, LookupError, TypeError, ArithmeticError, UndecidedTruth, CircuitTooLarge) as error:
+    except (*MALFORMED, CircuitTooLarge) as error:
         raise Refused(f"no clauses can be made of {claim.id} there: {type(error).__name__}: {error}") from error
 
 
@@ -148,6 +149,11 @@ def subject(details: Mapping[str, Any], find: Find) -> tuple[Claim, Mapping[str,
     constants = {name: _exact(value) for name, value in details["constants"].items()}
     if constants.keys() != claim.constants.keys():
         raise Refused(f"its constants are {', '.join(constants) or 'none'}, those of {claim.id} are others")
+    for name, value in constants.items():
+        named = claim.constants[name]
+        largest = max(max(abs(n) for n in one.as_integer_ratio()) for one in (named.printed, *named.mutants))
+        if max(map(abs, value.as_integer_ratio())) > TIMES * largest:
+            raise Refused(f"its constant {name} is far from those that {claim.id} names")
     return claim, constants
 
 
@@ -156,6 +162,16 @@ def changed_in(claim: Claim, constants: Mapping[str, Value]) -> tuple[str, ...]:
     return tuple(sorted(f"{name}={value}" for name, value in constants.items() if claim.printed[name] != value))
 
 
+MALFORMED = (
+    LookupError,
+    MemoryError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    UndecidedTruth,
+)
 _FORM = {
     "schema": int,
     "claim": str,

@@ -38,6 +38,7 @@ SCHEMA = 2
 # An entry, the profile of its run, and the certificates that it names
 _Certificates = Mapping[str, Checked | CheckedDerivation]
 _Named = tuple[Mapping[str, Any], _Certificates]
+SECONDS = 3600  # of a processor, for an entry or a certificate: what says more than can be checked ends too
 NOT_LOADED = "of claims that are not loaded: name their file beside the ledger"
 # Those that leave certificates where they are asked for
 CERTIFYING = ("cadical", "algebra", "interval")
@@ -120,7 +121,7 @@ def check_ledger(path: Path, certificates: _Certificates, jobs: int = 1) -> Foun
         (entry, {text: certificates[text] for text in _texts(entry) if text in certificates})
         for entry in _entries(whole)
     ]
-    with closing(forked(_check_entry, named, jobs, _lost)) as parts:
+    with closing(forked(_check_entry, named, jobs, _lost, seconds=SECONDS)) as parts:
         for part in parts:
             found.add(part)
     _insist_on_certificates(whole, certificates)

@@ -12,7 +12,7 @@ from littlestone.proofs_check.compute.forked import forked
 from littlestone.proofs_check.rechecking.certificates import DETAILS, Checked, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.dimensions import CheckedClass, check_dimensions
-from littlestone.proofs_check.rechecking.ledgers import Found, check_ledger
+from littlestone.proofs_check.rechecking.ledgers import SECONDS, Found, check_ledger
 from littlestone.proofs_check.rechecking.replays import DERIVATION, CheckedDerivation, check_derivation
 from littlestone.proofs_check.rechecking.searches import SEARCH, CheckedSearch, check_search
 from littlestone.proofs_check.sources.catalogue import load_papers
@@ -64,7 +64,7 @@ def recheck(
     for file in classes:
         found.add_class(file)
     places = list(dict.fromkeys(certificates))
-    with closing(forked(_check, places, jobs, _lost)) as answers:
+    with closing(forked(_check, places, jobs, _lost, seconds=SECONDS)) as answers:
         for place, answer in zip(places, answers, strict=True):
             found.certificates += [one for one in answer if isinstance(one, Checked)]
             found.derivations += [one for one in answer if isinstance(one, CheckedDerivation)]

@@ -72,8 +72,11 @@ def _cases(claim: Claim, words: str) -> Iterator[dict[str, Any]]:
     points = re.search(r" on (?:at most )?(\d+) point", words)
     labels = re.search(r" with (\d+) labels", words)
     shape = (int(points[1]) if points else 0, int(labels[1]) if labels else 2)
-    numbers = {name: range(int(low), int(high) + 1) for low, name, high in RANGE.findall(words)}
-    numbers |= {name: range(int(value), int(value) + 1) for name, value in NUMBER.findall(words)}
+    said = [(name, int(low), int(high)) for low, name, high in RANGE.findall(words)]
+    said += [(name, int(value), int(value)) for name, value in NUMBER.findall(words)]
+    numbers = {name: range(low, high + 1) for name, low, high in said}
+    if len(numbers) < len(said):
+        raise Refused(f"{words!r} says twice what a parameter ranges over")
     return choices(claim.domains, shape, numbers, {name: _said(claim, name, fs) for name, fs in CLASS.findall(words)})
 
 

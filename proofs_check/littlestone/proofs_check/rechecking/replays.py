@@ -6,15 +6,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.rechecking.certificates import Find, changed_in, read_details, subject
+from littlestone.proofs_check.rechecking.certificates import (
+    MALFORMED,
+    Find,
+    changed_in,
+    read_details,
+    subject,
+)
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
-from littlestone.spec.algebra.decisions import UndecidedTruth
 
 DERIVATION = "derivation.json"
 EVERYTHING = "all values of the parameters"
-MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, UndecidedTruth)
 _FORM = {
     "schema": int,
     "claim": str,

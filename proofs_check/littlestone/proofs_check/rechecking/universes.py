@@ -10,8 +10,9 @@ from typing import Any
 from littlestone.proofs_check.questions.arguments import small_integers
 from littlestone.proofs_check.questions.class_choices import number_of_choices, places_of
 from littlestone.proofs_check.questions.profiles import DEEP, PROFILES, Scope
-from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, about_classes, real_parameters
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, about_classes, real_parameters
 from littlestone.proofs_check.rechecking.certificates import MOST_BITS
+from littlestone.proofs_check.rechecking.relisting import RANGE
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Naturals
 
@@ -50,13 +51,19 @@ def _why_no_point(claim: Claim, evidence: Mapping[str, Any], profile: str) -> st
 
 def _why_no_box(claim: Claim, evidence: Mapping[str, Any], profile: str) -> str | None:
     boxes = [Scope(PROFILES[profile]).box(claim)] if profile in PROFILES else []
-    names = [box.name for box in boxes] or [str(evidence["universe"])]
+    names = [box.name for box in boxes] or [_named_as_a_box(claim, str(evidence["universe"]))]
     sizes = [box.size for box in boxes] or [evidence["size"]]
     if evidence["universe"] not in names or not evidence["size"] == evidence["cases"] == sizes[0]:
         return f"its box in {profile} is {names[0]}, of {sizes[0]:,} cases"
     if any(not isinstance(domain, Naturals) and hasattr(domain, "low") for domain in claim.domains.values()):
         return "its numbers are no integers alone"
     return None
+
+
+def _named_as_a_box(claim: Claim, words: str) -> str:
+    """The words that a box of these ranges would have: others, or ranges that are said twice, say more than is so."""
+    found = [(low, name, high) for low, name, high in RANGE.findall(words) if name in claim.domains]
+    return Box({name: int(high) for _, name, high in found}, {name: int(low) for low, name, _ in found}).name
 
 
 def _why_no_classes(claim: Claim, evidence: Mapping[str, Any]) -> str | None:

@@ -18,6 +18,9 @@ from flint import fmpz
 from littlestone.spec.algebra.reals import RATIONAL, Real, exp, ln
 
 MOST_TERMS = 4000  # a product of two sums has the product of their terms, so this bounds its time; not tuned
+MOST_POWER = 300  # of a sum that is multiplied out
+MOST_BITS = 10**5  # of a coefficient of a power: exp(10^12 ln 2 + 1) has one of 10^12
+FACTORED, TRIALS = 128, 1000  # bits of a number that is factored, in 50 ms; of larger ones so many primes are tried
 Exponents = tuple[tuple[int, Fraction], ...]
 E = 0
 
@@ -174,6 +177,8 @@ def _monomial(powers: Exponents, logs: Exponents = ()) -> Sum:
     coefficient, radicals = Fraction(1), []
     for base, q in powers:
         whole = 0 if base == E else q.numerator // q.denominator
+        if abs(whole) * base.bit_length() > MOST_BITS:
+            raise NoSuchForm("a coefficient of too many digits")
         coefficient *= Fraction(base) ** whole if whole else 1
         radicals.append((base, q - whole))
     return {Monomial(tuple((b, q) for b, q in radicals if q), logs): coefficient}
@@ -186,11 +191,14 @@ def _power(base: Real, exponent: Real) -> Quotient:
         return _integer_power(normal_form(base), int(exponent.value))
     if base.op is not RATIONAL or base.value <= 0:
         raise NoSuchForm("a root of an irrational number")
-    powers = tuple((p, v * exponent.value) for p, v in _factors(base.value))
+    powers = tuple((p, v * exponent.value) for p, v in factors(base.value))
     return Quotient(_monomial(powers), UNIT)
 
 
 def _integer_power(base: Quotient, exponent: int) -> Quotient:
+    longest = max((_bits(c) for c in (*base.numerator.values(), *base.denominator.values())), default=0)
+    if abs(exponent) > MOST_POWER or abs(exponent) * longest > MOST_BITS:
+        raise NoSuchForm("too large a power")
     if exponent < 0 and not base.numerator:
         raise NoSuchForm("a division by zero")
     if exponent < 0:
@@ -199,6 +207,10 @@ def _integer_power(base: Quotient, exponent: int) -> Quotient:
     for _ in range(abs(exponent)):
         result = _multiplied(result, base)
     return result
+
+
+def _bits(value: Fraction) -> int:
+    return value.numerator.bit_length() + value.denominator.bit_length()
 
 
 def _exponents(x: Real) -> Exponents:
@@ -220,11 +232,13 @@ def _base(monomial: Monomial) -> int:
 def _logarithm(x: Real) -> Sum:
     if x.op is not RATIONAL or x.value <= 0:
         raise NoSuchForm("a logarithm of an irrational number")
-    return {Monomial(logs=((p, Fraction(1)),)): v for p, v in _factors(x.value)}
+    return {Monomial(logs=((p, Fraction(1)),)): v for p, v in factors(x.value)}
 
 
-def _factors(value: Fraction) -> Exponents:
-    """The prime factorisation of a positive rational."""
-    above = [(int(p), Fraction(int(v))) for p, v in fmpz(value.numerator).factor()]
-    below = [(int(p), Fraction(-int(v))) for p, v in fmpz(value.denominator).factor()]
-    return tuple(sorted(above + below))
+def factors(value: Fraction) -> Exponents:
+    """The prime factorisation of a positive rational; of a large number the last factor may be composite."""
+    found = []
+    for number, side in ((value.numerator, 1), (value.denominator, -1)):
+        trials = TRIALS if number.bit_length() > FACTORED else None
+        found += [(int(p), Fraction(side * int(v))) for p, v in fmpz(number).factor(trials)]
+    return tuple(sorted(found))

@@ -487,6 +487,8 @@ def binomial(n: Expression, i: Expression) -> Real:
         return Real(BINOMIAL, (top, bottom))
     if not top.value.denominator == bottom.value.denominator == 1 or top.value < 0:
         raise ValueError(f"binomial({top}, {bottom}) is not defined: it takes integers n >= 0 and i")
+    if too_long(top.value, 5 * max(ZERO.value, min(bottom.value, top.value - bottom.value))):
+        raise ValueError(f"binomial({top}, {bottom}) has too many digits")
     return Real.of(comb(int(top.value), int(bottom.value)) if bottom.value >= 0 else 0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from littlestone.proofs_check.rechecking.derivations.forms import Forms
@@ -36,9 +36,15 @@ class Under:
     changed: Changed
     replay: Replay
     lemmas: list[Any]
+    known: dict[tuple[Real, bool], bool] = field(default_factory=dict)
 
     def proves(self, expression: Real, *, strict: bool) -> bool:
         """Some lemma shows that it is >= 0, or > 0, wherever it is defined, or the ranges or a hypothesis say so."""
+        if (expression, strict) not in self.known:  # of each base within a base it is asked
+            self.known[expression, strict] = self._proves(expression, strict)
+        return self.known[expression, strict]
+
+    def _proves(self, expression: Real, strict: bool) -> bool:
         if not symbols(expression):
             return is_at_least(expression, ZERO, strict=strict)
         # A step is about powers of what is positive: of what is not, an integer power may have another sign
@@ -113,7 +119,7 @@ class Under:
 
     def showing(self, comparison: Comparison) -> Under:
         """The same case with another comparison that is to be shown."""
-        return replace(self, case=replace(self.case, comparison=comparison))
+        return replace(self, case=replace(self.case, comparison=comparison), known={})
 
     def logarithm(self, expression: Real) -> Real | None:
         """ln of what is positive, written out over products and powers; None where no lemma shows it positive."""

@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpz
-
 from littlestone.proofs_check.rechecking.derivations.polynomials import (
     ONE,
     Monomial,
@@ -23,11 +21,15 @@ from littlestone.proofs_check.rechecking.derivations.polynomials import (
     divided,
     factored,
     inverted,
+    work,
 )
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.spec.algebra.exponentials import factors
 from littlestone.spec.algebra.reals import PI, Real, add_up, exp, ln, symbol
 
 LARGEST_POWER = 300  # of a polynomial that is written out
+MOST_BITS = 10**5  # of a power of a prime that is written out
+MOST_PRODUCTS = 200_000  # of terms of few digits: some seconds; the kit's own take 14,000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,12 @@ class Forms:
 
     sides: Mapping[str, int]
     atoms: list[Atom] = field(default_factory=list)
+    numbers: dict[Atom, int] = field(default_factory=dict)
     factors: list[Polynomial] = field(default_factory=list)
     nonzero: set[int] = field(default_factory=set)
     positive: set[int] = field(default_factory=set)
     known: dict[Real, Form] = field(default_factory=dict)
+    products: int = 0
 
     def equal(self, one: Form, other: Form) -> bool:
         """The forms are the same function: their difference, over one denominator, is 0."""
@@ -200,6 +204,9 @@ class Forms:
         return self.exponential(self.product([self.of(exponent), self.logarithm(base)]))
 
     def _times(self, one: Polynomial, other: Polynomial) -> Polynomial:
+        self.products += work(one, other)
+        if self.products > MOST_PRODUCTS:
+            raise Refused(f"to multiply it out takes more than {MOST_PRODUCTS} products")
         total: Polynomial = {}
         for a, c in one.items():
             for b, d in other.items():
@@ -216,7 +223,7 @@ class Forms:
         for atom, e in exponents.items():
             whole = e // 1 if self.atoms[atom].kind in ("prime", "root") else 0
             if whole and self.atoms[atom].kind == "prime":
-                extra = {m: c * Fraction(self.atoms[atom].key) ** int(whole) for m, c in extra.items()}
+                extra = self.scaled(Form(extra), _written_out(self.atoms[atom].key, int(whole))).top
             elif whole:
                 extra = self._times(extra, self._root(atom, int(whole)))
             if e - whole:
@@ -264,12 +271,7 @@ class Forms:
         return self.sum(terms)
 
     def _ln_of_rational(self, value: Fraction) -> Form:
-        top: Polynomial = {}
-        for number, side in ((value.numerator, 1), (value.denominator, -1)):
-            for prime, n in fmpz(number).factor():
-                atom = self._number("ln prime", int(prime), 2)
-                top[((atom, Fraction(1)),)] = top.get(((atom, Fraction(1)),), Fraction(0)) + side * n
-        return Form(top)
+        return Form({((self._number("ln prime", prime, 2), Fraction(1)),): n for prime, n in factors(value)})
 
     def _ln_of_unit(self, atom: int, exponent: Fraction) -> Form:
         """ln of a power of an exponential or of a prime."""
@@ -320,6 +322,8 @@ class Forms:
         """What the logarithm is of, to a rational power."""
         is_above, parts = key
         whole, share = c // 1, c % 1
+        if abs(whole) > LARGEST_POWER:
+            raise Refused(f"the exponent {c} is too large")
         inside = Form({(): Fraction(1 if is_above else -1)})
         inside = self.product([inside, *(self._factor_power(i, n) for i, n in parts)])
         used = inside if whole >= 0 else self.inverse(inside)
@@ -347,9 +351,10 @@ class Forms:
 
     def _number(self, kind: str, key: Any, side: int) -> int:
         atom = Atom(kind, key, side)
-        if atom not in self.atoms:
+        if atom not in self.numbers:
+            self.numbers[atom] = len(self.atoms)
             self.atoms.append(atom)
-        return self.atoms.index(atom)
+        return self.numbers[atom]
 
     def _is_plain(self, terms: Polynomial) -> bool:
         """It is positive on the ranges: all coefficients are, and so is some term, the others being >= 0."""
@@ -379,6 +384,12 @@ class Forms:
 
 def _flat(expression: Real, op: str) -> list[Real]:
     return [part for arg in expression.args for part in _flat(arg, op)] if expression.op == op else [expression]
+
+
+def _written_out(prime: int, exponent: int) -> Fraction:
+    if abs(exponent) * prime.bit_length() > MOST_BITS:
+        raise Refused(f"{prime} to the power {exponent} has too many digits")
+    return Fraction(prime) ** exponent
 
 
 def _constant(value: Fraction) -> Form:

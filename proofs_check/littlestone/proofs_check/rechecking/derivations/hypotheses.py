@@ -13,6 +13,7 @@ from littlestone.spec.algebra.reals import ONE, ZERO, Comparison, Real, enclosur
 
 CLOSED_PRECISION = 192
 LARGEST_DEGREE = 100
+MOST_CHANGES = 12  # each may double what stands for a symbol; the kit's own are 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,8 @@ def changed(case: Case, changes: Sequence[Sequence[str]]) -> Changed:
     """
     given = {str(hypothesis): hypothesis for hypothesis in case.hypotheses}
     now = Changed(case.ranges, {name: symbol(name) for name in case.ranges})
+    if len(changes) > MOST_CHANGES:
+        raise Refused(f"it changes symbols more than {MOST_CHANGES} times")
     for text, fresh in changes:
         if text not in given or not is_linear_candidate(given[text]):
             raise Refused(f"{text} is no linear hypothesis")

@@ -29,7 +29,7 @@ def limit(expression: Real) -> Limit:
             return _product(*parts)
         case "pow":
             return _power(*parts)
-        case "ln" if parts[0] == "oo" or _side(parts[0]) == 1:
+        case "ln" if _side(parts[0]) == 1:
             return ln(parts[0]) if isinstance(parts[0], Real) else parts[0]
         case "exp":
             return exp(parts[0]) if isinstance(parts[0], Real) else _EXP[parts[0]]

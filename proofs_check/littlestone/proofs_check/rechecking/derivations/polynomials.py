@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, lcm, prod
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -13,6 +13,8 @@ Monomial = tuple[tuple[int, Fraction], ...]  # atoms in order, each with its exp
 Polynomial = dict[Monomial, Fraction]
 ONE: Polynomial = {(): Fraction(1)}
 LARGEST_DEGREE = 2000  # of what is factored: 2 + 3 exp(120127/15625) has degree 120,127, and flint did not end
+LARGEST_SIZE = 20_000  # terms times the sum of the degrees, of what is factored
+LARGEST_QUOTIENT = 60_000  # terms that it may have by its degrees; the kit's own 21,000
 
 
 def factored(polynomial: Polynomial) -> tuple[Fraction, Monomial, list[tuple[Polynomial, int]]]:
@@ -25,7 +27,8 @@ def factored(polynomial: Polynomial) -> tuple[Fraction, Monomial, list[tuple[Pol
     scaled = _Scaled.of(polynomial)
     if scaled.by:
         below, plain = scaled.plain(polynomial)
-        number, found = plain.factor() if max(plain.degrees()) <= LARGEST_DEGREE else _without_powers(plain)
+        is_small = max(plain.degrees()) <= LARGEST_DEGREE and len(plain) * sum(plain.degrees()) <= LARGEST_SIZE
+        number, found = plain.factor() if is_small else _without_powers(plain)
         content = Fraction(int(number.p), int(number.q))
         for part, n in found:
             c, own = _primitive(scaled.read(part))
@@ -45,9 +48,12 @@ def _without_powers(plain: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int
 
 
 def divided(polynomial: Polynomial, by: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """The quotient, and the remainder, of which no monomial is a multiple of the divisor's largest one."""
+    """The quotient, and the remainder, of which no monomial is a multiple of the divisor's largest one; of what is
+    large the remainder is all of it."""
     scaled = _Scaled.of(polynomial, by)
     (below, plain), (by_below, by_plain) = scaled.plain(polynomial), scaled.plain(by)
+    if prod(degree + 1 for degree in plain.degrees()) > LARGEST_QUOTIENT:
+        return {}, polynomial
     quotient, rest = divmod(plain, by_plain)
     moved = times(below, inverted(by_below))
     return (
@@ -64,6 +70,14 @@ def times(one: Monomial, other: Monomial) -> Monomial:
     return tuple(sorted((atom, e) for atom, e in powers.items() if e))
 
 
+def work(one: Polynomial, other: Polynomial) -> int:
+    """How many products of terms their product takes, those of long coefficients and of many atoms counting more."""
+    coefficients = (c for polynomial in (one, other) for c in polynomial.values())
+    bits = max((c.numerator.bit_length() + c.denominator.bit_length() for c in coefficients), default=0)
+    atoms = max(map(len, (*one, *other)), default=0)
+    return len(one) * len(other) * (1 + (bits // 500) ** 2 + atoms // 16)
+
+
 def inverted(monomial: Monomial) -> Monomial:
     """One over the monomial."""
     return tuple((atom, -e) for atom, e in monomial)
@@ -77,8 +91,10 @@ class _Scaled:
 
     @classmethod
     def of(cls, *polynomials: Polynomial) -> _Scaled:
-        powers = sorted((atom, e.denominator) for p in polynomials for monomial in p for atom, e in monomial)
-        return cls({atom: lcm(*(n for other, n in powers if other == atom)) for atom, _ in powers})
+        by: dict[int, int] = {}
+        for atom, e in (power for p in polynomials for monomial in p for power in monomial):
+            by[atom] = lcm(by.get(atom, 1), e.denominator)
+        return cls(dict(sorted(by.items())))
 
     def plain(self, polynomial: Polynomial) -> tuple[Monomial, fmpq_mpoly]:
         """A monomial of the powers below 0, and the polynomial divided by it, in flint."""

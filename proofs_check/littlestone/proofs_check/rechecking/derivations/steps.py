@@ -131,15 +131,15 @@ def _log(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
 
 def _shift(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
     """A polynomial has no negative coefficient once every symbol is measured from an end of its range."""
-    moved, opens = goal.expression, dict[str, bool]()
+    values, opens = dict[str, Real](), dict[str, bool]()
     for name in symbols(goal.expression):
         span = goal.ranges[name]
         ways = {"low": (span.low, 1, span.low_open), "high": (span.high, -1, span.high_open)}
         end, side, opens[name] = _chosen(ways, step["moves"], name)
         if end is None:
             raise Refused(f"{name} is measured from infinity")
-        moved = substitute(moved, {name: end + side * symbol(f"{name}.moved")})
-    coefficients = _coefficients(moved, {f"{name}.moved" for name in opens})
+        values[name] = end + side * symbol(f"{name}.moved")  # all at once, for a symbol may be called x.moved
+    coefficients = _coefficients(substitute(goal.expression, values), {f"{name}.moved" for name in opens})
     if not all(is_at_least(c, ZERO) for c in coefficients.values()):
         raise Refused("a coefficient is negative")
     if goal.strict and not any(
@@ -349,6 +349,8 @@ def _bernoulli(replay: Replay, goal: Shown, step: Mapping[str, Any]) -> None:
         for place, needed, strict in zip(places[3 * i : 3 * i + 3], (a, b, 1 - b), (True, False, False), strict=True):
             replay.rests_on(place, needed, goal.ranges, strict)
         lower = lower - c * a**b + c * a / (a + b - a * b)
+        if not is_same(goal.expression, goal.expression + ZERO * a**b, goal.ranges):
+            raise Refused(f"it may be defined where {a**b} is not")
     replay.rests_on(below, lower, goal.ranges, goal.strict)
 
 

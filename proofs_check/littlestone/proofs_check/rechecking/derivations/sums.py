@@ -28,7 +28,7 @@ from littlestone.proofs_check.rechecking.derivations.steps import is_same
 from littlestone.proofs_check.rechecking.derivations.texts import Interval, is_at_least, is_whole, parsed
 from littlestone.spec.algebra.reals import ONE, ZERO, Comparison, Real, add_up, binomial, substitute, symbol, symbols
 
-INDEX = "common.index"  # no parameter, nor any symbol of a certificate, is called so
+INDEX = "common index"  # no parameter, nor any symbol of a certificate, is called so: names have no space
 MOST_TERMS = 100  # that are written out, and of Pascal's rule applied again and again
 
 

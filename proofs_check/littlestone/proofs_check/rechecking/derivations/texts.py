@@ -35,6 +35,7 @@ FUNCTIONS: Mapping[str, Callable[..., Real]] = {
     "binomial": binomial,
     "pi": lambda: PI,
 }
+MOST_BITS = 10**5  # of a rational: the kit's own have 6,000
 OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.Pow: "pow"}
 
 
@@ -62,6 +63,10 @@ def _real(node: ast.expr) -> Real:
 
 
 def _combined(operation: str, a: Real, b: Real) -> Real:
+    if a.op == b.op == "rational":
+        bits = [sum(n.bit_length() for n in x.value.as_integer_ratio()) for x in (a, b)]
+        if (bits[0] * abs(b.value) if operation == "pow" else sum(bits)) > MOST_BITS:
+            raise ValueError("a number has too many digits")
     match operation:
         case "add":
             return a + b
@@ -159,7 +164,8 @@ def interval_product(span: Interval, factor: Interval, power: int) -> Interval:
     from_zero = is_equal(least, ZERO)
     top = None if span.high is None or high is None else span.high * high
     is_open = span.side == 2 if from_zero else span.low_open or low_open
-    return Interval(least, top, is_open, top is None or span.high_open or high_open)
+    is_zero = top is not None and is_equal(top, ZERO)  # then y is 0 alone
+    return Interval(least, top, is_open, top is None or (not is_zero and (span.high_open or high_open)))
 
 
 def _inverse(end: Real | None) -> Real | None:
