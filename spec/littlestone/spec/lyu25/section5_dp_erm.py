@@ -16,6 +16,9 @@ OnChunks = Annotated[Run, Algorithm("LYU25.T3.ALG.chunks")]
 Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
 AFTER = "Section 5: after the algorithm, corrected"
 ZERO_OR_A_POINT = ((0, 0), (0, 1), (1, 0))
+TWO_STAGES = (
+    "one chunk of one row, $alpha = 1$, $p_j = 2^(j-1)$, $d = 1$, also where $LDim(H) = 0$, and so two stages at most"
+)
 WEIGHTS = "the arithmetic of the weights: $e^eps = 1 + v$, and $r$ is the weight of the items of other lists"
 
 
@@ -162,6 +165,7 @@ def _pooled_change(H: ConceptClass, stages: Integer) -> int:
     "algorithm",
     role="companion",
     reach=one_point,
+    caps=TWO_STAGES,
 )
 def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: PositiveSize) -> Truth:
     """In the reading that the list is of all stages so far, an empty class having none, one row changes how often an
@@ -174,7 +178,7 @@ def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: Positiv
     "a teacher then has a vote for each stage, up to $d + 1$; with one list for each stage, as in "
     "Algorithm 4, it has one",
     reach=one_point,
-    caps="one chunk of one row, $alpha = 1$, $p_j = 2^(j-1)$",
+    caps=TWO_STAGES,
     slack=TIGHT,
 )
 def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: PositiveSize, slack: int) -> Truth:

@@ -111,7 +111,7 @@ def _chance_of_couples(J: int, m: int) -> Fraction:
     "theorem",
     role="companion",
     narrows="how the failures add up over $R$ levels, in units of $b$; that a level whose parts succeed hands on an "
-    "interior point is cited, and at the sizes that this asks for, $n = 8530$ for $R = 1$, no law is computed",
+    "interior point is cited, and at the sizes that this asks for no law is computed",
     each=Constant(3, mutants=(2,)),
 )
 def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) -> Truth:
