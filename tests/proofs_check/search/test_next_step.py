@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.orbits.kept_table import orbits_on
+from littlestone.proofs_check.orbits.orbit_table import OrbitTable
+from littlestone.proofs_check.orbits.symmetries import Blocks
+from littlestone.proofs_check.provers import exhaustive
+from littlestone.proofs_check.questions.profiles import FIVE_POINTS, QUICK
+from littlestone.proofs_check.questions.universes import Question
 from littlestone.proofs_check.search.clauses.questions import class_question
 from littlestone.proofs_check.search.of_claims import conditions_against
 from littlestone.proofs_check.search.searching import decide
@@ -68,6 +75,21 @@ def test_a_claim_of_ones_own_that_was_only_checked_has_a_next_step(tmp_path: Pat
 def test_what_is_false_on_five_points_alone_is_refuted(tmp_path: Path) -> None:
     told = verified(file_of(tmp_path, f"{LDIM} <= {VC} + slack"), tmp_path)
     assert "refuted" in told and "on x0, x1, x2, x3, x4 with labels" in told
+
+
+def test_on_five_points_the_formula_alone_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To make and compile the table of orbits takes more calls where no cache has it yet."""
+    traced: list[object] = []
+
+    def made(points: int, labels: Blocks) -> OrbitTable:
+        traced.append(sys.gettrace())
+        return orbits_on(points, labels)
+
+    monkeypatch.setattr(exhaustive, "orbits_on", made)
+    claim = load_file(file_of(tmp_path, f"{LDIM} <= {VC} + slack"))[0]
+    asked = Question(claim, claim.printed, FIVE_POINTS)
+    assert exhaustive.ExhaustiveProver().supports(asked, QUICK.budget) is None
+    assert traced and not any(traced)
 
 
 def test_where_five_points_are_too_many_a_solver_is_next(tmp_path: Path) -> None:

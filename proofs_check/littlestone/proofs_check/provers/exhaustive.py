@@ -100,15 +100,18 @@ class ExhaustiveProver:
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the universe cannot be enumerated within the budget, or None where it can."""
-        if not was_unasked(question):
-            return self._why_not(question, budget)
-        try:
-            with memory_limited(MOST_MEMORY), call_limit(MOST_CALLS, MOST_SECONDS):
-                return self._why_not(question, budget)
-        except KitFault:
-            raise
-        except (CallLimitReached, Exception) as error:  # a table to four points, or what is built of all functions
-            return f"on five points its formula ends with {type(error).__name__}"
+        if was_unasked(question):
+            try:
+                with memory_limited(MOST_MEMORY), call_limit(MOST_CALLS, MOST_SECONDS):
+                    if not isinstance(compiled_or_reason(question, budget), str):
+                        symmetric_labels(question, budget)
+            except KitFault:
+                raise
+            except (CallLimitReached, Exception) as error:  # a table to four points, or what is built of all functions
+                return f"on five points its formula ends with {type(error).__name__}"
+        # What the formula takes is remembered by now. Numba compiles without a limit: under that of the formula the
+        # first run on a machine left five points out, and where it was asked for them a stopped compiler never ended
+        return self._why_not(question, budget)
 
     def _why_not(self, question: Question, budget: Budget) -> str | None:
         reason = why_not_a_circuit(question)
