@@ -15,14 +15,18 @@ from helpers.questions import claim_of
 
 import littlestone.impl
 import littlestone.spec
+from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.questions.call_limit import (
     CHARGING,
     CallLimitReached,
     call_limit,
 )
+from littlestone.proofs_check.sources import guarded_symbols
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.decisions import EVALUATED
 from littlestone.spec.algebra.interning import Interned
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.domains import PositiveInteger
 
 MODULES = [*Path(littlestone.spec.__file__).parent.rglob("*.py"), *Path(littlestone.impl.__file__).parent.rglob("*.py")]
@@ -250,3 +254,17 @@ def test_whatever_call_is_the_last_nothing_is_left_under_way() -> None:
             ended += 1
         assert EVALUATED.get() is None, most
     assert 20 < ended < 400
+
+
+def test_guards_of_symbols_are_no_calls_of_the_formula() -> None:
+    """Else fewer cases were listed where a user's file has a class with such fields."""
+
+    def calls() -> int:
+        forget_calls()
+        with call_limit(sys.maxsize) as count:
+            assert littlestone_dimension(explicit([(0, 1), (1, 0), (1, 1)], 2)) <= 2
+        return count.calls
+
+    plain = calls()
+    guarded_symbols.guard()
+    assert calls() == plain

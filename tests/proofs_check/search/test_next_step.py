@@ -99,6 +99,11 @@ def test_where_five_points_are_too_many_a_solver_is_next(tmp_path: Path) -> None
     assert "next: --points 5 (by a solver, or drawn classes) or --profile full" in told
 
 
+def test_where_not_all_can_be_listed_some_are_drawn_by_name(tmp_path: Path) -> None:
+    place = file_of(tmp_path, 'PARAMETERS["RTD"](H) <= 2 * PARAMETERS["NCTD"](H) + slack - 1')
+    assert "next: --points 4 --prover hypothesis (drawn classes)" in verified(place, tmp_path)
+
+
 def test_what_is_true_by_form_on_few_points_is_not_sharp_and_has_a_next_step(tmp_path: Path) -> None:
     place = file_of(tmp_path, f"{LDIM} <= {VC} + slack")
     text = place.read_text("utf-8").replace(", slack=Constant(1, mutants=(0,))", "").replace(f"{VC} + slack", "10")

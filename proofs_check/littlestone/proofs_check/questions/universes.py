@@ -82,9 +82,10 @@ class Point:
 
 
 def set_text(functions: tuple[Function, ...]) -> str:
-    """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots."""
+    """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots, and the function on
+    no points is ()."""
     dot = "." if any(y > 9 for f in functions for y in f) else ""
-    return "{" + ", ".join(dot.join(map(str, f)) for f in functions) + "}"
+    return "{" + ", ".join(dot.join(map(str, f)) or "()" for f in functions) + "}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,4 +47,6 @@ def _on_more_points(claim: Claim, entry: Entry) -> Iterator[str]:
     reached = [int(found[1]) for e in entry["evidence"] if (found := ON.search(e["universe"]))]
     if len(classes) == 1 and plain and reached and max(reached) < MOST_ON:
         points = max(reached) + 1
-        yield f"--points {points} ({'by a solver, or ' if points <= ALL_ON else ''}drawn classes)"
+        # On up to four points all classes are listed or none are: only who is asked by name draws some
+        drawing = " --prover hypothesis" if points < ALL_ON else ""
+        yield f"--points {points}{drawing} ({'by a solver, or ' if points == ALL_ON else ''}drawn classes)"

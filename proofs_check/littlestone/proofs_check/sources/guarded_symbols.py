@@ -15,6 +15,7 @@ from littlestone.proofs_check.sources.code_that_ran import files_of_modules
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.decisions import KIT, looks
 from littlestone.spec.algebra.naturals import Number
+from littlestone.spec.algebra.rationals import counts_as
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.classes.concept_classes import ConceptClass
 
@@ -63,11 +64,15 @@ def guard() -> None:
 
 
 def _guarded(name: str, slot: Any) -> property:
+    """The part with a guard, which is no call of the formula: else fewer cases were listed beside such a class."""
+
+    @counts_as(0)
     def asked(self: object) -> object:
         if not sys._getframe(1).f_globals.get("__name__", "").startswith(KIT):
             looks(lambda: True, f"`.{name}`", "a statement, not the parts of its symbols")
         return vars(self)[name] if slot is None else slot.__get__(self)
 
+    @counts_as(0)
     def stored(self: object, value: object) -> None:
         if slot is None:
             vars(self)[name] = value
