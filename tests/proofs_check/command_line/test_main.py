@@ -217,7 +217,7 @@ def _row(lines: list[str], line: str) -> str:
 
 def test_limits_are_never_cut(tmp_path: Path) -> None:
     said = " ".join(call("explain", "LYU25.C6.4", "--report", tmp_path).output.split())
-    assert "and runs themselves are LYU25.C6.4.run Not covered lists and runs for d >= 2" in said
+    assert "and small runs themselves are LYU25.C6.4.run Not covered lists and runs for d >= 2" in said
 
 
 def test_explain_says_why_a_claim_is_not_checkable(tmp_path: Path) -> None:

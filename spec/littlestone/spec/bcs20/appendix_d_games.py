@@ -173,7 +173,7 @@ def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int
     "Lemma 35, appendix D.2.2; restored (from the text, derived): loss of a booster against a weak learner",
     "lemma",
     narrows="two points and two rounds, with the same labels in both",
-    caps="weights $(p mod 5)/4$, $(q mod 5)/4$ of a point; $h$ in -1, 0, 1, by $i$, $j$ mod 9; $gamma$ the less advantage",
+    caps="weights $(p mod 5)/4$, $(q mod 5)/4$ of a point; $h$ in -1, 0, 1, by $i$, $j$ mod 9; least advantage $gamma$",
     double=Constant(1, mutants=(2,)),
 )
 def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:

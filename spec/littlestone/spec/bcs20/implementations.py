@@ -190,7 +190,7 @@ def guess_law(sample: Rows) -> Law[Hypothesis]:
     reach=two,
     rate=RATE,
     narrows="one learner of three hypotheses",
-    caps="$eta = 1/4$",
+    caps="$eta = 1/4$; samples up to the order of the rows",
 )
 def the_noised_mechanism_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Noises, rate: Rational) -> Truth:
     """The noised mechanism over a source of randomness has the law of the listing, for every sample on two points."""

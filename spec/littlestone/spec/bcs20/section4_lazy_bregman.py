@@ -256,7 +256,7 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
     "BCS20.T24.rate.proof",
     "for Theorem 24, with lambda = gamma: margin that the proof leaves at the learning rate gamma",
     "companion",
-    narrows="the arithmetic; that the regret bound leaves this margin is BCS20.L38.eq2",
+    narrows="the arithmetic; that the regret bound leaves this margin is BCS20.L38.eq2 with BCS20.L38.eq3, corrected",
     least=Constant(0, mutants=(Fraction(-1, 8),)),
 )
 def the_proof_gives_nothing_at_a_learning_rate_of_gamma(

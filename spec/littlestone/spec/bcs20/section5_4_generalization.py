@@ -205,7 +205,8 @@ rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "$m <= 4/gamma^2$", "Lemma 29, 
     "BCS20.L29.every",
     f"for Lemma 29, {GENERAL} (readings A: z + nu, and B: z/||z|| + nu): norm of the output in many dimensions",
     "companion",
-    narrows="the arithmetic; that $8/d$ bounds the probability is BCS20.B.eq2.variance",
+    narrows="the arithmetic; that $8/d$ bounds the probability is Chebyshev's inequality, of which some even $d$ are "
+    "BCS20.B.eq2.variance",
     caps="$d = ceil(2 (R + 1)^2 T/sigma^2) + 16$",
     sixteen=Constant(16, mutants=(4,)),
 )

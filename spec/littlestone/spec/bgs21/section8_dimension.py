@@ -23,8 +23,9 @@ THEOREM = "proof of Theorem 8.8, section 8"
     "BGS21.T8.8",
     "Theorem 8.8, section 8: representation dimension against MLD",
     "theorem",
-    narrows="up to 3 points, RepDim by its closed form, BGS21.D8.2: $MLD(H) / 32 <= ln 2 <= RepDim(H)$ as soon as "
-    "$|H| > 1$, so that no case could fail with the factor 32: what carries the theorem is in its steps",
+    narrows="up to 3 points, RepDim by the closed form that BGS21.D8.2 checks of some of them: $MLD(H) / 32 <= ln 2 <= "
+    "RepDim(H)$ as soon as $|H| > 1$, so that no case could fail with the factor 32: what carries the theorem is in "
+    "its steps",
     factor=Constant(32, mutants=(1,), stronger="smaller"),
 )
 def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> Statement:

@@ -164,8 +164,8 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
 def like_queries_are_private_with_the_mean_loss(
     K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
 ) -> Truth:
-    """The laws themselves of Algorithm 2, halting after $K + 1$ Aboves, on $5 q$ like queries are as private as Lemma
-    3.2, corrected, says."""
+    """The laws of the numbers of Aboves and Belows of Algorithm 2, halting after $K + 1$ Aboves, on $5 q$ like queries
+    are as private as Lemma 3.2, corrected, says."""
     epsilon, delta = ln(1 + Fraction(1, j)), Fraction(1, 100**i)
     P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
     return indistinguishable(P, Q, loss_of_tests(epsilon, root(K + 1), root(ln(1 / delta)), C), delta)

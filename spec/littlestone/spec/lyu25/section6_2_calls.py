@@ -148,7 +148,7 @@ def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
     "notation",
     narrows="$p(u)$, and not $j(u)$, the $j^*$ of the return; that JointTrain returns with some $j^* <= d+1$ at all "
     "is not in the print (LYU25.A4)",
-    caps="$k$ lists, of which $i$ have two candidates and the others one, $eps_s = ln 2$",
+    caps="$k$ lists, all with the candidate $f$ and $i$ of them with $g$ too, $eps_s = ln 2$",
     more=OFFSET,
 )
 def the_chance_of_bottom(i: Size, k: PositiveSize, law: LawOf, run: SparseSample, more: int) -> Statement:

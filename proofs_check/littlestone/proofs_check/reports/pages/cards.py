@@ -6,6 +6,7 @@ instead, how far that goes, what it affects. It is the paper's errata that say s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +26,8 @@ from littlestone.spec.prose import as_written
 REFUTED = "refuted"
 LIMITS = "Limits"  # of what was looked at, whether said as what is covered or as what is not
 NOT_COVERED = "Not covered"  # by the errata
-CITES = "Cites"  # what the claim uses and does not ask again
+CITES = "Cites"  # what the claim, or a limit of it, uses and does not ask again
+NAMED = re.compile(r"[A-Z][A-Z0-9]+(?:\.\w+)+")
 MOST_NAMED = 8  # claims in a row
 
 
@@ -70,7 +72,7 @@ def card(facts: Facts, verdicts: Verdicts) -> list[Row]:
     entry = _entries_by_id().get(facts.id)
     by_hand = {} if entry is None else {row.label: row for row in _rows_of(entry, verdicts)}
     known = {row.label: row for row in _rows_of_facts(facts, verdicts)}
-    found = known | by_hand | _cited(facts.id, verdicts)
+    found = known | by_hand | _cited(facts, verdicts)
     order = ("Fails", "Correction", LIMITS, NOT_COVERED, CITES, "Affects")
     return [*rows, *(found[label] for label in order if label in found)]
 
@@ -133,7 +135,7 @@ def card_lines(rows: Sequence[Row], width: int, most: int | None = None) -> list
 
     What limits a verdict is part of it, and is never cut.
     """
-    form, whole = TextFile(width), (LIMITS, NOT_COVERED)
+    form, whole = TextFile(width), (LIMITS, NOT_COVERED, CITES)
     rows_of = [(row.label, form.field(row.label, said(row, form)).rstrip().splitlines()) for row in rows]
     return [
         line for label, lines in rows_of for line in _cut(lines, most if most and label not in whole else len(lines))
@@ -196,9 +198,12 @@ def _rows_of_facts(facts: Facts, verdicts: Verdicts) -> Iterator[Row]:
         yield Row("Affects", facts.affects)
 
 
-def _cited(id: str, verdicts: Verdicts) -> dict[str, Row]:
-    """What the claim cites, with its verdict: of a refuted one nothing follows."""
-    ids = CLAIMS[id].cites if id in CLAIMS else ()
+def _cited(facts: Facts, verdicts: Verdicts) -> dict[str, Row]:
+    """What the claim cites or its limits name, with its verdict and scope: of a refuted one nothing follows, and what a
+    limit names was read as if it held everywhere."""
+    own = CLAIMS[facts.id].cites if facts.id in CLAIMS else ()
+    named = (one for one in NAMED.findall(facts.limits) if one in CLAIMS and one != facts.id)
+    ids = dict.fromkeys([*own, *named])
     return {CITES: Row(CITES, "; ".join(f"{each}: {verdicts.words(each)}" for each in ids))} if ids else {}
 
 
