@@ -184,6 +184,13 @@ def test_a_total_has_the_costs_of_all_uses_and_no_other_case(
     assert proof(lambda mean: at_four(mean, **rest), mean=PositiveReal)[1] == lacks
 
 
+@pytest.mark.parametrize(("cites", "lacks"), [(("TOY.L",), []), (("TOY.C",), ["proved, citing TOY.C"])])
+def test_what_a_theorem_takes_from_a_claim_is_used_in_its_proof(cites: tuple[str, ...], lacks: list[str]) -> None:
+    formula = taking(lambda mean, p: when([4 * mean * p <= mean, mean <= 9], p <= QUARTER), mean=PositiveReal, p=Unit)
+    claim("TOY.T", "a test", "theorem", cites=cites)(formula)
+    assert proof(lambda mean: at_four(mean), mean=PositiveReal)[1] == lacks
+
+
 def test_what_is_false_far_off_has_no_proof_however_honest_its_lines_are() -> None:
     theorem(lambda n: (Real.of(sum(1 for _ in range(n))) - 123457) ** 2 >= 1, n=PositiveSize)
     assert proof(lambda n: at_four(Real.of(n)), n=PositiveInteger)[1] == ["checked"]

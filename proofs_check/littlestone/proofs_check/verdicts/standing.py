@@ -160,9 +160,15 @@ class Proofs:
         stated = self._found(citing)
         if stated is None:
             yield Standing("undecided", (f"{citing}{NOT_RUN}",))
-        elif not _is_whole(stated):
+        elif not self._is_whole(citing, stated):
             yield Standing("conditional", (f"{citing} ({_plain(stated)})",))
         yield from (Standing("conditional", (step,)) for step in unserved(citing))
+
+    def _is_whole(self, id: str, entry: Entry) -> bool:
+        """The kit proved all that the statement says, and what it cites, if anything, is used in its proof."""
+        is_limited = any(entry.get(limit) for limit in ("narrows", "caps", "leaves_out"))
+        used = {arrow.cited for arrow in self._stated.get(id, [])}
+        return entry["verdict"] == "proved" and not is_limited and used.issuperset(entry.get("cites") or ())
 
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
@@ -251,7 +257,7 @@ class Proofs:
             return self._refuted(arrow, known)
         if self._has_idle_repair(arrow):
             return Standing("undecided", (f"{arrow.cited} is not refuted, and {arrow.repair} is named for it",))
-        if _is_whole(found):
+        if self._is_whole(arrow.cited, found):
             return USED
         proof = self._proof_of(arrow.cited, arrow, known)
         return worst([Standing("conditional", (f"{arrow.cited} ({_plain(found)})",)), *proof])
@@ -312,12 +318,9 @@ def _used_first() -> Iterator[str]:
         sorter.done(*ready)
 
 
-def _is_whole(entry: Entry) -> bool:
-    """The kit proved all that the statement says."""
-    return entry["verdict"] == "proved" and not any(entry.get(limit) for limit in ("narrows", "caps", "leaves_out"))
-
-
 def _plain(entry: Entry) -> str:
     """The verdict of something used, as a reader would say it."""
     verdict = said(entry["verdict"])
-    return f"{verdict} in part" if entry["narrows"] is not None and entry["verdict"] in HOLDING else verdict
+    if entry["verdict"] not in HOLDING or (entry["narrows"] is None and not entry.get("cites")):
+        return verdict
+    return f"{verdict} in part" if entry["narrows"] is not None else f"{verdict}, citing {', '.join(entry['cites'])}"
