@@ -246,7 +246,8 @@ def the_attack_names_the_example_of_a_learner_that_leaks_it(
     T: PositiveSize, i: Size, D: PositiveSize, law: LawOf, learner: RankLearner, attack: AttackRun, steps: int
 ) -> Statement:
     """$D$ draws from a learner with $p_0 = 0$ and $p_1 = 1$ name the secret first example with certainty: $B$ of the
-    majority vector, at the level $r = 1/2$, is $i$ for every $i$ in its image."""
+    majority vector, at the level $r = 1/2$, is $2 i$ for every $2 i < 2^T - 1$, which are its
+    image."""
     at = 2 * int(i)
     found = _attacked(law, learner, attack, int(T), at, (0, 1, 0, 0), int(D))
     return when(at < 2**T - 1, equals(found[at + steps], 1))

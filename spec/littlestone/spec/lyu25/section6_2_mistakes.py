@@ -189,8 +189,8 @@ def the_inner_logarithm_is_hidden(C: PositiveInteger) -> Truth:
     """$O(d^3 U) <= O~(f)$, $f = d^9.5 log(T) log(1/delta) / epsilon$, which is $O(f log^c f)$. Read as: $log(d log T)
     <= C log^c f$ for every $epsilon > 0$, at $d = 1$, $delta = 1/e$, $log T = e^{C+1}$ and $epsilon = log(T) / e$,
     where $log f = 1$."""
-    f = ln(exp(C + 1) / (exp(C + 1) / exp(Real.of(1))))
-    return C * f >= C + 1
+    log_f = ln(exp(C + 1) / (exp(C + 1) / exp(Real.of(1))))
+    return C * log_f >= C + 1
 
 
 @correction(

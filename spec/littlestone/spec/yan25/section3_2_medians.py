@@ -231,7 +231,8 @@ rests_on(
     "YAN25.T9.fn3",
     "Theorem 9, footnote 3: medians by trimming and an interior point",
     "step",
-    narrows="$alpha = (1 + a)/6$, values in 0..top, integer points; of privacy see YAN25.M9.neighbours",
+    narrows="$alpha = (1 + a)/6$, values in 0..top, integer points; of privacy that neighbours stay neighbours is "
+    "YAN25.M9.neighbours, and the rest is cited",
     more=OFFSET,
 )
 def an_interior_point_of_the_trimmed_is_a_median(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
