@@ -206,7 +206,7 @@ def all_rounds_cost(T: FromZero, mass: PositiveReal, sigma: PositiveReal, eight:
     "BCS20.C1.eq1",
     f"Claim 1, display, {ONLY} (derived): zCDP of all rounds",
     "step",
-    narrows="the arithmetic after BCS20.T27.1, BCS20.L14 and BCS20.L25, of which two ask what the print has not: losses "
+    narrows="the arithmetic after BCS20.T27.1, BCS20.L14 and BCS20.L25, of which two ask what the print lacks: losses "
     "in [0, 1], or weights cut to 1",
     eight=Constant(8, mutants=(7, 9)),
 )
