@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
@@ -13,6 +14,13 @@ from littlestone.spec.claim import Claim, Constant, Value
 def claim_of(formula: Any, **constants: Constant) -> Claim:
     """A claim with this formula, unregistered."""
     return Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, constants)
+
+
+def taking(formula: Callable[..., Any], **domains: Any) -> Callable[..., Any]:
+    """The function with a docstring, and annotated with these domains."""
+    formula.__annotations__ |= domains
+    formula.__doc__ = "A line of a proof."
+    return formula
 
 
 def over(body: Any, **ranges: Any) -> Any:

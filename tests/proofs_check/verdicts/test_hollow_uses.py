@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from helpers.questions import taking
 from helpers.tiny_runs import TINY
 
 from littlestone.claims import (
@@ -50,13 +51,6 @@ from littlestone.spec.terms import CONTRACTS
 pytestmark = pytest.mark.usefixtures("registry")
 SPREAD = {"p": FromZero, "share": Unit, "more": FromZero, "level": PositiveReal, "mean": FromZero}
 THREE = {name: SPREAD[name] for name in ("p", "level", "mean")}
-
-
-def taking(formula: Callable[..., Any], **domains: Any) -> Callable[..., Any]:
-    """The function with a docstring, and annotated with these domains."""
-    formula.__annotations__ |= domains
-    formula.__doc__ = "A line of a proof."
-    return formula
 
 
 @pytest.fixture(autouse=True)

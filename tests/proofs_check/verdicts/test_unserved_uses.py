@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import taking
 from helpers.tiny_runs import TINY
 
 from littlestone.claims import (
@@ -28,6 +29,7 @@ from littlestone.claims import (
     adds_up,
     claim,
     ln,
+    rests_on,
     terms,
     uses,
     when,
@@ -41,13 +43,6 @@ from littlestone.spec.proofs import ARROWS
 
 pytestmark = pytest.mark.usefixtures("registry")
 HOLDS = ("1 of 1 used", [])
-
-
-def taking(formula: Callable[..., Any], **domains: Any) -> Callable[..., Any]:
-    """The function with a docstring, and annotated with these domains."""
-    formula.__annotations__ |= domains
-    formula.__doc__ = "A line of a proof."
-    return formula
 
 
 @pytest.fixture(autouse=True)
@@ -189,6 +184,23 @@ def test_what_a_theorem_takes_from_a_claim_is_used_in_its_proof(cites: tuple[str
     formula = taking(lambda mean, p: when([4 * mean * p <= mean, mean <= 9], p <= QUARTER), mean=PositiveReal, p=Unit)
     claim("TOY.T", "a test", "theorem", cites=cites)(formula)
     assert proof(lambda mean: at_four(mean), mean=PositiveReal)[1] == lacks
+
+
+def test_what_a_lemma_takes_from_a_claim_is_not_shown_by_naming_that() -> None:
+    four_times_the_mean()
+
+    @terms("TOY.K")
+    def as_seldom(level: PositiveReal, mean: FromZero) -> Terms:
+        """So seldom."""
+        return Terms(fails=mean / level)
+
+    @claim("TOY.K", "a test", "lemma", cites=("TOY.C",))
+    def large_values_are_as_rare(p: Unit, level: PositiveReal, above: FromZero, below: FromZero) -> Statement:
+        """Pr[Z >= level] <= E[Z] / level."""
+        return when(above >= level, p <= as_seldom(level, p * above + (1 - p) * below).fails)
+
+    rests_on("TOY.K", "TOY.C", "a line of it", "its proof")
+    assert "proved, citing TOY.C" in proof(lambda mean: at_four(mean), "TOY.K", mean=PositiveReal)[1]
 
 
 def test_what_is_false_far_off_has_no_proof_however_honest_its_lines_are() -> None:

@@ -167,7 +167,7 @@ class Proofs:
     def _is_whole(self, id: str, entry: Entry) -> bool:
         """The kit proved all that the statement says, and what it cites, if anything, is used in its proof."""
         is_limited = any(entry.get(limit) for limit in ("narrows", "caps", "leaves_out"))
-        used = {arrow.cited for arrow in self._stated.get(id, [])}
+        used = {arrow.cited for arrow in self._stated.get(id, []) if self.word_of(arrow) == "used"}
         return entry["verdict"] == "proved" and not is_limited and used.issuperset(entry.get("cites") or ())
 
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
