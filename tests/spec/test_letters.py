@@ -57,6 +57,17 @@ def test_a_claim_names_the_integers_of_its_scope(paper: str) -> None:
     assert {claim.id: names for claim in asked if (names := unnamed(claim))} == {}
 
 
+NAME = re.compile(r"(?<![\w.])(?:\.[A-Z]\w*|[A-Z][A-Z0-9]+(?=\.))(?:\.\w+)*")  # cut off, or whole
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_limit_names_claims_by_their_whole_ids(paper: str) -> None:
+    """The card says their verdicts."""
+    limits = [part for c in CLAIMS.values() if c.paper == paper for part in (c.narrows, c.caps, c.leaves_out) if part]
+    named = {one for part in limits for one in NAME.findall(part)}
+    assert len(named) > 20 and named <= CLAIMS.keys()
+
+
 @pytest.mark.parametrize(
     ("name", "text", "named"),
     [

@@ -220,6 +220,11 @@ def test_limits_are_never_cut(tmp_path: Path) -> None:
     assert "and small runs themselves are LYU25.C6.4.run Not covered lists and runs for d >= 2" in said
 
 
+def test_what_a_limit_names_is_said_with_its_verdict(tmp_path: Path) -> None:
+    said = " ".join(call("explain", "BGS21.T8.8", "--report", tmp_path).output.split())
+    assert "BGS21.D8.2 checks of some of them" in said and "Cites BGS21.D8.2: checked in part" in said
+
+
 def test_explain_says_why_a_claim_is_not_checkable(tmp_path: Path) -> None:
     text = call("explain", "BGS21.T1.3.tight", "--report", tmp_path).output
     assert "Reason " in text and "Instead       BGS21.T6.1" in text

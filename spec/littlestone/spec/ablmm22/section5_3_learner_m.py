@@ -121,7 +121,7 @@ def singleton_functions(points: int) -> tuple[Function, ...]:
     role="companion",
     narrows="one $G$, on one row and one point, that is right with probability $eta = 1/2$, $alpha = beta = 1/2$,"
     " $eps = 4$ and $delta = 1/100$; $k$ and $n'$ are the larger of those of ABLMM22.T30.eq1 and "
-    "L28.sized, and of L29.size and L29.eq2.rows, at the parameters of the box, rounded up",
+    "ABLMM22.L28.sized, and of ABLMM22.L29.size and ABLMM22.L29.eq2.rows, at the parameters of the box, rounded up",
     share=Constant(1, mutants=(Fraction(1, 128),), stronger="smaller"),
 )
 def the_private_learner_is_accurate_from_its_size(private: Private, share: Fraction) -> Truth:

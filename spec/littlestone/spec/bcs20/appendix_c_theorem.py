@@ -55,7 +55,7 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     narrows="a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
     "far the centres of neighbours are apart; Lemmas 14 to 16, normal tails and the union bound are used; the training "
     "error is BCS20.S4.train, Theorem 19 is cited; $n >= ln(4 eps_T/delta_T)/eps_T^2$ and the flips enter by BCS20.C4 "
-    "and .C2; the order of $n$ is not formalized",
+    "and BCS20.C2; the order of $n$ is not formalized",
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
     cost=COST,

@@ -171,7 +171,7 @@ def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v
     "companion",
     narrows="the arithmetic of $kappa = alpha/4$, $gamma = 9 tau / 100$, $T = ceil(16 ln(1/kappa) / gamma^2)$ and "
     "$lambda = gamma / 4$; $sigma$, the corrupted examples and the rounds are in its dependencies (BCS20.S4.prob, "
-    ".S4.adv, .L38)",
+    "BCS20.S4.adv, BCS20.L38)",
     rounds=Constant(16, mutants=(20,)),
     third=Constant(Fraction(1, 3), mutants=(QUARTER,)),
 )

@@ -110,8 +110,8 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t||
     "privacy and advantage of the noisy weak learner",
     "theorem",
     narrows="the chances and the move of three witnesses; that advantage and privacy ask for them is not formalized",
-    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; $c >= 1$ an integer, as a larger $c$ "
-    "says less",
+    caps="the witnesses of BCS20.T27.2, BCS20.T27.1.B at three examples, and BCS20.T27.2.C; $c >= 1$ an integer, as a "
+    "larger $c$ says less",
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant $c$ for which the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 /

@@ -27,8 +27,8 @@ WithinFirst = Annotated[ConceptClass, Classes(labels=2, within="H_1", empty=True
     "LYU25.T3.prog",
     f"{FIRST}: progress of a stage without a common hypothesis",
     "claim",
-    narrows="two teachers, whose classes of the next stage lie in both of this one's (T3.incl); a stage that fails has "
-    "no hypothesis that is essential for all teachers, as the tests behave",
+    narrows="two teachers, whose classes of the next stage lie in both of this one's (LYU25.T3.incl); a stage that "
+    "fails has no hypothesis that is essential for all teachers, as the tests behave",
     caps="$(p, d) = (0, 0)$, (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)",
     fewer=Constant(1, mutants=(2,)),
     doubled=Constant(2, mutants=(1,)),

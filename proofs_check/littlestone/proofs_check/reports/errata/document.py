@@ -12,7 +12,8 @@ from littlestone.proofs_check.reports.verdict_words import corrected_words, stal
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.scopes import scope_words
 
-CLAIM = re.compile(r"\{([A-Z][A-Z0-9]+\.[\w.]*\w)\}")
+ID = r"[A-Z][A-Z0-9]+\.[\w.]*\w"  # of a claim
+CLAIM = re.compile(rf"\{{({ID})\}}")
 SINGLE_CASES = re.compile(r", and at .*?(?=, undecided beyond|$)")  # beside a range, which may be undecided beyond
 RANGE = re.compile(r"-?\d+ <= [A-Za-z]+ <= -?\d+")
 UNKNOWN = "not verified yet"

@@ -14,7 +14,7 @@ from functools import cache
 from markupsafe import Markup
 
 from littlestone.proofs_check.reports.errata.data import Constant, Edge, Errata, Fault, all_errata, graded_statements
-from littlestone.proofs_check.reports.errata.document import UNKNOWN, Verdicts, with_verdicts
+from littlestone.proofs_check.reports.errata.document import ID, UNKNOWN, Verdicts, with_verdicts
 from littlestone.proofs_check.reports.errata.formats import Format, Html, TextFile
 from littlestone.proofs_check.reports.released import mark
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
@@ -27,7 +27,6 @@ REFUTED = "refuted"
 LIMITS = "Limits"  # of what was looked at, whether said as what is covered or as what is not
 NOT_COVERED = "Not covered"  # by the errata
 CITES = "Cites"  # what the claim, or a limit of it, uses and does not ask again
-NAMED = re.compile(r"[A-Z][A-Z0-9]+(?:\.\w+)+")
 MOST_NAMED = 8  # claims in a row
 
 
@@ -202,7 +201,7 @@ def _cited(facts: Facts, verdicts: Verdicts) -> dict[str, Row]:
     """What the claim cites or its limits name, with its verdict and scope: of a refuted one nothing follows, and what a
     limit names was read as if it held everywhere."""
     own = CLAIMS[facts.id].cites if facts.id in CLAIMS else ()
-    named = (one for one in NAMED.findall(facts.limits) if one in CLAIMS and one != facts.id)
+    named = (one for one in re.findall(ID, facts.limits) if one in CLAIMS and one != facts.id)
     ids = dict.fromkeys([*own, *named])
     return {CITES: Row(CITES, "; ".join(f"{each}: {verdicts.words(each)}" for each in ids))} if ids else {}
 
