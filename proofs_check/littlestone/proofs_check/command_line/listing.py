@@ -203,11 +203,8 @@ def card_in(claim: Claim, view: ProofView) -> list[Row]:
     """The claim's card, by the last run, else by the release."""
     told = Verdicts(view.proofs.entries, released())
     above = view.above.get(claim.id) or view.falls_with(claim.id)
-    idle = view.idle_uses(claim.id)
-    return [
-        *card(facts_of_claim(claim, told, proofs_of(above)), told),
-        *([Row("Idle", "; ".join(idle))] if idle else []),
-    ]
+    rows, idle = card(facts_of_claim(claim, told, proofs_of(above)), told), view.idle_uses(claim.id)
+    return [*rows, Row("Idle", "; ".join(idle))] if idle else rows
 
 
 def columns() -> int:
