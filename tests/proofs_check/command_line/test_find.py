@@ -97,6 +97,35 @@ def citing(p: Unit):
 def false(p: Unit):
     """p <= 1/2."""
     return p <= HALF
+
+
+@correction("MINE.false", why="nothing is more")
+def true(p: Unit):
+    """p <= 1."""
+    return p <= 1
+
+
+@claim("MINE.whole", "draft", "theorem", not_checkable="O hides a constant", stand_ins=("MINE.whole.part",))
+def whole(p: Unit):
+    """p is O(1)."""
+
+
+@claim("MINE.whole.part", "draft", "remark", caps="at the constant 1/4")
+def part(p: Unit):
+    """p <= 1/4."""
+    return p <= QUARTER
+
+
+@correction("MINE.whole.part", why="1 is more", narrows="at the constant 1")
+def part_corrected(p: Unit):
+    """p <= 1."""
+    return p <= 1
+
+
+@claim("MINE.whole.part.unbounded", "draft", "remark")
+def no_constant(p: Unit):
+    """p <= p."""
+    return p <= p
 '''
 
 
@@ -105,5 +134,14 @@ def test_a_card_says_the_verdict_of_what_is_cited(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(CITING, encoding="utf-8")
     CliRunner().invoke(main, ["verify", str(mine), "--jobs", "1", "--report", str(tmp_path)])
-    told = CliRunner().invoke(main, ["explain", f"{mine}::MINE.citing", "--report", str(tmp_path)]).output
-    assert "Cites         MINE.false: refuted" in told
+
+    def card(id: str) -> str:
+        told = CliRunner().invoke(main, ["explain", f"{mine}::{id}", "--report", str(tmp_path)]).output
+        return " ".join(told.split())
+
+    assert "Cites MINE.false: refuted, corrected: proved (all parameters)" in card("MINE.citing")
+    whole, part = card("MINE.whole"), card("MINE.whole.part")
+    assert "Verdict not formalized; part refuted: MINE.whole.part" in whole
+    assert "Cites MINE.whole.part: refuted, corrected: proved in part (all parameters)" in whole
+    assert "of the refutation: at the constant 1/4; of the correction: at the constant 1" in part
+    assert "Cites MINE.whole.part.unbounded:" in part

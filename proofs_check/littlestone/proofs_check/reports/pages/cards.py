@@ -18,6 +18,7 @@ from littlestone.proofs_check.reports.errata.document import ID, UNKNOWN, Verdic
 from littlestone.proofs_check.reports.errata.formats import Format, Html, TextFile
 from littlestone.proofs_check.reports.released import mark
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
+from littlestone.proofs_check.reports.verdict_words import refuted_part_words
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.spec.claim import CLAIMS, Claim, corrected
 from littlestone.spec.places import cut
@@ -82,6 +83,7 @@ def verdict_row(id: str, verdicts: Verdicts) -> Row:
     one = verdicts.told.get(id.removesuffix(".corrected"))
     if not verdicts.entries and one is not None and words != UNKNOWN:
         words += f" ({mark(one)})"
+    words = "; ".join(filter(None, [words, refuted_part_words(verdicts.entries.get(id, {}))]))
     if graded is None:
         return Row("Verdict", words)
     follows = f": {graded.consequence}" if graded.consequence else ""
@@ -106,7 +108,8 @@ def facts_of_entry(entry: Entry, affects: str = "") -> Facts:
     counterexample = (found.get("text") or "") if found else ""
     correction = (repair.get("statement") or "") if repair else ""
     refuted = entry["verdict"] == REFUTED
-    limits = _of_both(entry.get("narrows"), _limits(repair)) if repair and refuted else _limits(repair or entry)
+    own = _joined([entry.get("narrows"), entry.get("caps")])
+    limits = _of_both(own, _limits(repair)) if repair and refuted else _limits(repair or entry)
     return Facts(entry["id"], refuted, counterexample, correction, limits, affects)
 
 
@@ -119,7 +122,7 @@ def facts_of_claim(claim: Claim, verdicts: Verdicts, affects: str = "") -> Facts
     limits = [limited.leaves_out, limited.narrows, limited.caps, _affordable(limited.reach_words)]
     is_refuted = one["verdict"] == REFUTED if one else repair is not None
     found, words = one.get("counterexample", "") if one else "", _joined(limits)
-    words = _of_both(claim.narrows, words) if repair and is_refuted else words
+    words = _of_both(_joined([claim.narrows, claim.caps]), words) if repair and is_refuted else words
     return Facts(claim.id, is_refuted, found, repair.statement if repair else "", words, affects)
 
 
@@ -175,8 +178,9 @@ def _affordable(reach: str | None) -> str | None:
     return f"nothing beyond what can be afforded: {reach}" if reach else None
 
 
-def _of_both(refutation: str | None, correction: str) -> str:
-    """What the refutation leaves open, before the limits of the correction, each named: a bare one was read as both."""
+def _of_both(refutation: str, correction: str) -> str:
+    """Where the refutation was found, and what it leaves open, before the limits of the correction, each named: a bare
+    one was read as both."""
     told = {"of the refutation": refutation, "of the correction": correction}
     return _joined([f"{which}: {limits}" for which, limits in told.items() if limits])
 
@@ -198,12 +202,20 @@ def _rows_of_facts(facts: Facts, verdicts: Verdicts) -> Iterator[Row]:
 
 
 def _cited(facts: Facts, verdicts: Verdicts) -> dict[str, Row]:
-    """What the claim cites or its limits name, with its verdict and scope: of a refuted one nothing follows, and what a
-    limit names was read as if it held everywhere."""
-    own = CLAIMS[facts.id].cites if facts.id in CLAIMS else ()
-    named = (one for one in re.findall(ID, facts.limits) if one in CLAIMS and one != facts.id)
-    ids = dict.fromkeys([*own, *named])
-    return {CITES: Row(CITES, "; ".join(f"{each}: {verdicts.words(each)}" for each in ids))} if ids else {}
+    """What the claim cites, what stands in for it or is named by its limits, and what says that no constant serves,
+    with verdict and scope: what a limit names was read as if it held everywhere."""
+    claim = CLAIMS.get(facts.id)
+    own = () if claim is None else (*claim.cites, *claim.stand_ins)
+    named = [*own, *re.findall(ID, facts.limits), f"{facts.id}.unbounded"]
+    ids = [one for one in dict.fromkeys(named) if one in CLAIMS and one != facts.id]
+    return {CITES: Row(CITES, "; ".join(_with_its_correction(each, verdicts) for each in ids))} if ids else {}
+
+
+def _with_its_correction(id: str, verdicts: Verdicts) -> str:
+    """The verdict of a claim, and of what is true instead."""
+    repair = corrected(id)
+    also = "" if repair is None else f", corrected: {verdicts.words(repair.id)}"
+    return f"{id}: {verdicts.words(id)}{also}"
 
 
 @cache
