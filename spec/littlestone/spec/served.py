@@ -13,8 +13,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from littlestone.spec.algebra.circuit import TRUE, Truth, as_truth, conjuncts, nodes_of
-from littlestone.spec.algebra.reals import SYMBOL, Real, equals, symbol, symbols
+from littlestone.spec.algebra.circuit import NOT, OR, TRUE, Truth, as_truth, conjuncts, nodes_of
+from littlestone.spec.algebra.reals import SYMBOL, Comparison, Real, equals, symbol, symbols
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.code_of_uses import passes
 from littlestone.spec.domains import Domain
@@ -30,7 +30,10 @@ def unserved(citing: str) -> Iterator[str]:
     """The uses in the proof of a claim, each with what of the claim it leaves out, in words; and its total."""
     theorem = CLAIMS.get(citing)
     if theorem is not None:
-        yield from (f"{arrow.id} ({words})" for arrow in arrows_of(citing) for words in _left_out(arrow, theorem))
+        arrows = arrows_of(citing)
+        yield from (f"{arrow.id} ({words})" for arrow in arrows for words in _left_out(arrow, theorem))
+        paid = [] if citing in TOTALS else [cost for arrow in arrows for cost in _costs(arrow)]
+        yield from (f"{citing}.sums ({cost} not summed)" for cost in COSTS if paid.count(cost) > 1)
         total = CLAIMS[TOTALS[citing]] if citing in TOTALS else None
         if total is not None and _is_given_more(theorem, total.formula, total.domains):
             yield f"{total.id} ({GIVEN})"
@@ -46,14 +49,18 @@ def _left_out(arrow: Arrow, theorem: Claim) -> Iterator[str]:
         yield "of none of its quantities"
     if any(not contains(own[name], theorem.domains[name]) for name in shared):
         yield "of less than it ranges over"
+    # Where the theorem says nothing a line may be false, and follow from what cannot be there
+    if any(not contains(theorem.domains[name], own[name]) for name in shared):
+        yield "of more than it ranges over"
     if _is_given_more(theorem, arrow.formula, own):
         yield GIVEN
+    if use is not None and any(map(_is_of_a_case, conjuncts(_line(arrow, use, dict.fromkeys(COSTS, UNKNOWN))))):
+        yield "in some cases"
     if use is not None and arrow.contract is not None:
-        terms = arrow.contract.at(use.arguments)
-        costs = [cost for cost in COSTS if as_truth(equals(getattr(terms, cost), 0)) is not TRUE]
+        terms, costs = arrow.contract.at(use.arguments), _costs(arrow)
         if any(_is_put_in(getattr(terms, cost), use, terms) for cost in costs):
             yield "of a bound that is put in"
-        yield from (f"{cost} counted nowhere" for cost in costs if not _is_counted(arrow, use, terms, cost))
+        yield from (f"{cost} counted nowhere" for cost in costs if not _is_counted(arrow, use, cost))
 
 
 def _of_symbols(formula: Callable[..., Any], domains: Mapping[str, Domain]) -> Any:
@@ -65,13 +72,38 @@ def _of_symbols(formula: Callable[..., Any], domains: Mapping[str, Domain]) -> A
 
 def _met(arrow: Arrow, use: Use) -> set[str]:
     """The symbols in what a use is of, and in its line."""
-    line = use.gives(arrow.contract.at(use.arguments)) if callable(use.gives) and arrow.contract else use.gives
-    sides = [] if line is None or callable(line) else _sides(line)
+    sides = _sides(_line(arrow, use))
     return {name for each in [*use.arguments.values(), *sides] if isinstance(each, Real) for name in symbols(each)}
 
 
-def _sides(line: Truth | bool) -> list[Real]:
-    return [side for c in comparisons(nodes_of([as_truth(line)])) for side in (c.left, c.right)]
+def _line(arrow: Arrow, use: Use, bounds: Mapping[str, Any] | None = None) -> Truth:
+    """The line that is drawn of terms, with other bounds in them, or as it stands; where there is none it says
+    nothing."""
+    terms = arrow.contract.at(use.arguments) if arrow.contract is not None else None
+    line = use.gives(replace(terms, **bounds or {})) if callable(use.gives) and terms is not None else use.gives
+    return TRUE if line is None or callable(line) else as_truth(line)
+
+
+def _is_of_a_case(part: Truth) -> bool:
+    """A part of a line is no comparison, nor one that follows from what is at most the unknown bound."""
+    if part.op is OR and len(part.args) == 2:
+        denied = [c for arg in part.args if arg.op is NOT for c in comparisons(arg.args)]
+        return [UNKNOWN.name in symbols(c.right) for c in denied] != [True] or not any(isinstance(arg.payload, Comparison) for arg in part.args)
+    return not comparisons([part, *part.args] if part.op is NOT else [part])
+
+
+def _sides(line: Truth) -> list[Real]:
+    return [side for c in comparisons(nodes_of([line])) for side in (c.left, c.right)]
+
+
+def _costs(arrow: Arrow) -> list[str]:
+    """What the cited claim's terms cost at the use, so far as it takes symbols."""
+    domains = {} if arrow.formula is None else Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}).domains
+    use = None if arrow.formula is None else _of_symbols(arrow.formula, domains)
+    if use is None or arrow.contract is None:
+        return []
+    terms = arrow.contract.at(use.arguments)
+    return [cost for cost in COSTS if as_truth(equals(getattr(terms, cost), 0)) is not TRUE]
 
 
 def _is_given_more(theorem: Claim, formula: Callable[..., Any], domains: Mapping[str, Domain]) -> bool:
@@ -91,10 +123,9 @@ def _is_put_in(bound: Real, use: Use, terms: Terms) -> bool:
     return is_own and any(bound is Real.of(each) for each in use.arguments.values() if isinstance(each, Real | int))
 
 
-def _is_counted(arrow: Arrow, use: Use, terms: Terms, cost: str) -> bool:
+def _is_counted(arrow: Arrow, use: Use, cost: str) -> bool:
     """What the cited claim costs is in the total or, where that has no such cost, in the line."""
     if arrow.citing in TOTALS and passes(CLAIMS[TOTALS[arrow.citing]].formula, {cost}):
         return use.times is not None
-    unknown: dict[str, Any] = {cost: UNKNOWN}
-    line = use.gives(replace(terms, **unknown)) if callable(use.gives) else TRUE
+    line = _line(arrow, use, {cost: UNKNOWN}) if callable(use.gives) else TRUE
     return any(UNKNOWN.name in symbols(side) for side in _sides(line))

@@ -19,7 +19,7 @@ from inspect import signature, unwrap
 from types import MappingProxyType
 from typing import Any
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth, conjuncts, nodes_of
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, as_truth, conjuncts, nodes_of
 from littlestone.spec.algebra.finite_sums import parameters
 from littlestone.spec.algebra.reals import (
     SYMBOL,
@@ -141,7 +141,7 @@ class Contract:
         own, parts, fixed = self._own
         values = {name: Real.of(quantities[quantity]) for name, quantity in own.items()}
         there = [compare(substitute(p.left, values), p.relation, substitute(p.right, values)) for p in parts]
-        alike = [equals(Real.of(quantities[quantity]), value) for quantity, value in fixed.items()]
+        alike = [any_of(equals(Real.of(quantities[q]), value) for value in values) for q, values in fixed.items()]
         ranges = [in_range(CLAIMS[self.of].domains, name, values) for name in own]
         return [*ranges, *there, *alike]
 
@@ -184,15 +184,15 @@ class Contract:
         return [b for b in bounds if b.args and symbols(b) and not any(b is one for one in quantities.values())]
 
     @cached_property
-    def _own(self) -> tuple[dict[str, str], list[Comparison], dict[str, Real]]:
+    def _own(self) -> tuple[dict[str, str], list[Comparison], dict[str, list[Real]]]:
         """The quantities that are parameters of the claim, by those; the parts of its hypothesis about them alone; and
-        the quantities that are one number wherever the formula asks its terms, which holds nothing of others.
+        the quantities that are numbers wherever the formula asks its terms, which holds nothing of others.
 
         The first two are none where it asks several times, as an induction does, and all where it takes no symbols.
         """
         stated, calls = self._stated("")
         calls = [*self.calls.values()] or calls  # a case in numbers holds nothing of others
-        fixed = {name: found[0] for name in self.domains if (found := _one_number(name, calls))}
+        fixed = {name: found for name in self.domains if (found := _numbers(name, calls))}
         if len(calls) != 1:
             return {}, [], fixed
         known = comparisons(conjuncts(as_truth(self.function(**calls[0]).asks)))  # of what may be no parameter
@@ -217,11 +217,11 @@ class Contract:
             return CLAIMS[self.of].state(values), calls.quantities
 
 
-def _one_number(quantity: str, calls: list[dict[str, Any]]) -> list[Real]:
-    """The number that a quantity is at each of these calls, in a list, which is empty where it is none or several."""
+def _numbers(quantity: str, calls: list[dict[str, Any]]) -> list[Real]:
+    """The numbers that a quantity is at these calls; none where it is something else at one of them."""
     given = [call.get(quantity) for call in calls]
     values = [Real.of(v) for v in given if isinstance(v, int | Fraction | Real) and not symbols(Real.of(v))]
-    return values[:1] if len(values) == len(given) and all(value is values[0] for value in values) else []
+    return [*dict.fromkeys(values)] if len(values) == len(given) else []
 
 
 _contracts: dict[str, Contract] = {}

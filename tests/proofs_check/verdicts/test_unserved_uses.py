@@ -116,8 +116,16 @@ def test_a_parameter_that_the_line_has_not_is_not_shared() -> None:
     assert proof(lambda mean, t: at_four(mean), mean=PositiveReal, t=PositiveReal)[1] == ["of none of its quantities"]
 
 
-@pytest.mark.parametrize(("domain", "lacks"), [(FromZero, []), (PositiveUnit, ["of less than it ranges over"])])
-def test_a_line_of_part_of_the_range_serves_a_part(domain: Any, lacks: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("domain", "lacks"),
+    [
+        (PositiveReal, []),
+        (PositiveUnit, ["of less than it ranges over"]),
+        # Beyond the range a line may deny the theorem, and what it follows from be impossible within
+        (FromZero, ["of more than it ranges over"]),
+    ],
+)
+def test_a_line_of_another_range_does_not_serve(domain: Any, lacks: list[str]) -> None:
     theorem(lambda mean, p: when(4 * mean * p <= mean, p <= QUARTER), mean=PositiveReal, p=Unit)
     use = lambda mean: Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= mean / 4)  # noqa: E731
     assert proof(use, mean=domain)[1] == lacks
@@ -136,6 +144,29 @@ def test_integers_from_ten_on_are_a_part_of_those_from_one_on() -> None:
 def test_what_is_given_has_to_be_asked_by_the_theorem(given: Callable[..., Truth], lacks: list[str]) -> None:
     four_times_the_mean()
     assert proof(lambda mean: at_four(mean, given=given(mean)), mean=PositiveReal)[1] == lacks
+
+
+@pytest.mark.parametrize(
+    ("case", "lacks"),
+    [
+        (lambda p, mean, bound: (p <= bound).implies(mean * p <= mean * QUARTER), []),
+        (lambda p, mean, bound: (mean <= 1).implies(bound <= QUARTER), ["in some cases"]),
+        (lambda p, mean, bound: (mean > 1) | (bound <= QUARTER), ["in some cases"]),
+        (lambda p, mean, bound: ((p <= bound) & (mean <= 1)).implies(p <= QUARTER), ["in some cases"]),
+    ],
+    ids=["what is so seldom", "a hypothesis", "a case", "what is so seldom in a case"],
+)
+def test_a_line_of_some_cases_serves_these(case: Callable[..., Truth], lacks: list[str]) -> None:
+    four_times_the_mean()
+    use = lambda p, mean: Use({"level": 4 * mean, "mean": mean}, gives=lambda b: case(p, mean, b.fails))  # noqa: E731
+    assert proof(use, p=Unit, mean=PositiveReal)[1] == lacks
+
+
+def test_chances_in_two_lines_are_summed() -> None:
+    four_times_the_mean()
+    uses("TOY.T", "TOY.L", "its proof", name="again")(taking(lambda mean: at_four(mean), mean=PositiveReal))
+    judged = proof(lambda mean: at_four(mean), mean=PositiveReal)
+    assert judged == ("conditional: TOY.T.sums (fails not summed)", ["fails not summed"])
 
 
 @pytest.mark.parametrize("more", [1, 2])

@@ -254,21 +254,23 @@ def test_terms_of_which_a_part_is_not_written_out_are_bad_input() -> None:
         Contract("TOY.hidden", lambda: Terms(True, True, HALF)).at({})
 
 
-@pytest.mark.parametrize(("level", "expected"), [(1, "used"), (4, "fails")])
-def test_terms_that_a_claim_asks_at_one_number_serve_at_no_other(level: int, expected: str) -> None:
-    @terms("TOY.ninth")
-    def ninth(level: PositiveReal, mean: FromZero) -> Terms:
-        """True at 1 alone."""
-        return Terms(fails=mean / level**9)
+@pytest.mark.parametrize(("level", "expected"), [(1, "used"), (2, "used"), (4, "fails")])
+def test_terms_that_a_claim_asks_at_numbers_serve_at_no_other(level: int, expected: str) -> None:
+    @terms("TOY.odd")
+    def odd(level: PositiveReal, mean: FromZero) -> Terms:
+        """True at 1 and 2 alone."""
+        return Terms(fails=mean / level / (1 + 9 * (level - 1) ** 2 * (level - 2) ** 2))
 
-    @claim("TOY.ninth", "a test", "lemma")
-    def at_one(mean: FromZero, share: Unit) -> Truth:
-        """Part of the mean."""
-        return share * mean <= ninth(1, mean).fails
+    @claim("TOY.odd", "a test", "lemma")
+    def at_one_and_two(mean: FromZero, share: Unit) -> Truth:
+        """Part of the mean, and of half of it."""
+        return (share * mean <= odd(1, mean).fails) & (share * mean / 2 <= odd(2, mean).fails)
 
-    at = lambda mean: Use({"level": level, "mean": mean}, gives=lambda b: b.fails <= mean / level**9)  # noqa: E731
-    used("TOY.ninth", at)
-    assert word("TOY.ninth") == expected
+    at = lambda mean: Use(  # noqa: E731
+        {"level": Real.of(level), "mean": mean}, gives=lambda b: b.fails <= mean / level
+    )
+    used("TOY.odd", at)
+    assert word("TOY.odd") == expected
 
 
 @pytest.mark.parametrize(

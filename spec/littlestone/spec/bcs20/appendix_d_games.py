@@ -330,7 +330,7 @@ def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
 
 
 @uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
-def punishments_are_made_of_distances(h: AnyReal, distance: FromZero) -> Use:
+def punishments_are_made_of_distances(h: Signed, distance: FromZero) -> Use:
     """$M = 1 - |h - y|/2 = 1/2 + y h/2$; here $h$ stands for $y h$."""
     line = all_of([1 - distance / 2 <= HALF + h / 2, 1 - distance / 2 >= HALF + h / 2])
     return Use({"product": h, "distance": distance}, gives=line)

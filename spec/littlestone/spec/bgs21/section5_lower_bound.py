@@ -146,7 +146,7 @@ def size_bound_implies_dimension_bound(
 
 @uses("BGS21.T3.4.chain", "BGS21.T3.4.lnineq", f"{PLACE}, second implication of the chain")
 def the_logarithm_is_replaced_by_its_tangent(
-    x: PositiveReal, d: PositiveReal, k: AtLeastOne, y: PositiveReal, log: AnyReal, less: FromZero
+    x: PositiveReal, d: PositiveReal, k: AtLeastOne, y: BelowLn2, log: AnyReal, less: FromZero
 ) -> Use:
     """$ln x <= x y - ln(e y)$ at $x = d_B / d$: $d_B ln 2$, ``less`` than $d (ln x + ln(e k))$, is at most $d (x y -
     ln(e y) + ln(e k))$."""
