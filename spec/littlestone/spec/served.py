@@ -88,7 +88,8 @@ def _is_of_a_case(part: Truth) -> bool:
     """A part of a line is no comparison, nor one that follows from what is at most the unknown bound."""
     if part.op is OR and len(part.args) == 2:
         denied = [c for arg in part.args if arg.op is NOT for c in comparisons(arg.args)]
-        return [UNKNOWN.name in symbols(c.right) for c in denied] != [True] or not any(isinstance(arg.payload, Comparison) for arg in part.args)
+        is_of_the_bound = [UNKNOWN.name in symbols(c.right) for c in denied] == [True]
+        return not is_of_the_bound or not any(isinstance(arg.payload, Comparison) for arg in part.args)
     return not comparisons([part, *part.args] if part.op is NOT else [part])
 
 
