@@ -102,7 +102,7 @@ def one_coloured(average: ordered.Average, points: Sequence[int], paint: Colouri
     "ABLMM22.L17.color",
     "proof of Lemma 17, section 4.2.2: colour of a set of m + 1 points",
     "construction",
-    narrows="$m = 2$, and averages among six values",
+    narrows="$m = 2$, $D = {0, 1, 2}$, and averages among six values",
     grid=Constant(100, mutants=(50,)),
 )
 def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colouring, grid: int) -> bool:

@@ -276,7 +276,8 @@ def shifted_margin(left: AnyReal, gamma: PositiveReal, d: FromZero, tau: Positiv
     "BCS20.S4.margin",
     f"{LEARNER}: margin and dimension without the noise",
     "companion",
-    narrows="an example is its margin and the average noise along it, $w_0$ the length of a centre at the least $nu'$",
+    narrows="an example is its margin and the average noise along it, $w_0$ the length of a centre at the least $nu'$; "
+    "that vectors of norm at most 2 have so small a dimension is BCS20.L29.fat",
     most=Constant(2**19, mutants=(2**18,), stronger="smaller"),
 )
 def the_margin_is_left_without_the_noise(

@@ -92,7 +92,8 @@ def margins(table: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
     "algorithm",
     reach=two,
     bits=BITS,
-    caps="densities in thirds and two rates, in the long run $kappa = 1/4$ and $lambda = ln 4$; " + CLOSE,
+    caps="tables up to the order of points, densities in thirds, two rates, in the long run $kappa = 1/4$, $lambda = "
+    "ln 4$; " + CLOSE,
 )
 def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights, bits: Integer) -> Truth:
     """LB-NxM in NumPy is within $2^-38$ of its listing in every entry after two rounds of losses 0 and 1 (of one point

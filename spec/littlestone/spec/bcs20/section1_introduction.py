@@ -162,7 +162,8 @@ rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows are 
     "Definition 12: samples of "
     "the informal bound for large privacy loss",
     "companion",
-    narrows="the number of rows, at $alpha = 1/4$ and $tau = 1$; that one is needed is not formalized",
+    narrows="the number of rows, at $alpha = 1/4$ and $tau = 1$, and one $C$: for every one BCS20.T1.unbounded; "
+    "that a row is needed is not formalized",
     factor=Constant(1, stronger="smaller"),
 )
 def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: Fraction) -> Truth:

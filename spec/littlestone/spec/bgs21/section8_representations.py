@@ -74,7 +74,7 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
     "BGS21.L8.3",
     "Lemma 8.3, section 8 (Lemma 14 of BNS19): private learner from a representation",
     "lemma",
-    narrows="the arithmetic; the random partition is checked up to 5 points",
+    narrows="the arithmetic of BGS21.L8.3.packing; the random partition is BGS21.L8.3.buckets, of a few distributions",
     cites=("BGS21.L8.3.unbounded",),
 )
 def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:

@@ -226,13 +226,13 @@ def no_above(chance: FromZero) -> Terms:
     "step",
     role="companion",
     narrows=WITHOUT_PRIVACY,
-    caps="$e^eps$ in quarters",
+    caps="$e^eps = q + (1 + r)/4$, which is more than $q$",
     share=SHARE,
 )
 def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction) -> Truth:
     """Of $q <= e^eps$ queries, each of value $H - 1$ is Above with probability $e^-eps / 2$, each of value $H$ with
     $1/2$: all are Below with probability $(1 - e^-eps / 2)^q >= 1/2$ and $2^-q$, whatever $K$ is, so that $(eps',
-    1/4)$-privacy needs $e^eps' >= 2^q / 4$; here $e^eps = q + (1 + r)/4$."""
+    1/4)$-privacy needs $e^eps' >= 2^q / 4$."""
     weight = q + Fraction(1 + r, 4)
     tests = equals(laplace_tail(1, ln(weight)), 1 / (2 * weight)) & equals(laplace_tail(0, ln(weight)), HALF)
     return tests & as_truth(no_above(Real.of(share * (1 - 1 / (2 * weight)) ** q)).says)

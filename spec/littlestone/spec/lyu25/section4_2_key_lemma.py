@@ -145,7 +145,7 @@ def the_decomposition_dimension_is_monotone(H: Binary, G: Subclass, lower: int) 
 def leaves_of_a_subclass_have_the_soas_of_leaves(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """For $G subset H$ with $LDim(H) <= d$ and any optimal $(2p,d)$-decomposition of $G$ and $(p,d)$-decomposition of
     $H$, where $DDim_{2p,d}(G) = DDim_{p,d}(H) = t$: for every $G_v$ with $LDim(G_v) = t$ there is an $H_u$ with
-    $LDim(H_u) = t$ and $SOA_{H_u} = SOA_{G_v}$."""
+    $LDim(H_u) = t$ and $SOA_{H_u} = SOA_{G_v}$. Read as: with $p = 0$ too."""
     return when(dimension(H) <= d, item_two(G, H, int(p), int(d)))
 
 

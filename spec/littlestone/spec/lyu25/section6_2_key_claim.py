@@ -274,7 +274,8 @@ def wrong_majority(log_T: FromZero) -> Terms:
     "LYU25.C6.4.maj",
     "proof of Claim 6.4, section 6.2.1: majority of the draws against the mean",
     "step",
-    narrows="$C = 378$ in $n = C ln T$ draws; $E_D h(x)$ is taken over the hypotheses in $D$, for it is not "
+    narrows="$C = 378$ in $n = C ln T$ draws; the first half, to $n = 9$ that no draw fails, but with $T^{-21}$; $E_D "
+    "h(x)$ is taken over the hypotheses in $D$, for it is not "
     "defined on the failure symbol, which has the probability $1/100$ that it is said to have at most; "
     "$n$ to 9 is $T$ below $1.03$, so that what carries the second half to every $T$ is "
     "LYU25.C6.4.maj.rate; of the mean $1/3$ alone, and the union over $T$ queries is not formalized",

@@ -45,7 +45,8 @@ def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
     "YAN25.Cl3",
     "$x_flag$ may become a leaf of $T_good$, surely so with weights over $T$, and with any weights where the rows are "
     "not realizable: so weights over $T_good$ and an end at leaves",
-    narrows="the chance on the chain alone; for all trees that the noises are small is the dependency on YAN25.Cl3.eq1",
+    narrows="the chance on the chain alone; for all trees that a noise is small is YAN25.Cl3.eq1, and that all $T$ are "
+    "but with $T beta$ is not formalized",
     caps="at most two rows of label 0 at a point and $N$ of them in all, $alpha = 1/a$; the law of the loop on a "
     "chain of $T + 1$ forks, $eps = ln 4$ and one or two rows at each leaf",
     half=Constant(2, mutants=(4,)),
