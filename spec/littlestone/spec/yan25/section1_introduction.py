@@ -65,8 +65,8 @@ def the_rows_vanish_whatever_the_constant_is(
     "YAN25.T1.eq1",
     "Theorem 1, section 1.1, its display: order of the size in the iterated logarithm",
     "displayed",
-    narrows="the factor $log^2$ alone, for $d >= 2$ and $beta delta <= 1$: $x = log(log^* d) + log(1/epsilon)$ is what "
-    "$O~$ hides, $p = log(1/(beta delta))$ what its index names",
+    narrows="the factor $log^2$ alone (that of a chunk is YAN25.T11.eq1), for $d >= 2$ and $beta delta <= 1$: $x = "
+    "log(log^* d) + log(1/epsilon)$ is what $O~$ hides, $p = log(1/(beta delta))$ what its index names",
     factor=Constant(1, mutants=(HALF,)),
 )
 def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: Rational) -> Truth:
@@ -100,7 +100,7 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     "Theorem 2, section 1.1, its display: second part of the size against that of Algorithm 4",
     "step",
     narrows="the last inequality, of the second part, $delta <= 1/2$: the $O$ leaves out those near 1; that the size "
-    "comes down to it is not formalized",
+    "comes down to it, and its form $O~$, are not formalized",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:

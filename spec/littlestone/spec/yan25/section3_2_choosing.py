@@ -60,7 +60,7 @@ def a_replaced_row_moves_few_scores(k: PositiveSize, less: int) -> Truth:
     f"{L1}: choosing mechanism",
     "lemma",
     narrows="the algorithm M2, run with $delta/4$: the arithmetic; its privacy is YAN25.M2.privacy, checked at three "
-    "$eps$, and its accuracy YAN25.M2.accuracy. $n >= 1$ and $delta <= 1$, beyond which see YAN25.L1.range",
+    "$eps$, and its accuracy YAN25.M2.accuracy. $n >= 1$; $delta <= 1$, beyond which see YAN25.L1.range",
     factor=Constant(16, mutants=(2,), stronger="smaller"),
 )
 def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) -> Truth:

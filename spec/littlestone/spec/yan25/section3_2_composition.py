@@ -83,7 +83,7 @@ def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInte
     "YAN25.T7.eq1",
     "Theorem 7, section 3.2: loss of advanced composition for one mechanism",
     "theorem",
-    narrows="$k = 1$ and randomised response: pure mechanisms whose loss is attained",
+    narrows="$k = 1$ and randomised response: pure mechanisms whose loss is attained; $delta$ stands for $delta'$",
     factor=Constant(2, mutants=(1,)),
 )
 def printed_loss_of_one_mechanism(epsilon: PositiveReal, delta: OpenUnit, factor: int) -> Truth:
