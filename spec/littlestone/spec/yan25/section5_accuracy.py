@@ -16,8 +16,8 @@ COR2 = "Section 5, proof of Corollary 2"
 SIZES = (1, 6)
 WITHOUT_THE_SIZE = "that $t/6 >= (16/epsilon) log(4 n_PM/(beta epsilon delta))$ is of the dependency on Lemma 1"
 CHUNKS = (
-    "$t = 1$ and 6 chunks, each with any set $B_i$ that a sample labelled by the target determines, and any "
-    "$1/3$-median $z$ of the $y_i$, $y_i = 0$ where $B_i$ is empty"
+    "$t = 1$ and 6 chunks up to order, each with any set $B_i$ that a sample labelled by the target determines, and "
+    "any $1/3$-median $z$ of the $y_i$, $y_i = 0$ where $B_i$ is empty, so that $z$ may be 0"
 )
 
 
@@ -29,9 +29,9 @@ CHUNKS = (
     "Lemma 9, section 5: accuracy of the chosen hypothesis",
     "lemma",
     narrows=f"{CHUNKS}; what is taken for granted is more than Theorem 9 and Lemma 1 promise: $z$ is a $1/3$-median, "
-    "$x_good$ is a point of distance $z$ whose score is less than $t/6$ below the largest, where the print gives at "
-    "most $t/6$ (YAN25.L9.from.L1.premise), and the root at $z = 0$, where Algorithm 2 has no point; each fails with "
-    "probability $beta$",
+    "$x_good$ is a point of distance $z$ whose score is less than $t/6$ below the largest, here the largest, where the "
+    "print gives at most $t/6$ (YAN25.L9.from.L1.premise), and the root at $z = 0$, where Algorithm 2 has no point; "
+    "each fails with probability $beta$",
     part=Constant(6, mutants=(1,), stronger="smaller"),
 )
 def the_chosen_hypothesis_is_as_accurate_as_a_chunk(H: ListedVCOne, part: int) -> Truth:

@@ -72,8 +72,8 @@ def _are_strictly_ordered(G: ConceptClass) -> Truth:
 def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike: int) -> Statement:
     """Under Assumptions 1 and 2, of $C$ as in print, for VC dimension 1, and where any two points have the same label
     in some concept of $C$, for every $c$ in $C_f$ the points of $I(c)$ have an order $x_1 < ... < x_r$, so that of any
-    two exactly one is below the other: with it $C_f$ is reduced (YAN25.A1.represented.corrected), which is what the
-    claims on trees take for granted."""
+    two exactly one is below the other: with it any two points are told apart in $C_f$ (YAN25.A1.represented.corrected),
+    which the claims on trees take for granted."""
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, _are_strictly_ordered))
 
 
@@ -190,8 +190,8 @@ rests_on(
 )
 def outside_of_the_determined_points_the_target_is_0(H: ListedVCOne) -> Truth:
     """For all $x$ in $I(h')$ outside of $B_i$ (the print has $h_1$ for $h'$), $c^*_f(x) = 0$ because $x$ is not in
-    $I(c^*_f)$. Read as drawn from what is said of $h'$, that it is 0 at some point of $I(c^*_f)$ below $y_i$ and that
-    $error_(S_i)(h', c^*_f) = 0$."""
+    $I(c^*_f)$. Read as drawn from what is said of $h'$, that it is 0 at some point of $I(c^*_f)$ below $y_i$, the root
+    where $B_i$ is empty, and that $error_(S_i)(h', c^*_f) = 0$."""
     return all_of(c[y] == 0 for c, B, _, found in witnesses(H) for h in found for y in ones(h) - B)
 
 

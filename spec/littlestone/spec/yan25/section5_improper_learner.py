@@ -146,8 +146,8 @@ def the_median_size_is_that_of_theorem_9(
 )
 def the_number_of_subsets(C: PositiveInteger) -> Truth:
     """$t = max{n_PM, O(log(4 n_PM/(beta epsilon delta)) / epsilon)} = O(log^* d log^2(log^* d/(epsilon beta delta)) /
-    epsilon)$ for any $beta$, $epsilon$, $delta > 0$. Read as: with the constant 1 of Theorem 9 in $n_PM$, and $C$ in
-    the last $O$."""
+    epsilon)$ for any $beta$, $epsilon$, $delta > 0$. Read as: with the constant 1 in $n_PM$, and $C$ in the last
+    $O$."""
     beta = 1 - 1 / (100 * C)
     K, delta, epsilon = 1, beta / 2, 2 * beta
     n_PM = K * ln(K / (beta * delta)) ** 2 / epsilon
@@ -159,7 +159,7 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
     "$epsilon$ stands within the logarithm of the second form alone, which goes to 0 as $epsilon beta delta$ comes "
     "near $log^* d$: it takes $epsilon <= 1$ and $beta$, $delta <= 1/2$, say (and $log^* d$ at least 1: $log^* 1 = 0$)",
     narrows="the inequality $ln 4 + 2 u + 2 ln u <= 3 u^2$; that $n_PM <= u^2 log^* d / epsilon$, with the constant 1 "
-    "of Theorem 9, and then $log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$, $u >= ln 4$, is not formalized",
+    "in it, and then $log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$, $u >= ln 4$, is not formalized",
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:

@@ -197,7 +197,7 @@ def four_points_and_two_chunks(H: ConceptClass, more: Integer) -> bool:
     reach=four_points_and_two_chunks,
     narrows="the law of $(z, x_good)$ on given chunks, by the median by ranks M4 and M2, at $epsilon = 4 ln 2$ for "
     "each and $delta = 1/4$",
-    caps="$t = 2 + more$ chunks, any sets that realizable samples determine, the empty one for others",
+    caps="$t = 2 + more$ chunks up to order, any sets that realizable samples determine, the empty one for others",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_law_of_the_point_is_private(H: ListedVCOne, more: Size, share: Fraction) -> Truth:

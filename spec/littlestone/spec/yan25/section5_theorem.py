@@ -18,7 +18,7 @@ WHY = (
 )
 GIVEN = (
     "given Theorem 9, $A >= 1$ being the constant behind its $O$; natural logarithms; the learner enters by its "
-    "failures and losses, a chunk by $1/24$ (YAN25.X3)"
+    "failures and losses, a chunk by $1/24$ (YAN25.X3, checked for $s <= 3$)"
 )
 CHUNKS = Constant(172, mutants=(171,))
 STAR = Constant(3, mutants=(4,), stronger="larger")
@@ -260,7 +260,8 @@ def so_many_votes_are_enough(
     "for Theorem 11, section 5: sample size with the median by ranks",
     "theorem",
     role="companion",
-    narrows="natural logarithms; the learner enters by its failures and losses, a chunk by $1/24$ (YAN25.X3)",
+    narrows="natural logarithms; the learner enters by its failures and losses, a chunk by $1/24$ (YAN25.X3, checked "
+    "for $s <= 3$)",
     chunks=Constant(48, mutants=(47,)),
     depth=Constant(41, mutants=(40,)),
     size=Constant(202, mutants=(201,)),
