@@ -52,7 +52,8 @@ def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     "after step (d) $x_flag$ may be a leaf of $T_good$: the loop must end there; then, with rows counted with repeats "
     "on $S_2$ alone, $N = N_2$, weights over $T_good$, $ceil(2/alpha)$ rounds and a fixed leaf, all is defined",
     narrows="$eps = ln 2$, $alpha = 2/a$",
-    caps="at most two rows of label 0 at a point, none at $x_good$, $N > 0$ of them in all; and a chain of two forks",
+    caps="at most two rows of label 0 at a point, none at $x_good$, $N > 0$ of them in all; and two samples on a "
+    "chain of two forks",
     fewer=OFFSET,
     scale=Constant(1, mutants=(2,)),
 )

@@ -91,7 +91,8 @@ def zero_share(D: Distribution, c: Function, good: Subtree, leaf: int) -> Fracti
 )
 def some_leaf_has_a_small_value_as_printed(H: VCOneType) -> Truth:
     """If $x_good$ represents an $alpha$-accuracy hypothesis, there exists a leaf $l_good$ in $T_good$ such that
-    $Pr[v(l_good) <= 2 alpha N] <= e^{-alpha N / 3} < beta$. Read as: the first inequality."""
+    $Pr[v(l_good) <= 2 alpha N] <= e^{-alpha N / 3} < beta$. Read as: the first inequality; the second
+    is that of YAN25.Cl1."""
     alpha, rows = QUARTER, 4
     return all_of(
         any_of(

@@ -285,7 +285,7 @@ def leaf_below(leaf: FromZero, limit: PositiveReal, lost: FromZero, five: int = 
 
 @correction(
     "YAN25.Cl5.eq6",
-    "with $w(x_new) <= 3 alpha N$ the sum is $5 alpha N$; for $v(l_good) = 0$ see YAN25.Cl5",
+    "with $w(x_new) <= 3 alpha N$ the sum is $5 alpha N$; for $v(l_good) = 0$ see YAN25.Cl5.corrected",
     narrows="the second inequality; the first is YAN25.D19.corrected",
     five=Constant(5, mutants=(4,)),
 )

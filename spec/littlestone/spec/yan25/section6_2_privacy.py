@@ -191,7 +191,7 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
     "example",
     role="companion",
     narrows="$alpha = 1$ and $2/3$, the threshold $alpha N$ at $N = 2$, $eps = ln(1 + j)$, rows of label 0 at most "
-    "twice at a point",
+    "twice at a point, $x_good$ not proper",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_selection_costs_twice_the_rounds(H: VCOneType, j: PositiveSize, share: Fraction) -> Truth:

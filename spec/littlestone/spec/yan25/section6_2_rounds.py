@@ -43,10 +43,10 @@ def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
 
 @correction(
     "YAN25.Cl3",
-    "$x_flag$ may become a leaf of $T_good$, surely so with weights over $T$, and with any weights where the rows are "
-    "not realizable: so weights over $T_good$ and an end at leaves",
-    narrows="the chance on the chain alone; for all trees that a noise is small is YAN25.Cl3.eq1, and that all $T$ are "
-    "but with $T beta$ is not formalized",
+    "$x_flag$ may become a leaf of $T_good$, nearly always so here, with weights over $T$, and with any weights where "
+    "the rows are not realizable: so weights over $T_good$ and an end at leaves",
+    narrows="the chance on the chain alone; that of one large noise is YAN25.Cl3.eq1, and that $T$ of them fail with "
+    "$T beta$ on any tree is not formalized",
     caps="at most two rows of label 0 at a point and $N$ of them in all, $alpha = 1/a$; the law of the loop on a "
     "chain of $T + 1$ forks, $eps = ln 4$ and one or two rows at each leaf",
     half=Constant(2, mutants=(4,)),
@@ -228,7 +228,7 @@ def each_deep_step_removes_a_share(
     "YAN25.Cl4",
     "Claim 4, section 6.2.2: quality along the rounds of (d)",
     "claim",
-    narrows="the arithmetic, for $T beta < 1$; each round's loss, with $2/alpha$ children by Claim 3, is that of "
+    narrows="the arithmetic, for $T beta < 1$; each round's loss, with $2/alpha$ children by YAN25.Cl4.eq1, is that of "
     "YAN25.Cl4.eq2.corrected, and $v(l_good) = 0$ by YAN25.Cl2.corrected",
     C=Constant(3, mutants=(1,)),
 )

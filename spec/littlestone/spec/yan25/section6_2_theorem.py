@@ -247,8 +247,8 @@ def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> T
     "YAN25.T13.eq1",
     f"{THEOREM}: second part of the size after the substitution",
     "step",
-    narrows="the last inequality, $delta <= 1/2$: the $O$ leaves out those near 1; that the size comes down to it is "
-    "not formalized",
+    narrows="the last inequality, $delta <= 1/2$: the $O$ leaves out those near 1; that the size comes down to it, "
+    "and its form $O~$, are not formalized",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_the_substituted_size(delta: UpToHalf, C: int) -> Truth:
