@@ -74,8 +74,8 @@ def the_median_by_ranks_is_accurate(
     H: PositiveSize, t: PositiveSize, a: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Statement:
     """The median by ranks is an $alpha$-median with probability $1 - beta$ if $t >= (2/(alpha eps)) ln(H/beta)$: the
-    exact chance of another point is at most $beta = H e^{-alpha eps t / 2}$ where that is below 1, for all $t$ values
-    in $0..H$."""
+    exact chance of another point is at most $beta = H e^{-alpha eps t / 2}$ where that is below 1, for all multisets
+    of $t$ values in $0..H$."""
     top, epsilon, alpha = int(H), 2 * ln(1 + j), Fraction(int(a), 12)
     beta = Real.of(accurate_ranks(H, t, alpha, epsilon).fails)
     chances = (chance_of_no_median(y, median_laws.rank_median_law(y, top, epsilon), alpha) for y in multisets(top, t))
@@ -139,7 +139,7 @@ def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: Posi
 )
 def some_depth_has_half_of_the_values(L: PositiveSize, n: PositiveSize, share: int) -> Truth:
     """$max_z min(M(z), n - M(z + 1)) >= n/2$, $M(z)$ being the most values with the same first $z$ bits, $M(L + 1) =
-    0$: for all $n >= 1$ values of $L$ bits."""
+    0$: for all multisets of $n >= 1$ values of $L$ bits."""
     bits = int(L)
     qualities = ([median_laws.depth_quality(y, bits, z) for z in range(bits + 1)] for y in multisets(2**bits - 1, n))
     return all_of(2 * max(found) >= share * n for found in qualities)
@@ -154,8 +154,8 @@ def some_depth_has_half_of_the_values(L: PositiveSize, n: PositiveSize, share: i
 )
 def one_of_three_points_is_good(L: PositiveSize, n: PositiveSize, times: int) -> Truth:
     """If $N(v) >= K$ values begin with $v$, and $n - N(u) >= 3 K$ for both children $u$ of $v$, then one of the three
-    points v0...0, v10...0 and v1...1 has rank quality at least $K$: for all $n >= 1$ values of $L$ bits, all prefixes
-    $v$ and the largest such $K$."""
+    points v0...0, v10...0 and v1...1 has rank quality at least $K$: for all multisets of $n >= 1$ values of $L$ bits,
+    all prefixes $v$ and the largest such $K$."""
     bits, three = int(L), int(times)
     return all_of(
         _best_of_three(y, bits, z, v) >= _largest_weight(y, bits, z, v, three)
@@ -299,7 +299,7 @@ def interior(k: FromZero, quality: FromZero, more: int = 1) -> Terms:
 )
 def interior_points_of_the_rest_have_rank_quality(H: Size, n: Size, k: Size, more: int) -> Truth:
     """An interior point of what trimming leaves has at least $k + 1$ values at or below it, and as many at or above it:
-    for all $n$ values in $0..H$."""
+    for all multisets of $n$ values in $0..H$."""
     rest = ((y, median_laws.trimmed(y, int(k))) for y in multisets(H, n))
     return all_of(
         as_truth(interior(int(k), Real.of(median_laws.rank_quality(y, x)), int(more)).says)
