@@ -178,7 +178,7 @@ def a_passed_test_means_a_light_child(
     weight: FromZero, noise: Annotated[Real, Reals()], limit: PositiveReal
 ) -> Statement:
     """$w_min + noise <= alpha N$ implies $w_min <= 3 alpha N / 2$. Read as: where $noise < alpha N / 2$, as in Claim 3;
-    $limit = alpha N$."""
+    $limit = alpha N$, $weight = w_min$."""
     return when([weight + noise <= limit, noise < limit / 2], weight <= 3 * limit / 2)
 
 
@@ -273,7 +273,7 @@ def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Uni
 def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZero) -> Statement:
     """For all leaves below $x_new$ we have $v(leaf) <= v(x_flag) + w(x_new) <= 2 alpha N + T ln(2/alpha)/eps + alpha N
     = 3 alpha N + T ln(2/alpha)/eps$. Read as: the second inequality, where $w(x_new) <= 3 alpha N$ (eq. 4); $alpha N =
-    1$, the unit of all."""
+    1$, the unit of all, $value = v(x_flag)$, $weight = w(x_new)$, $lost = T ln(2/alpha)/eps$."""
     return when([value <= 2 + lost, weight <= 3], value + weight <= 3 + lost)
 
 
