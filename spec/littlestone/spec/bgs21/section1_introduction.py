@@ -122,7 +122,7 @@ def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZe
     "Footnote 1 and the sentence before it, section 1.1: dependence on the labels with a linear binary learner",
     "remark",
     narrows="the arithmetic; the learner of cost $d / alpha$ is a supposition, with 1 for the constant of $O(d)$,"
-    " and boosting is Theorem A.1",
+    " and boosting is BGS21.TA.1",
     factor=Constant(7, mutants=(4,)),
     power=Constant(3, mutants=(2,)),
 )

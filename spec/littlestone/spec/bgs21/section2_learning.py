@@ -81,7 +81,8 @@ def one_point(H: ConceptClass) -> bool:
     "definition",
     reach=one_point,
     narrows="the complexity of one learner, EXPLEARN, on one point at one $(alpha, beta, epsilon) = (1/2, 1/4, ln"
-    " 4)$, not the infimum over all learners that Definition 2.7 calls that of $H$",
+    " 4)$, not the infimum over all learners that Definition 2.7 calls that of $H$; that hypotheses lie in $H$ is "
+    "BGS21.ALG.EXPLEARN, on two rows",
     offset=OFFSET,
 )
 def sample_complexity_is_the_least_sufficient_number(
@@ -102,8 +103,8 @@ def sample_complexity_is_the_least_sufficient_number(
     reach=among_five_functions,
     narrows="two pairs $(alpha, beta)$, $(1/2, 1/2)$ and $(1/2, 1/4)$, each at the sample bound of "
     "BGS21.ALG.EXPLEARN.accuracy, and one $epsilon = ln 4$; the failures are far below $beta$ there; that hypotheses "
-    "lie in $H$ is BGS21.ALG.EXPLEARN",
-    caps="privacy on one row, accuracy on distributions in halves",
+    "lie in $H$ is BGS21.ALG.EXPLEARN, on two rows",
+    caps="privacy on one row, accuracy on distributions in halves and samples up to order",
     scale=Constant(1, stronger="smaller"),
 )
 def a_generic_learner_takes_the_class_as_input(
@@ -132,7 +133,7 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
     "definition",
     reach=among_five_functions,
     narrows="one learner, EXPLEARN with $epsilon = ln 4$ and $delta = 0$ on one row, at $alpha = 1/2$ and one $beta$; "
-    "that hypotheses lie in $H$ is BGS21.ALG.EXPLEARN",
+    "that hypotheses lie in $H$ is BGS21.ALG.EXPLEARN, on two rows",
     caps="accuracy on distributions in halves",
     share=SHARE,
     part=SHARE,

@@ -195,7 +195,7 @@ def samples_of_the_bits(
     "$6 d ln(k+1)$ is no integer, and a bound on samples at integers says nothing there: SC must be "
     "nondecreasing on the reals; A may leave $H$, and the number of bits is $ceil(log2(k+1))$",
     narrows="SC at $d_j$ and at $6 d ln(k+1)$ are two numbers, in order where the dimensions are; that A is private "
-    "and accurate is Theorem 3.1, corrected",
+    "and accurate is BGS21.T3.1.corrected, within its limits",
     factor=SIX,
     part=SHARE,
 )
@@ -288,8 +288,8 @@ def the_bits_are_learned_together(
     "BGS21.T3.6",
     "Theorem 3.6, section 3.2 (Theorem 6.4 of GGKM20): private learner of a binary Littlestone class",
     "theorem",
-    not_checkable="the $O$ hides its constant and the learner is only cited; that finite classes have private learners "
-    "is checked with the exponential mechanism",
+    not_checkable="the $O$ hides its constant and the learner is only cited; that small classes have private learners "
+    "at one $epsilon$ is checked with the exponential mechanism",
     stand_ins=("BGS21.ALG.EXPLEARN", "BGS21.ALG.EXPLEARN.accuracy"),
 )
 def littlestone_classes_have_private_learners(H: ExplicitBinary) -> Truth:

@@ -25,7 +25,7 @@ FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
 def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int, lost: int) -> Truth:
     """$H|_i = {f_i : f in H}$, where $f_i(x)$ is the $i$-th bit of $f(x)$. The bits determine the label, so that
     $|H|_i| <= |H| <= prod_i |H|_i|$; the Littlestone dimension of $H|_i$ is that of the trees that split $H$ by the
-    $i$-th bit, as the proof of Claim 4.6 shows."""
+    $i$-th bit (at most that, in the proof of Claim 4.6)."""
     bits = Bits(H.labels)
     determined = all(bits.label([bits.bit(i, y) for i in bits.indices()]) == y for y in range(H.labels))
     by_bit = [psi_littlestone_dimension(H, (phi,)) for phi in psi_bin(H.labels)]
@@ -77,7 +77,7 @@ rests_on("BGS21.ALG.EXPLEARN", "DP.exponential", "a row changes the errors of a 
     reach=among_five_functions,
     narrows="one $(alpha, beta, epsilon) = (1/2, 1/2, ln 4)$ and the least $n$ (0 for one function), at which the "
     "failures are far below $beta$; that hypotheses lie in $H$, on two rows",
-    caps="distributions in quarters",
+    caps="distributions in quarters, samples up to order",
     scale=Constant(1, stronger="smaller"),
 )
 def the_exponential_learner_is_accurate_from_its_sample_bound(

@@ -17,7 +17,7 @@ BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
 ONE_LEARNER = "EXPLEARN, with $epsilon = ln 4$ on one row, stands for all $B^i$"
 HALVES = "$alpha = 1/2$, distributions in halves"
 PROOF = "proof of Theorem 3.1, section 3.1"
-ONE_ROW = "each $B^i$ is on one row, $alpha = 1/2$, $epsilon = ln 4$, distributions in quarters or halves"
+ONE_ROW = "each $B^i$ is on one row, $alpha = 1/2$, $epsilon = ln 4$, distributions in quarters, on 3 points in halves"
 CLAIM = "proof of Claim 3.2, section 3.1"
 COROLLARY = "before Corollary 3.3, section 3.1"
 GENERIC = "for Corollary 3.3, section 3.1: EXPLEARN as the generic learner"
@@ -147,7 +147,7 @@ def the_reduction_is_accurate(
 ) -> Truth:
     """With probability at least $1 - sum_i beta_i$, $Pr[g != f] <= alpha$: for every $f$ in $H$ and every distribution,
     for which $B^i$ fails at $alpha / L$ with probability $beta_i$, printed $beta / L$. The $sum_i Pr[g_i != f_i]$
-    between them is that of BGS21.T3.1.eq1."""
+    between them is that of BGS21.T3.1.eq1, there at one point."""
     A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
     failure = lambda f, D: failure_probability(A, f, D, L, HALF)  # noqa: E731
     return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
@@ -273,8 +273,8 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
     "Corollary 3.3, section 3.1: samples by the Littlestone dimensions of the bits",
     "corollary",
     narrows="one generic learner, EXPLEARN at $alpha = beta = 1/2$ and $epsilon = 1$, whose samples the "
-    "Sauer-Shelah lemma bounds by the dimension; that A is private and accurate on these samples is Theorem 3.1, "
-    "corrected, with hypotheses that may lie outside $H$",
+    "Sauer-Shelah lemma bounds by the dimension; that A is private and accurate on these samples, with hypotheses that "
+    "may lie outside $H$, is BGS21.T3.1.corrected, within its limits",
     scale=SHARE,
 )
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:

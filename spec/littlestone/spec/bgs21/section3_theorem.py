@@ -16,7 +16,7 @@ CORRECTED = "Theorem 3.1, section 3.1, corrected"
     "Theorem 3.1, section 3.1: private multiclass learner from private binary learners",
     "theorem",
     narrows="one family of classes, and the arithmetic of the numbers of samples; that learners have these numbers is "
-    "in the proof of BGS21.T3.1.proper",
+    "in the proof of BGS21.T3.1.proper, within the limits of its steps",
 )
 def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:
     """If the $B^i$ are $(epsilon, delta)$-private, $(alpha / log(k+1), beta / log(k+1))$-accurate PAC learners for the
