@@ -20,8 +20,8 @@ UNKNOWN = ("littlestone_dimension",)
     "BGS21.T5.6.root",
     f"{INDUCTION}: 0-cover function and the subclasses at a root",
     "step",
-    caps="$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$; else it is over the trees in "
-    "which no path meets a point twice: BGS21.D5.5.trees, on 2 points",
+    caps="$n$ is at most the number of points, where $N(0, H, n)$ is taken to be $|H|$; else it is over the trees, "
+    "up to swapped sides, in which no path meets a point twice: BGS21.D5.5.trees, on 2 points",
     slack=TIGHT,
     cites=("BGS21.D5.5.trees",),
 )

@@ -17,7 +17,7 @@ DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of point
     "Lemma 5.11, section 5.2: exponential lower bound on the 0-cover function",
     "lemma",
     caps="where $d$ is at least $m$, the number of points, $N(0, H, d)$ is taken to be $|H|$; else it is over the "
-    "trees in which no path meets a point twice: BGS21.D5.5.trees, on 2 points",
+    "trees, up to swapped sides, in which no path meets a point twice: BGS21.D5.5.trees, on 2 points",
     cites=("BGS21.D5.5.trees",),
     base=Constant(2, mutants=(3,)),
 )
@@ -57,8 +57,9 @@ def four_functions_on_two_paths(size: int) -> Truth:
     "Equation (6), section 5.3: upper and lower bound on the 0-cover function",
     "step",
     caps="where $d_B$ is at least $m$, the number of points, $N(0, H, d_B)$ is taken to be $|H|$; else it is over the "
-    "trees in which no path meets a point twice: that these are enough is BGS21.D5.5.trees, on 2 points; on so few "
-    "points every $N(0, H, d_B)$ is below the upper bound: what carries that is BGS21.T5.6",
+    "trees, up to swapped sides, in which no path meets a point twice: that these are enough is BGS21.D5.5.trees, on 2 "
+    "points; on so few points every $N(0, H, d_B)$ is below the upper bound: what carries that is "
+    "BGS21.T5.6.induction, within its limits, and BGS21.T5.6.eqA",
     cites=("BGS21.D5.5.trees",),
     scale=SHARE,
 )

@@ -9,7 +9,10 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import constant_trees
 from littlestone.spec.notation import *
 
-BELOW_M = "else it is over the trees in which no path meets a point twice: BGS21.D5.5.trees, on 2 points"
+BELOW_M = (
+    "else it is over the trees, up to swapped sides, in which no path meets a point twice: BGS21.D5.5.trees, "
+    "on 2 points"
+)
 DEPTHS = (
     "$n$ is at most the number of points; from it on $N(0, H, n)$ is taken to be $|H|$, while the sum grows, and $(e k"
     f" n / d)^d$ is BGS21.T5.6.eqA; {BELOW_M}"
@@ -192,8 +195,9 @@ rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m
     "BGS21.T5.6.ind",
     "inductive case of Theorem 5.6: size of a cover from the covers of the subclasses",
     "step",
-    caps="$n$ is at most the number of points; $N(0, H^i, n - 1)$ is over the trees in which no path meets a point "
-    "twice: BGS21.D5.5.trees, on 2 points; that so many trees cover $H$ is BGS21.C5.8 and BGS21.C5.9",
+    caps="$n$ is at most the number of points; $N(0, H^i, n - 1)$ is over the trees, up to swapped sides, in which no "
+    "path meets a point twice: BGS21.D5.5.trees, on 2 points; that so many trees cover $H$ is BGS21.C5.8 and "
+    "BGS21.C5.9, within their limits",
     shift=TIGHT,
     cites=(
         "BGS21.C5.8",
@@ -274,7 +278,8 @@ rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5
     "BGS21.C5.8",
     "Claim 5.8, section 5.1: stitching of two covers",
     "claim",
-    caps="trees of depth 2; stitched covers of at most three, by the surjection that sends surplus trees to the last",
+    caps="trees of depth 2; stitched covers of at most three, no fewer on the left, by the surjection that sends "
+    "surplus trees to the last",
     slack=OFFSET,
 )
 def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
