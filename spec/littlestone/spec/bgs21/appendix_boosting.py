@@ -85,7 +85,7 @@ def regret_of_the_distributions(L: PositiveReal, G: PositiveReal, regret: FromZe
     "proof of Theorem A.1, appendix A: rounds and training error",
     "step",
     narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is taken as it is printed; that all rounds "
-    "are right, but with probability $beta / 2$, is Claim A.2, corrected",
+    "are right, but with probability $beta / 2$, is BGS21.CA.2.acc.corrected, within its limits",
     factor=Constant(16, mutants=(5,), stronger="smaller"),
 )
 def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, factor: int) -> Statement:
@@ -308,8 +308,8 @@ def majorities(H: ConceptClass) -> ConceptClass:
     "a majority of $T$ functions of $H$ need not be in $H$, and the majorities have a larger VC "
     "dimension: $O(T VC(H) log T)$",
     narrows="the VC dimension of majorities of three functions; their number of patterns and the number of examples "
-    "that suffices are not formalized, and those of $T$ are BGS21.TA.1.gen.rounds; on up to 4 points $2^v <= S(v, "
-    "d)^3$ for all $d > 0$, so that only $VC(H) = 0$ is tested",
+    "that suffices are not formalized, and those of $T$ are BGS21.TA.1.gen.rounds, within its limits; on up to 4 "
+    "points $2^v <= S(v, d)^3$ for all $d > 0$, so that only $VC(H) = 0$ is tested",
     power=Constant(3, mutants=(1,), stronger="smaller"),
 )
 def majorities_take_a_product_of_patterns(H: Binary, power: int) -> Truth:

@@ -119,8 +119,8 @@ def weak_learner_of_rows(
     narrows="a sample, two measures and an event are fixed; that independent draws by $mu$ are a sample of the "
     "distribution that $mu$ puts on the points, that a draw differs with probability at most $2 s$, and that averages "
     "over draws keep inequalities, is not formalized; "
-    "that A' errs by at most $1/3$ but with probability $2 e^(-y)$ is BGS21.TA.1.conf; a number of runs as a real "
-    "between integers",
+    "that A' errs by at most $1/3$ but with probability $2 e^(-y)$ is BGS21.TA.1.conf, within its limits; a number of "
+    "runs as a real between integers",
     most=Constant(488, mutants=(486,), stronger="smaller"),
     part=Constant(THIRD, mutants=(Fraction(3, 10),), stronger="smaller"),
     share=Constant(SEVENTH, mutants=(EIGHTH,), stronger="smaller"),

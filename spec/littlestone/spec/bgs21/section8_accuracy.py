@@ -10,7 +10,7 @@ from math import comb
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
-BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
+BALLS = "the arithmetic; the bound on RepDim is BGS21.L8.5.balls, within its limits"
 PROOF = "proof of Lemma 8.5, section 8"
 ENOUGH_ROWS = Fraction(3, 4) * ln(4)  # at least so much is alpha m
 LEMMA = "for Lemma 8.5, section 8"
@@ -57,7 +57,7 @@ def size_for_small_errors(
     "is averaged over the samples, in place of being used at a good one",
     narrows="a learner is two means over its samples, of its chance $q$ to be close and of $q N$, for $N$ rows not at "
     "0: that inequalities at each sample are those of means is BGS21.L8.5.mean, one value after the other, and that "
-    "copies keep $q e^{-epsilon N}$ is DP.group",
+    "copies keep $q e^{-epsilon N}$ is DP.group, within its limits",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),

@@ -355,8 +355,8 @@ def the_corrected_lemma_bounds_the_samples(
     "for the bound after Lemma 8.5, section 8: four functions at small alpha",
     "remark",
     role="companion",
-    narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN, RepDim is BGS21.D8.2, "
-    "and that the rows differ so often is not formalized",
+    narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN, there at one "
+    "$epsilon$, RepDim is BGS21.D8.2, and that the rows differ so often is not formalized",
     scale=Constant(128, mutants=(20,), stronger="smaller"),
 )
 def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:

@@ -237,7 +237,7 @@ def with_the_unlikely_event(whole: FromZero, good: FromZero, M: PositiveReal, sh
     "BGS21.T8.8.eq17",
     "Equation (17), section 8: cost of the unlikely event",
     "step",
-    narrows="the arithmetic; that $Pr[E] >= 7/8$ is BGS21.T8.8.E.corrected",
+    narrows="the arithmetic; that $Pr[E] >= 7/8$ is BGS21.T8.8.E.corrected, within its limits",
     share=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
 )
 def the_unlikely_event_costs_an_eighth(

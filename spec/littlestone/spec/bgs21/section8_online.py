@@ -84,6 +84,7 @@ def few_sequences(N: Integer, T: Integer) -> Truth:
     "Lemma 8.7, section 8: weighted majority as implemented",
     "algorithm",
     reach=few_sequences,
+    caps="one of the orders of the experts, the label 0 in every round",
     scale=SHARE,
 )
 def weighted_majority_has_small_regret_on_every_sequence(

@@ -74,7 +74,7 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
     "BGS21.L8.3",
     "Lemma 8.3, section 8 (Lemma 14 of BNS19): private learner from a representation",
     "lemma",
-    narrows="the arithmetic of BGS21.L8.3.packing; the random partition is BGS21.L8.3.buckets, of a few distributions",
+    narrows="the arithmetic of BGS21.L8.3.packing; the random partition is BGS21.L8.3.buckets, within its limits",
     cites=("BGS21.L8.3.unbounded",),
 )
 def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:
@@ -223,7 +223,7 @@ def the_representation_learner_mixes_and_is_pure_private(
     reach=up_to_two_points,
     narrows="one representation, by the classes of all functions of $H$ but one, $alpha = 1/16$, $epsilon = ln 4$; for "
     "two functions $2 beta$ is 1",
-    caps="distributions in quarters",
+    caps="distributions in quarters, samples up to order",
     scale=Constant(1, mutants=(EIGHTH,), stronger="smaller"),
 )
 def the_representation_learner_is_accurate(
