@@ -63,9 +63,9 @@ def constant_accuracy_can_be_boosted_in_another_order(
     training error $alpha / 24$, each on $m = 488 M y$ draws from $n = 64 K T m / alpha$ rows, $M = max(SC, 1 /
     epsilon)$, $y = ln(16 T)$, $K = max(1, 162 delta / alpha)$. A draw differs with probability $48 / (alpha n)$, so
     that $T m$ draws spend $(3/4) x / K$ of $epsilon$, $x = e^epsilon - 1$, and at most $9/8$ of $(3/4) delta / K$. A
-    run errs by more than $alpha / 6$ with probability at most $1/2$; of $R = log2(4 / beta)$ runs Lemma 8.3 at $(alpha
-    / 6, beta / 2)$ chooses one of error $alpha$ on $(30/7) ln(2 R / beta) / (alpha epsilon)$ more rows. Rows, $delta =
-    load K alpha / 162$ and training errors are here times $alpha$, or divided by it."""
+    run errs by more than $alpha / 6$ with probability at most $1/2$; of $R = log2(4 / beta)$ runs Lemma 8.3, corrected,
+    at $(alpha / 6, beta / 2)$ chooses one of error $alpha$ on $(30/7) ln(2 R / beta) / (alpha epsilon)$ more rows.
+    Rows, $delta = load K alpha / 162$ and training errors are here times $alpha$, or divided by it."""
     alpha, beta, u = 24 * exp(-L), 4 * exp(-(R * ln(2))), 1 / epsilon
     M, T, x = u + extra, rounds * L, exp(epsilon) - 1
     y = ln(16 * T)

@@ -18,8 +18,8 @@ CLAIM = "Claim A.2, appendix A, corrected"
     "Claim A.2, appendix A: private weak learner for weighted samples",
     "claim",
     not_checkable="the condition $1/s >= O(SC log(T/beta))$ hides its constant; accuracy is false as printed on samples"
-    " that no $f$ labels (CA.2.acc), and draws without replacement, by which $W$ is made, are refuted "
-    "(ALG.W)",
+    " that no $f$ labels (BGS21.CA.2.acc), and draws without replacement, by which $W$ is made, are refuted "
+    "(BGS21.ALG.W)",
     stand_ins=("BGS21.CA.2.acc", "BGS21.CA.2.priv", "BGS21.CA.2.run", "BGS21.ALG.W"),
 )
 def there_is_a_private_weighted_weak_learner(H: ExplicitBinary) -> Truth:

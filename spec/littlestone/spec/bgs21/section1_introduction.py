@@ -24,7 +24,8 @@ def there_are_log_k_plus_one_binary_restrictions(k: PositiveSize, offset: int) -
     "BGS21.T1.1",
     "Theorem 1.1 (informal), section 1: private learnability of a class by its binary restrictions",
     "theorem",
-    not_checkable='"privately learnable" has no parameters here, and speaks of infinite classes; Theorem 3.1 has both',
+    not_checkable='"privately learnable" has no parameters here, and speaks of infinite classes; Theorem 3.1, which is '
+    "false for learners inside $H$, has both",
     stand_ins=("BGS21.T1.1.count", "BGS21.T3.1.run", "BGS21.T3.1.eq3"),
 )
 def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:

@@ -84,8 +84,8 @@ def the_reduction_is_a_private_improper_learner(
     beta_j)$-accurate for $H$ on $n_1 + ... + n_L$ rows, with hypotheses that may lie outside $H$. By induction on the
     bits, $L = i + 1 + rest$ and $share = alpha / L$: $i$ bits err by $(1 - idle) i share$, and some fails with
     probability ``fails`` at most ``before`` on ``rows`` rows; one more errs by ``alone``, at most the share, and fails
-    with ``new``, at most $beta$, on $n$ rows. Where a row of one block is changed, an event has $e^epsilon q + delta$
-    for $q$, at one value of the others, of weight $w$, and likewise for $r$ at another."""
+    with ``new``, at most $beta$, on $n$ rows. Where a row of one block is changed, an event has at most $e^epsilon q
+    + delta$ for $q$, at one value of the others, of weight $w$, and likewise for $r$ at another."""
     alpha, u = (i + 1 + rest) * share, exp(epsilon)
     errs, taken = (1 - idle) * i * share + alone, rows + n
     A = bits_together(i + 1, share, errs, blocks * (rows + n), taken, betas * (before + beta), epsilon, spent * delta)

@@ -53,7 +53,8 @@ def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, 
 @claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1: binary classes with few labels", "step", bit=OFFSET)
 def binary_classes_serve_small_k(H: Binary, bit: int) -> Truth:
     """A binary class read with labels $[k]$, $k = 1, ..., 4$, keeps its dimension, and its last binary restriction (the
-    second for $k = 2, 3$, the third for $k = 4$) is $H$ itself; $log2(5) < 10$. ($d = 0$ is BGS21.T5.6.base1.)"""
+    second for $k = 2, 3$, the third for $k = 4$) is $H$ itself; $log2(5) < 10$. ($d = 0$ is BGS21.T5.6.base1
+    and BGS21.T3.4.zero.)"""
     last = {1: 1, 2: 2, 3: 2, 4: 3}
     kept = all_of(_last_bit_is(H, with_labels(H, k + 1), i - min(int(bit), i - 1)) for k, i in last.items())
     return kept & (log2(5) < 10)

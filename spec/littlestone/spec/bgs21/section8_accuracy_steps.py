@@ -286,15 +286,15 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
     "Lemma 8.5 needs $alpha <= 1/4$, and the constant that its $O$ hides stays with $ln(k+1)$ as well",
     factor=Constant(8, mutants=(7,), stronger="smaller"),
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
-    narrows="the size of Lemma 8.5 is a number, of which $RepDim(H)$ is a part; the next sentence of the print is left "
-    "out",
+    narrows="the size of Lemma 8.5, corrected, is a number, of which $RepDim(H)$ is a part; the next sentence of the "
+    "print is left out",
     cites=("BGS21.L8.5.corrected",),
 )
 def repdim_bounds_the_samples_from_below(
     alpha: UpToQuarter, epsilon: PositiveReal, m: Natural, k: PositiveInteger, part: Unit, factor: int, labels: Fraction
 ) -> Truth:
     """For $alpha <= 1/4$ and every $m$, $(epsilon, 0)$-private $(alpha, 1/2)$-accurate learning needs $m >= (RepDim(H)
-    - 3.1 ln(k+1)) / (8 alpha epsilon)$ rows: here $RepDim(H)$ is a part of the size of Lemma 8.5."""
+    - 3.1 ln(k+1)) / (8 alpha epsilon)$ rows: here $RepDim(H)$ is a part of the size of Lemma 8.5, corrected."""
     repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * m * alpha * epsilon)
     return repdim - labels * ln(k + 1) <= factor * alpha * epsilon * m
 

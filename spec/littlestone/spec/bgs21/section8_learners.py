@@ -112,16 +112,17 @@ def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) ->
     "for $beta = 1/8$; it is one with error $alpha$, which must be at most $1/4$",
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
-    narrows="the size of Lemma 8.4 is a number, of which $RepDim(H)$ is a part; two draws, which are independent",
+    narrows="the size of Lemma 8.4, corrected, is a number, of which $RepDim(H)$ is a part; two draws, which are "
+    "independent",
     cites=("BGS21.L8.4.corrected",),
 )
 def pure_private_learning_needs_repdim_minus_a_constant(
     alpha: PositiveUnit, e: Unit, missed: Unit, x: FromZero, part: Unit, most: Fraction, constant: Fraction
 ) -> Statement:
     """For $alpha <= 1/4$ an $(epsilon, 0)$-private $(alpha, 1/2)$-accurate learner needs $m >= (RepDim(H) - 2.1) /
-    epsilon$ rows: error $e <= alpha$ is at most $1/4$, both of two draws of Lemma 8.4 miss with probability at most
-    $1/8$, and their union has size at most $ln 2 + x + ln(2 ln(4) + 1)$, $x = m epsilon$, of which $RepDim(H)$ is a
-    part."""
+    epsilon$ rows: error $e <= alpha$ is at most $1/4$, both of two draws of Lemma 8.4, corrected, miss with probability
+    at most $1/8$, and their union has size at most $ln 2 + x + ln(2 ln(4) + 1)$, $x = m epsilon$, of which $RepDim(H)$
+    is a part."""
     repdim = part * (ln(2) + x + ln(2 * ln(4) + 1))
     close, both = (e <= alpha).implies(e <= QUARTER), (missed <= QUARTER).implies(missed**2 <= EIGHTH)
     return when(alpha <= most, all_of([close, both, repdim - constant <= x]))

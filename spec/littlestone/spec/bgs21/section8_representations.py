@@ -195,7 +195,7 @@ def representation_learner(epsilon: FromZero) -> Terms:
     "algorithm",
     reach=among_five_functions,
     narrows="one representation, by the pairs of $H$",
-    caps="the law on one row, privacy on two, of at most four values; $epsilon = ln 4$",
+    caps="the law on one row, privacy on two, of the first four values at most; $epsilon = ln 4$",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_representation_learner_mixes_and_is_pure_private(
