@@ -10,7 +10,7 @@ from littlestone.spec.notation import *
 Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]
 Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
 ERRS_ON_THE_FIRST = "$r$ rounds that all err on the first row alone"
-ONE_RATE = "$alpha = 1/2$ and rate $ln 2$"
+ONE_RATE = "$alpha = 1/2$, density $alpha / 2$ and rate $ln 2$"
 SUBSAMPLING = "subsampling, appendix A"
 SKETCH = "proof sketch of Theorem A.1, appendix A"
 AMPLIFICATION = f"{SKETCH}, 'Finally, we apply'"

@@ -163,7 +163,8 @@ def _multiclass_dimensions(H: ConceptClass) -> dict[str, Number]:
     "BGS21.ALG.DIM.structured",
     "Definition 2.13: dimension searches on structured binary classes",
     "algorithm",
-    caps="VC on at most 16 points; no thresholds, as their definition takes every order of the points",
+    caps="classes drawn with fixed seeds; VC on at most 16 points; no thresholds, as their definition takes every order "
+    "of the points",
     offset=OFFSET,
 )
 def the_searches_find_the_dimensions_of_structured_classes(
@@ -180,8 +181,8 @@ def the_searches_find_the_dimensions_of_structured_classes(
     "BGS21.ALG.DIM.structured.labels",
     "Definitions 2.13 and 4.4: dimension searches on structured multiclass classes",
     "algorithm",
-    caps="the uniform dimension of at most 64 functions, $Psi^B$ of at most 4 labels; of classes with labels 0 and 1 "
-    "alone the Littlestone dimension only",
+    caps="classes drawn with fixed seeds; the uniform dimension of at most 64 functions, $Psi^B$ of at most 4 labels; "
+    "of classes with labels 0 and 1 alone the Littlestone dimension only",
     offset=OFFSET,
 )
 def the_searches_find_the_dimensions_of_structured_classes_with_labels(

@@ -217,7 +217,7 @@ def of_at_most_100_functions(H: ConceptClass) -> Truth:
     "BGS21.ALG.SOA.structured",
     "proof of Claim 6.2; Littlestone 1988: standard optimal algorithm on structured classes",
     "algorithm",
-    narrows="one order of the points, labelled by each function of the class",
+    narrows="one order of the points, labelled by each function of the class; classes drawn with fixed seeds",
     reach=of_at_most_100_functions,
     slack=TIGHT,
 )

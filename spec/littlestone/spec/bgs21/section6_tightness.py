@@ -69,8 +69,8 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
 def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
     """The pairs $(g_t(x), t)$ can be encoded by $[k'-1]$ so that $F|_1$ is the class of thresholds $g_t(x) = 1[t >= x]$
     on $k'/2$ points, $k'$ the even one of $k$ and $k + 1$. Read as: for $k = 5 + j$ at least as many of these labels
-    have first bit 1 (0), among the bits of $[k'-1]$, as there are pairs with $g_t(x) = 1$ (0), or the other way
-    round."""
+    have first bit 1 (0), the most significant of the bits of $[k'-1]$, as there are pairs with $g_t(x) = 1$ (0), or the
+    other way round."""
     m = gap_points(5 + int(j))
     bits = Bits(2 * m)
     labels_with_one = sum(bits.bit(1, y) for y in range(2 * m))
