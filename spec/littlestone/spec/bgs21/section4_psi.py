@@ -163,8 +163,8 @@ def _multiclass_dimensions(H: ConceptClass) -> dict[str, Number]:
     "BGS21.ALG.DIM.structured",
     "Definition 2.13: dimension searches on structured binary classes",
     "algorithm",
-    caps="classes drawn with fixed seeds; VC on at most 16 points; no thresholds, as their definition takes every order "
-    "of the points",
+    caps="classes drawn with fixed seeds; VC on at most 16 points; no thresholds, as their definition takes every "
+    "order of the points",
     offset=OFFSET,
 )
 def the_searches_find_the_dimensions_of_structured_classes(
