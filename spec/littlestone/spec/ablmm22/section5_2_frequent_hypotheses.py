@@ -21,8 +21,8 @@ from littlestone.spec.learning.stability import double_power, sloped
 from littlestone.spec.notation import *
 
 FEW_HYPOTHESES = (
-    f"{SLOPED}; on so few points there are few hypotheses, so that $k = 0$ does for every learner: where a tournament "
-    f"is needed is ABLMM22.T23.contest"
+    f"{SLOPED}; on so few points there are few hypotheses, so that $k = 0$ does for every learner: that only a "
+    f"tournament makes the target frequent is seen in ABLMM22.T23.contest"
 )
 L25 = "Proof of Lemma 25"
 L26 = "Proof of Lemma 26"
@@ -77,7 +77,7 @@ def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fracti
     "Lemma 25, section 5.2.2: recursion for the probability of right guesses",
     "step",
     narrows="the class of all functions on $4 + i$ points, $c = 1$ and $D$ uniform, where the right side is "
-    f"positive; {BY_STATES}; {CHOICES}; for other classes ABLMM22.L25.eq1.equal, which implies it",
+    f"positive; {BY_STATES}; {CHOICES}; for all classes on few points ABLMM22.L25.eq1.equal, which implies it",
     caps="$k <= 2$, at most 7 points, $n <= 3$",
     factor=Constant(8, stronger="smaller"),
     divisor=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),

@@ -118,7 +118,7 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
     "step",
     role="companion",
     narrows=f"one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform; the laws of $D~_k$ are "
-    f"computed from states (ABLMM22.A.Dtilde); {CHOICES}",
+    f"computed from states, which ABLMM22.A.Dtilde checks on two points; {CHOICES}",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )
 def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: SpendingLaw, share: Fraction) -> Truth:
@@ -215,7 +215,8 @@ def the_budget_of_the_event(
     H: ExplicitBinary, i: PositiveSize, levels: Levels, spending: SpendingLaw, share: Fraction
 ) -> Statement:
     """$Pr_{S ~ D~_(k^*)}[SOA(S o T) = f^*] = Pr_{S ~ D_(k^*)}[SOA(S o T) = f^* and M_(k^*) <= 2^(2^(d+2)+1) 4^(d+1)
-    n]$: for $k^* = 1$, where the right side is $1 - q^(floor(N/2n))$ times $Pr[SOA(S o T) = f^*]$."""
+    n]$: for $k^* = 1$, where the right side is $1 - q^(floor(N/2n))$ times $Pr[SOA(S o T) = f^*]$, $q$ being the
+    probability that two rules are equal."""
     return _is_the_event(H, int(i), levels, spending, share)
 
 

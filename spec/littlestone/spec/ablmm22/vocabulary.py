@@ -16,7 +16,7 @@ from littlestone.spec.unknowns.notions import notion
 
 EPSILON = 4 * ln(2)
 CHOICES = "ties of the SOA go to -1, and step (iv) takes the first $x$"
-BY_STATES = "the laws are computed as in ABLMM22.A.Dk, which compares those of uniform $D$ with the definition"
+BY_STATES = "the laws are computed from states, which ABLMM22.A.Dk checks for uniform $D$ on two points"
 SLOPED = f"$D(x)$ is proportional to $1 + j x$; {BY_STATES}; {CHOICES}"
 BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 ZeroToQuarter = Annotated[Real, Reals(low=0, high=QUARTER)]
