@@ -99,8 +99,9 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
 def some_learner_errs_d_times_and_none_errs_less(
     H: ExplicitBinary, soa: Annotated[Run, Algorithm("ABLMM22.D11")], most: int, least: int
 ) -> Truth:
-    """(i) Some deterministic algorithm, the SOA, makes no more than $d = Ldim(H)$ mistakes on every realizable
-    sequence; (ii) for every deterministic algorithm there is a realizable sequence on which it makes at least $d$."""
+    """(i) Some deterministic algorithm, the SOA with ties to -1, makes no more than $d = Ldim(H)$ mistakes on every
+    realizable sequence; (ii) for every deterministic algorithm there is a realizable sequence on which it makes at
+    least $d$."""
     d, mistakes = littlestone_dimension(H), most_mistakes(soa(H.functions(), H.points), H, H.points + 1)
     return (mistakes <= d + most) & (d + least <= optimal_mistakes(H))
 

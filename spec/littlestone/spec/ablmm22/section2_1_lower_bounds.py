@@ -22,7 +22,7 @@ STATED = "section 4.2.1, proof of Theorem 1"
     "Theorem 1, section 2.1: sample complexity of private learners of thresholds",
     "theorem",
     not_checkable="$Omega(log^* |X|)$ hides a constant, and so does the $O$(.) of $delta$; with the constants of the "
-    "proof $m = 2$ needs domains larger than $twr_3(2^4000)$",
+    "proof already 2 examples of the empirical learner need domains larger than $twr_3(2^4000)$",
     stand_ins=("ABLMM22.T1.explicit", "ABLMM22.T1.chain", "ABLMM22.C22", "ABLMM22.L20", "ABLMM22.L21.eqD"),
 )
 def thresholds_are_not_privately_learnable() -> Truth:
@@ -204,7 +204,7 @@ def thresholds_have_small_covers_under_a_known_marginal(
     k: PositiveSize, s: PositiveSize, e: PositiveSize, factor: int
 ) -> Statement:
     """If the marginal $D_X$ is fixed, some $eps/2$-cover of the thresholds has $O(1/eps)$ members. Read as: at most
-    $2/eps$; here on $k$ points, $k + 1 > 2/eps$."""
+    $2/eps$; here of the $k$ thresholds on $k$ points, $k >= 2/eps$."""
     functions, radius = sorted(threshold_functions(k)), HALF / e
 
     def covered(D: Distribution) -> Truth:

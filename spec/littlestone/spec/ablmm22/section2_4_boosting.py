@@ -210,8 +210,7 @@ def subsampling_multiplies_epsilon(
 
 @correction(
     "ABLMM22.S2.4",
-    "by convexity $ln(1 + p (e^eps - 1)) >= p eps$, with equality at $p = 1$ only, and subsampling "
-    "without replacement attains it",
+    "by convexity $ln(1 + p (e^eps - 1)) >= p eps$, with equality at $p = 1$ only, and the counterexample attains it",
     narrows="one mechanism: randomised response on whether some row is 1, with the rows shown with probability "
     "$1/4$; $eps = ln(1 + j)$",
     cites=("DP.subsampling",),

@@ -48,7 +48,8 @@ def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Trut
     "ABLMM22.D.ind.range",
     "$k eps$ exceeds 1, in Lemma 21 by far ($0.1 D > 478$ at $m = 2$): the relation must be defined for "
     "all $eps$, $delta >= 0$",
-    narrows="$k = 2$, $delta = 0$ and one product of two events; other $k$ and $delta > 0$ are ABLMM22.L13",
+    narrows="$k = 2$, $delta = 0$ and one product of two events; other $k$ and $delta > 0$ are ABLMM22.L13, on two "
+    "outcomes",
     cites=("ABLMM22.L13",),
     fewer=Constant(0, stronger="larger", mutants=(1,)),
 )
