@@ -167,7 +167,7 @@ def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearc
 @correction(
     "ABLMM22.L21.outcomes",
     "$T - 1$ answers decide which entry is probed at the $T$-th step: $2^(T-1)$ outcomes; the last "
-    "display then needs $2^{T-2} e^{-0.1 D} > 1$ (ABLMM22.L21.fewer.eqC)",
+    "display then needs $2^{T-2} e^{-0.1 D} > 1$ (with $1/6$ for $1/2$ and fewer draws: ABLMM22.L21.fewer.eqC)",
     reach=up_to_four_steps,
     narrows=SHORT_VECTORS,
     fewer=Constant(1, mutants=(0, 2)),

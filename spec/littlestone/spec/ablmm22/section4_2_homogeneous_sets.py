@@ -299,7 +299,7 @@ def towers_keep_their_distance(t: AtLeastThree, a: AtLeastTwo, more: FromZero, L
     "ABLMM22.L17.eq1",
     "proof of Lemma 17, section 4.2.2: denominator of the size of the homogeneous set",
     "step",
-    narrows="the denominator; that $log^(m)$ undoes the tower is ABLMM22.N.ilog.corrected",
+    narrows="the denominator; that $log^(m)$ undoes the tower is ABLMM22.N.ilog.corrected, for integers alone",
     factor=Constant(3, mutants=(2, 4)),
 )
 def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:

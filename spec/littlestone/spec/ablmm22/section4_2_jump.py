@@ -266,7 +266,7 @@ def every_index_of_the_printed_range_has_a_step(m2: PositiveSize, m1: PositiveSi
 )
 def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: int) -> Statement:
     """For $m_2 <= m/2 < m_1$ the steps between $p_(m_2-1)$ and $p_(m_1-1)$ are those to $p_i$ with $m_2 <= i <= m_1 -
-    1$: there are $m_1 - m_2$, and all have $i >= 1$; what they are on average is ABLMM22.C22.eq6."""
+    1$: there are $m_1 - m_2$, and all have $i >= 1$; the arithmetic of their mean is ABLMM22.C22.eq6."""
     steps = range(int(m2), int(m1) + 1 - int(fewer))
     joined = [m2 - 1, *steps]
     return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 1 for i in steps)]))
