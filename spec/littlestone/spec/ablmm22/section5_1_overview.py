@@ -24,7 +24,7 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "remark",
     reach=few_samples,
     narrows="the bound $(1 - q)/2$ given both samples; A is the SOA with ties to -1, $x$ the first point where the "
-    "rules differ, $D$ is uniform, and the mistakes are $d - 1$",
+    "rules differ, $D$ is uniform, and the mistakes are $d - 1$; case (i), $q >= 1/4$, is left out",
     half=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )
 def the_random_contest_finds_the_target(

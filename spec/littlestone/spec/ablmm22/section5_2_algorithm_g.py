@@ -225,7 +225,7 @@ def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
     "step",
     reach=up_to_two_points,
     narrows="$i = 0$, $n = 1$, $D$ uniform, the implication alone: for $i < k$ the bound holds, as $D_(i+1)$ is well "
-    "defined",
+    "defined; it fails not at $d = 0$ alone: on two points some hypothesis has at least $1/2$",
 )
 def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, levels: Levels) -> Truth:
     """$D_i$ is well defined, which implies that $Pr[SOA(S o T) = h] <= 2^(-2^(d+2))$ for all $h$. Read as: so it is for

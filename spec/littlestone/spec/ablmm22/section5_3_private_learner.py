@@ -277,8 +277,8 @@ def seldom_rare(mean: PositiveReal, scale: int = 128) -> Terms:
     "ABLMM22.T30.eq1.strict",
     'the theorem grants $Pr[G(S) = h] >= eta$ only: the proof must take "at least $eta$", which the Chernoff '
     "bound serves too",
-    narrows="$eta = 1/e$, $k = 8 k'$ runs, and $Pr[G(S) = h^*] = eta + (1 - eta) s/4$; at $k <= 64$ the bound is "
-    "above $1/2$, and for more runs it is PROB.chernoff.lower",
+    narrows="$eta = 1/e$, $8 k$ runs in place of $k$, and $Pr[G(S) = h^*] = eta + (1 - eta) s/4$; up to 64 runs the "
+    "bound is above $1/2$, and for more PROB.chernoff.lower is cited",
     scale=Constant(128, mutants=(8,), stronger="smaller"),
 )
 def a_hypothesis_of_at_least_eta_is_frequent(k: PositiveSize, e: PositiveSize, s: Size, scale: int) -> Statement:
@@ -379,7 +379,7 @@ def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
     "ABLMM22.T30.eq3",
     "for small $beta$ the product is less than $1 - beta$, as the sum $7 beta/6$ of the failures exceeds "
     "$beta$; the histogram is run with $beta/3$, so that it fails with probability $beta/3$",
-    narrows="the sum; ABLMM22.T30.explicit has the three failures, of which the histogram's is 0",
+    narrows="the sum; ABLMM22.T30.explicit has $beta/2$, 0 and $beta/2$ for the three failures",
     third=Constant(3, mutants=(2,)),
 )
 def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:
