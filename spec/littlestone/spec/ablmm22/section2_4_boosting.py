@@ -105,7 +105,7 @@ def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     "$log(1/(beta delta))$ goes to 0 as $beta$ and $delta$ go to 1, and no rows are left; with $max(1, "
     "log(1/(beta delta)))$ in its place Theorem 3 gives Theorem 8 for all $alpha, beta, eps, "
     "delta in (0, 1)$",
-    narrows="the sizes; Theorems 1, 10 and 3 are cited",
+    narrows="the sizes; ABLMM22.T1.explicit, ABLMM22.T10 and ABLMM22.T3.proof.corrected are cited",
     factor=Constant(4, stronger="smaller", mutants=(3,)),
 )
 def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(

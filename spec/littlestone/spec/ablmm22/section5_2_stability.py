@@ -32,8 +32,8 @@ EVENT = (
     "theorem",
     reach=up_to_three_points,
     narrows=f"$alpha = 1/2$, and a lower bound stands for $Pr[G(S) = f]$; $E[M_k]$ as in ABLMM22.L27; "
-    f"{SLOPED}; on so few points there are few hypotheses, so that $D_0$ gives it: where a contest is needed is "
-    "ABLMM22.T23.contest",
+    f"{SLOPED}; on so few points there are few hypotheses, so that $D_0$ gives it: ABLMM22.T23.contest "
+    "needs a contest, at $n = 1$",
     scale=Constant(1, mutants=(28,), stronger="larger"),
 )
 def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
@@ -274,7 +274,7 @@ def stable_from_rows(m: FromZero, eta: FromZero, alpha: PositiveReal, D: AtLeast
     " is reached, $eta = 1/((d+1) 2^(2^(d+2)+1))$; with the threshold $2^(-2^d)$ of ABLMM22.L25.sharp the"
     " same proof gives the theorem as stated, from fewer examples",
     narrows="proved is the arithmetic of the chances of $f^*$ and of too many draws; that $G$ has them is cited, by "
-    "Lemmas 25 to 27 and Markov's inequality",
+    "the proofs of Lemmas 25 to 27 and Markov's inequality",
     two=Constant(2, mutants=(1,)),
 )
 def the_stable_learner_reaches_the_theorem(

@@ -130,7 +130,7 @@ def rows_of_theorem_3(
 @correction(
     "ABLMM22.T3.proof",
     "the coefficient of $log(1/(beta delta))$ is $m alpha/eta$, no constant; the size is a product (ABLMM22.T3.eq2)",
-    narrows="the sizes; what they are enough for is cited",
+    narrows="the sizes; what they are enough for is cited, by ABLMM22.T23.eq4.corrected and ABLMM22.T30.explicit",
     bits=Constant(14, mutants=(12,), stronger="smaller"),
 )
 def littlestone_classes_are_learned_from_explicit_sizes(
