@@ -57,7 +57,7 @@ def the_first_attempt_as_printed(i: Size, levels: Levels) -> Statement:
 @correction(
     "ABLMM22.S5.2.3",
     "Lemma 25 gives $2^(-2^(d+2))$, which is smaller than $2^(-2^d)$; the printed number needs $D_k$ and "
-    "the lemma with the threshold $2^(-2^d)$, for which ABLMM22.L25.sharp shows it",
+    "the lemma with the threshold $2^(-2^d)$, of which ABLMM22.L25.sharp has the arithmetic",
     narrows="proved is the last inequality, for $k = d$; those before it are cited, and for $k < d$ there is "
     "nothing to prove; that the hypothesis has a low loss is ABLMM22.L26",
     power=Constant(2, mutants=(0,)),

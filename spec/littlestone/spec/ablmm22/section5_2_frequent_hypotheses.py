@@ -230,7 +230,7 @@ def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, c
     "step",
     role="companion",
     narrows="proved is the arithmetic of the induction; the recursion is ABLMM22.L25.eq1.equal, and that the target "
-    "has $rho_d$ at least is ABLMM22.L25.target",
+    "has $rho_d$ at least is ABLMM22.L25.target, both on few points",
     loss=SHARE,
 )
 def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Statement:
