@@ -204,8 +204,8 @@ def thresholds_have_small_covers_under_a_known_marginal(
     k: PositiveSize, s: PositiveSize, e: PositiveSize, factor: int
 ) -> Statement:
     """If the marginal $D_X$ is fixed, some $eps/2$-cover of the thresholds has $O(1/eps)$ members. Read as: at most
-    $2/eps$; here of the $k$ thresholds on $k$ points, $k >= 2/eps$."""
-    functions, radius = sorted(threshold_functions(k)), HALF / e
+    $2/eps$; here of the $k + 1$ thresholds on $k$ points, $k >= 2/eps$."""
+    functions, radius = sorted([*threshold_functions(k), (0,) * int(k)]), HALF / e
 
     def covered(D: Distribution) -> Truth:
         cover = line_cover(functions, D, radius)

@@ -20,20 +20,20 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
     "ABLMM22.D.ind",
     "Section 3.3: indistinguishability of two laws",
     "definition",
-    narrows="laws on three outcomes, and $eps = ln(1 + 1/j)$",
+    narrows="laws on three outcomes, $eps = 0$ and $ln(1 + 1/j)$",
     caps="probabilities and $delta$ in multiples of $1/(3m)$",
     sign=Constant(1, mutants=(-1, 0)),
 )
 def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """$p$, $q$ are $(eps, delta)$-indistinguishable if $p(E) <= e^eps q(E) + delta$ and $q(E) <= e^eps p(E) + delta$
     for every event $E$: the two hockey-stick divergences against all events."""
-    ratio = 1 + 1 / j
     return all_of(
         indistinguishable(P, Q, ln(ratio), delta).iff(
             all(bounded_on_every_event(A, B, ratio**sign, delta, 3) for A, B in ((P, Q), (Q, P)))
         )
         for P, Q in product(laws(3, 3 * m), repeat=2)
         for delta in deltas(3 * m)
+        for ratio in (1, 1 + 1 / j)
     )
 
 

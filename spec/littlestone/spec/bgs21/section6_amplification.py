@@ -362,15 +362,19 @@ rests_on("BGS21.C6.2.lower.corrected", "BGS21.C6.2.concat.corrected", "$H'$ shat
 def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveSize, D: PositiveSize) -> bool:
     """Every root-to-leaf path of $T (x) ... (x) T$, $ell$ trees of depth $D$, is a concatenation of $ell$ paths with
     $ell$ pairs each."""
-    return _blocks_have_length(int(ell), int(D), int(ell))
+    return _blocks_are_paths(int(ell), int(D), int(ell))
 
 
-def _blocks_have_length(ell: int, D: int, length: int) -> bool:
-    """Block j holds the examples of copy j, so the blocks' ends are seen in the path."""
+def _blocks_are_paths(ell: int, D: int, length: int) -> bool:
+    """Block j, of so many pairs, is a path of copy j, whose examples are j."""
     tree = joined = _comb(D)
     for j in range(1, ell):
         joined = concatenation(joined, shifted(tree, j))
-    return all([x for x, _ in path] == [j for j in range(ell) for _ in range(length)] for path in io_paths(joined))
+    copies = [set(io_paths(shifted(tree, j))) for j in range(ell)]
+    return all(
+        len(path) == ell * length and all(path[j * length : (j + 1) * length] in copies[j] for j in range(ell))
+        for path in io_paths(joined)
+    )
 
 
 def _comb(D: int) -> IOTree:
@@ -384,11 +388,10 @@ def _comb(D: int) -> IOTree:
 @correction(
     "BGS21.C6.2.path",
     "a path of a tree of depth $D$ has $D$ pairs, not $ell$",
-    narrows="one tree $T$ of each depth, with the same example at every node; of the pairs the examples alone, not the "
-    "edges",
+    narrows="one tree $T$ of each depth, with the same example at every node",
     extra=OFFSET,
 )
 def a_path_is_ell_blocks_of_d_pairs(ell: PositiveSize, D: PositiveSize, extra: int) -> bool:
     """Every root-to-leaf path of $T (x) ... (x) T$, $ell$ trees of depth $D$, is a concatenation of $ell$ paths of $T$
     with $D$ pairs each."""
-    return _blocks_have_length(int(ell), int(D), int(D + extra))
+    return _blocks_are_paths(int(ell), int(D), int(D + extra))
