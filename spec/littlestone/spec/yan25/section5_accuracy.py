@@ -29,7 +29,7 @@ CHUNKS = (
     "Lemma 9, section 5: accuracy of the chosen hypothesis",
     "lemma",
     narrows=f"{CHUNKS}; what is taken for granted is more than Theorem 9 and Lemma 1 promise: $z$ is a $1/3$-median, "
-    "$x_good$ is a point of distance $z$ whose score is less than $t/6$ below the largest, here the largest, where the "
+    "$x_good$ is a point of distance $z$ whose score is less than $t/6$ below the largest, also of 7 chunks, where the "
     "print gives at most $t/6$ (YAN25.L9.from.L1.premise), and the root at $z = 0$, where Algorithm 2 has no point; "
     "each fails with probability $beta$",
     part=Constant(6, mutants=(1,), stronger="smaller"),
@@ -39,7 +39,7 @@ def the_chosen_hypothesis_is_as_accurate_as_a_chunk(H: ListedVCOne, part: int) -
     distribution is, $h_good$ differs from $c^*_f$ only where some $h_i$ does."""
     return all_of(
         any(each.target ^ tree.path(x) <= each.target ^ B for B in each.found)
-        for tree, each in rounds(H, SIZES)
+        for tree, each in rounds(H, (*SIZES, 7))  # of 7 one below the best is chosen too
         for x in near_best(votes(tree, each.found, each.z), Fraction(len(each.found), int(part)))
     )
 
