@@ -38,8 +38,8 @@ rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract"
     "section 1: rates of earlier private learners",
     "remark",
     not_checkable="these are rates of other papers, with their constants hidden; of footnote 2's $log^*$ the "
-    "definition is checked, and of the lower bound $d$ for online learners the half that holds for randomised ones "
-    "too",
+    "definition is checked at towers of twos, and of the lower bound $d$ for online learners the half that holds for "
+    "randomised ones too, for small classes",
     stand_ins=("LYU25.I1.log_star", "LYU25.T1.path"),
 )
 def the_rates_of_others() -> Truth:

@@ -95,7 +95,12 @@ def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least
     return when(k >= least, (1 - FIFTH / d > 0) & (1 + FIFTH / d < k))
 
 
-@claim("LYU25.S2.eq2", f"{SECTION}: errors of one function on two chunks", "claim")
+@claim(
+    "LYU25.S2.eq2",
+    f"{SECTION}: errors of one function on two chunks",
+    "claim",
+    narrows="all errors up to one factor, so that $e = 1$ stands for every $e > 0$",
+)
 def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: FromZero, u: Unit, v: Unit) -> Truth:
     """Where the errors on two chunks are within $(1 +- 1/(5d)) e$, $e = err_S(h)$, $(1 - 1/(3d)) err_{S_i'}(h) <=
     err_{S_i}(h) <= (1 - 1/(3d))^{-1} err_{S_i'}(h)$; here they are the shares $u$ and $v$ of the way through that
@@ -256,7 +261,8 @@ def each_class_lies_in_all_classes_of_the_level_below(
 ) -> Truth:
     """If all chunks have $err_{S_i}(h)$ in $(1 +- 1/(5d)) err_S(h)$, then $H_i^j$ lies in the intersection over $i'$ of
     $H_{i'}^{j-1}$, and so $H_i^j$ in $H_{i'}^{j-1}$ in $H_i^{j-2}$ and so on: for every function, whose errors on $S_i$
-    and $S_{i'}$ are all that matters."""
+    and $S_{i'}$, the shares $u$ and $v$ of the way through that range for $e = err_S(h)$, are all that matters; here
+    the level $j$ is ``more`` above the first."""
     return _included(d, e, u, v, more, THIRD)
 
 

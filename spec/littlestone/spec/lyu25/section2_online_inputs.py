@@ -39,7 +39,7 @@ def where_two_soas_differ_both_halves_drop(H: Binary, G: Binary, lower: int) -> 
 )
 def two_classes_with_different_soas_can_share_their_dimension(d: int) -> Truth:
     """It can be that the intersection of $H$ and $G$ has dimension $d$ as well even if $SOA_H$ and $SOA_G$ differ: $H =
-    {00, 01, 10}$ and $G = {00, 10, 11}$ on two points, with $d = 1$ and $SOA_H(x_1) = 0 != 1 = SOA_G(x_1)$."""
+    {00, 01, 10}$ and $G = {00, 10, 11}$ on two points, with $d = 1$ and $SOA_H(x) = 0 != 1 = SOA_G(x)$ at the first."""
     H, G = explicit([(0, 0), (0, 1), (1, 0)]), explicit([(0, 0), (1, 0), (1, 1)])
     same = all_of(dimension(C) == d for C in (H, G, intersection(G, H)))
     return same & ~soa_says_one(H, 0) & soa_says_one(G, 0)

@@ -18,7 +18,10 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.privacy_losses import loss_of_tests
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
-ONE_STREAM = "one stream of at most $q$ queries, of values -1, 0 and 1 that depend on all earlier answers"
+ONE_STREAM = (
+    "one stream of at most $q$ queries, of values -1, 0 and 1 that depend on the earlier answers but the second and "
+    "fifth"
+)
 WITHOUT_PRIVACY = "the probabilities; what privacy needs is not formalized"
 TESTS = "for Lemma 3.2, section 3.4"
 HALF_MORE = Fraction(4, 3)
@@ -29,7 +32,8 @@ PAIRS = ((0, 1), (1, 0))  # f(D) and f(D')
 
 
 def adaptive(q: int) -> Ask:
-    """q queries whose values are -1, 0 or 1 and depend on all earlier answers."""
+    """q queries whose values are -1, 0 or 1 and depend on the earlier answers, but for the second, the fifth and so
+    on."""
 
     def ask(answers: Answers) -> int | None:
         code = sum(above * (i + 2) for i, above in enumerate(answers))
@@ -216,7 +220,7 @@ def no_constant_makes_above_threshold_private(C: PositiveReal, times: int) -> Tr
 
 @terms("LYU25.L3.2.all_below")
 def no_above(chance: FromZero) -> Terms:
-    """The chance that all queries of value H - 1, at most e^eps of them, are Below."""
+    """The chance that all queries of value H - 1, fewer than e^eps of them, are Below."""
     return Terms(says=chance >= HALF)
 
 
@@ -230,7 +234,7 @@ def no_above(chance: FromZero) -> Terms:
     share=SHARE,
 )
 def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction) -> Truth:
-    """Of $q <= e^eps$ queries, each of value $H - 1$ is Above with probability $e^-eps / 2$, each of value $H$ with
+    """Of $q < e^eps$ queries, each of value $H - 1$ is Above with probability $e^-eps / 2$, each of value $H$ with
     $1/2$: all are Below with probability $(1 - e^-eps / 2)^q >= 1/2$ and $2^-q$, whatever $K$ is, so that $(eps',
     1/4)$-privacy needs $e^eps' >= 2^q / 4$."""
     weight = q + Fraction(1 + r, 4)
@@ -243,12 +247,13 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
     "for Lemma 3.2, section 3.4: loss of AboveThreshold for large epsilon, any constant",
     "lemma",
     role="companion",
-    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.all_below",
+    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.all_below, which is checked for $q <= 13$ "
+    "and $e^eps$ in quarters alone",
     times=Constant(4, mutants=(1,), stronger="smaller"),
 )
 def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
     """For every constant $C >= 1$ the loss of Lemma 3.2, log natural, is too small also at $K = 0$, where its square
-    root is 0: for $delta = 1/4$ and $eps = 4 C$, at most $e^eps$ like queries cost more than $(e^eps - 1) ln 2 - ln 4$
+    root is 0: for $delta = 1/4$ and $eps = 4 C$, fewer than $e^eps$ like queries cost $(e^eps - 1) ln 2 - ln 4$ or more
     (LYU25.L3.2.all_below); both are divided by $ln 2$."""
     epsilon = times * C
     return 2 * C * epsilon < exp(epsilon) - 3
@@ -256,7 +261,7 @@ def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
 
 @uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)
 def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> Use:
-    """Of $q <= e^eps$ queries all are Below with this ``chance`` on one neighbour, $other = 2^-q$ on the other: $(eps',
+    """Of $q < e^eps$ queries all are Below with this ``chance`` on one neighbour, $other = 2^-q$ on the other: $(eps',
     1/4)$-privacy needs $e^eps' 2^-q >= 1/4$, $w = e^eps'$."""
     return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
 
@@ -361,8 +366,8 @@ def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> li
     "remark",
     narrows="Algorithm 2, halting after $K + 1$ Aboves, on two queries, with one randomized response between them, "
     "whose $delta$ is 0",
-    caps="each query 0 on one data set and 1 on the other, the threshold 1; $e^eps = 1 + j$, $e^(eps_2) = 1 + 7i$, "
-    "$e^(eps_1) = 1 + u/2$",
+    caps="each query 0 on one data set and 1 on the other, the first one always alike, the threshold 1; $e^eps = 1 + "
+    "j$, $e^(eps_2) = 1 + 7i$, $e^(eps_1) = 1 + u/2$",
     share=SHARE,
 )
 def interleaving_costs_no_more_than_one_after_the_other(

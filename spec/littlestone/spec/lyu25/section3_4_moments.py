@@ -20,8 +20,8 @@ def answer_by_answer(before: Unit, after: FromZero) -> Terms:
     "step",
     role="companion",
     narrows="the mean over the four; that every pair which pure privacy allows is such a mean, and the average over "
-    "what was answered, is not formalized, that the two responses have at most 1 is LYU25.L3.2.pair, and the convexity "
-    "LYU25.L3.2.mean",
+    "what was answered, is not formalized, that the two responses have at most 1 is LYU25.L3.2.pair and "
+    "LYU25.L3.2.pair.small, and two steps to the convexity are LYU25.L3.2.mean",
     share=Constant(1, mutants=(2,)),
 )
 def each_answer_costs_by_its_chance_of_above(
@@ -29,8 +29,8 @@ def each_answer_costs_by_its_chance_of_above(
 ) -> Truth:
     """The chances of Above by a test and by its neighbour, which are $eps$-private, are a mean of four pairs: (0, 0),
     (1, 1) and the two randomised responses. So by convexity one answer more takes $E[(P / P')^a e^{-c Aboves}]$ from
-    ``before`` to at most as much: times what is at most 1 for each, and so for the mean, of weights $v$, $w$ and
-    $r$."""
+    ``before`` to at most as much, with $a$ and $c$ as in LYU25.L3.2.pair: times what is at most 1 for each, and so for
+    the mean, of weights $v$, $w$ and $r$."""
     mixed = v * (w * above + (1 - w) * below) + (1 - v) * (r * response + (1 - r) * other)
     return as_truth(answer_by_answer(before, share * before * mixed).says)
 

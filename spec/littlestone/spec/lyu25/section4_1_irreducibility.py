@@ -55,7 +55,8 @@ def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) 
     dim=Constant(0, mutants=(1,)),
 )
 def a_class_of_dimension_zero_is_irreducible(H: Binary, dim: int) -> Truth:
-    """A class with $LDim(H) = 0$ is $k$-irreducible for $k = |X|$, and so for every $k$ (LYU25.D4.1.monotone)."""
+    """A class with $LDim(H) = 0$ is $k$-irreducible for $k = |X|$, and so for smaller $k$ (LYU25.D4.1.monotone, for at
+    most three points)."""
     return (dimension(H) <= dim).implies(irreducible(H, H.points))
 
 
@@ -86,7 +87,7 @@ def _covers(H: ConceptClass, points: tuple[int, ...], lost: int) -> Truth:
     "LYU25.O4.1",
     "section 4.1, after Definition 4.1: cover of a reducible class",
     "observation",
-    caps="$k$ at most $|X|$",
+    caps="$k$ at most $|X|$, and points up to order",
     lost=OFFSET,
 )
 def a_reducible_class_is_covered_by_smaller_restrictions(H: Binary, lost: int) -> Truth:

@@ -32,7 +32,7 @@ def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: in
     "LYU25.O4.3",
     f"{DIGEST}: common SOA or smaller dimension of the intersection",
     "observation",
-    narrows="$k = 2$; that Algorithm 1 then finds $f$ is not formalized",
+    narrows=f"$k = 2$; that Algorithm 1 then finds $f$ is not formalized; {ZERO_IN_N}",
 )
 def two_classes_agree_or_their_intersection_is_simpler(
     H_1: ExplicitBinary, H_2: ExplicitBinary, p: Size, d: Size
@@ -124,9 +124,8 @@ def they_hold_where_a_proper_subclass_keeps_the_dimension(
     "LYU25.R4.svt",
     "section 4.2, improving the PAC learner: cost of the stages by the sparse vector technique",
     "remark",
-    not_checkable="a comparison of two analyses: that SVT's cost does not grow with the $d$ trials while composition's "
-    "does is in the lemmas on AboveThreshold; what GGKM21 does implicitly, and what could be done to it, "
-    "is not stated",
+    not_checkable="a comparison of two analyses: that SVT's cost grows with the Aboves, and not with the $d$ trials, "
+    "is in LYU25.L3.2.corrected; what GGKM21 does implicitly, and what could be done to it, is not stated",
     stand_ins=("LYU25.L3.2", "LYU25.T3.ALG"),
 )
 def the_sparse_vector_technique_saves_the_composition_over_stages() -> Statement:
@@ -153,7 +152,7 @@ def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size
 # ---- Corollary 4.1
 
 
-@claim("LYU25.K4.1", f"{COROLLARY}: essential hypotheses", "corollary")
+@claim("LYU25.K4.1", f"{COROLLARY}: essential hypotheses", "corollary", narrows=ZERO_IN_N)
 def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """For all $p$, $d >= 0$ and $H$ with $LDim(H) <= d$ at most $p^d 2^(d^2)$ hypotheses are $(p,d)$-essential to $H$;
     those of a $G subset H$ with the same $DDim_{p,d}$ are so to $H$; there is one if $DDim_{2p,d}(H) = DDim_{p,d}(H)$;
@@ -181,7 +180,7 @@ rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.3", "item 3", "Corollary 4.1, item 
 rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 4, corrected")
 
 
-@claim("LYU25.K4.1.1", f"{COROLLARY}, item 1: number of essential hypotheses", "corollary")
+@claim("LYU25.K4.1.1", f"{COROLLARY}, item 1: number of essential hypotheses", "corollary", narrows=ZERO_IN_N)
 def few_hypotheses_are_essential(H: ExplicitBinary, p: Size, d: Size) -> Statement:
     """At most $p^d 2^(d^2)$ hypotheses are $(p,d)$-essential to $H$, where $LDim(H) <= d$."""
     return when(dimension(H) <= d, bounded(H, p, d))
@@ -207,6 +206,7 @@ rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for $p >= 1
     "LYU25.K4.1.2",
     f"{COROLLARY}, item 2: essential hypotheses of a subclass",
     "corollary",
+    narrows=ZERO_IN_N,
 )
 def essential_to_a_subclass_is_essential(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """If $G subset H$ have the same $(p,d)$-decomposition dimension, $LDim(H) <= d$, then all $(p,d)$-essential
@@ -216,7 +216,7 @@ def essential_to_a_subclass_is_essential(H: ExplicitBinary, G: ExplicitSubclass,
 
 @correction(
     "LYU25.K4.1.2",
-    f"{P_ZERO}: two classes of one dimension need not have one SOA; the item holds for $p >= 1$",
+    f"{P_ZERO}; the item holds for $p >= 1$",
     caps=MIDDLE_CAPS,
     least=Constant(1, mutants=(0,)),
 )

@@ -78,6 +78,7 @@ rests_on(
     "LYU25.L4.3",
     f"{LEMMA}: decompositions of a class and of a subclass",
     "lemma",
+    narrows=ZERO_IN_N,
 )
 def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """For all $p$, $d >= 0$ and $G subset H$ with $LDim(H) <= d$, $DDim_{2p,d}(G) <= DDim_{p,d}(H)$, and where both are
@@ -141,7 +142,7 @@ def the_decomposition_dimension_is_monotone(H: Binary, G: Subclass, lower: int) 
     )
 
 
-@claim("LYU25.L4.3.2", f"{LEMMA}, item 2: SOAs of the leaves of a subclass", "lemma")
+@claim("LYU25.L4.3.2", f"{LEMMA}, item 2: SOAs of the leaves of a subclass", "lemma", narrows=ZERO_IN_N)
 def leaves_of_a_subclass_have_the_soas_of_leaves(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """For $G subset H$ with $LDim(H) <= d$ and any optimal $(2p,d)$-decomposition of $G$ and $(p,d)$-decomposition of
     $H$, where $DDim_{2p,d}(G) = DDim_{p,d}(H) = t$: for every $G_v$ with $LDim(G_v) = t$ there is an $H_u$ with
@@ -214,7 +215,7 @@ def the_walk_and_one_more_example_are_few_for_positive_p(
     "LYU25.L4.3.2a",
     f"{PROOF}, case 1: depth of an inner node after the whole walk",
     "step",
-    narrows=DEPTHS,
+    narrows=f"{DEPTHS}; {ZERO_IN_N}",
     more=OFFSET,
 )
 def a_node_after_the_whole_walk_has_a_smaller_dimension(p: Natural, q: PositiveInteger, more: int) -> Truth:
@@ -265,6 +266,7 @@ rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of $H_u$ drops of
     "LYU25.L4.3.2b.room",
     f"{PROOF}, case 2, last parenthesis: depth of a leaf with one example more",
     "step",
+    narrows=ZERO_IN_N,
     more=Constant(1),
 )
 def one_more_restriction_can_be_afforded(p: Natural, q: PositiveInteger, more: int) -> Truth:

@@ -22,7 +22,7 @@ def small_trees(H: ConceptClass, p: Integer, d: Integer) -> bool:
     return H.points <= 2 and int(p) * int(d) <= 1 and int(d) <= 2
 
 
-@claim("LYU25.L4.1", "Lemma 4.1: number of leaves of a decomposition", "lemma", reach=small_trees)
+@claim("LYU25.L4.1", "Lemma 4.1: number of leaves of a decomposition", "lemma", narrows=ZERO_IN_N, reach=small_trees)
 def a_valid_tree_has_few_leaves(H: Binary, p: Size, d: Size) -> Statement:
     """$LDim(H) <= d$ and $T$ a valid $(p, d)$-decomposition tree of $H$: the number of leaves of $T$ is at most $p^d
     2^(d^2)$."""
@@ -202,7 +202,7 @@ def the_children_of_a_class_of_positive_dimension(a: AtLeastTwoSize, ell: Positi
     return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell + slack])
 
 
-@claim("LYU25.L4.1.root", "Lemma 4.1, proof: potential of the root", "step")
+@claim("LYU25.L4.1.root", "Lemma 4.1, proof: potential of the root", "step", narrows=ZERO_IN_N)
 def the_root_has_no_more_potential_than_the_bound(p: Size, d: Size, dim: Size) -> Statement:
     """Where $0 <= LDim(H) <= d$, with ``dim`` for $LDim(H)$, the potential of the root, $(p 2^d)^(LDim(H))$, is at most
     $p^d 2^(d^2)$."""
@@ -251,7 +251,7 @@ def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     "LYU25.L4.1.eq2",
     "Lemma 4.1, proof: potential of a leaf",
     "step",
-    narrows="the arithmetic of $d$, LDim and the depth",
+    narrows=f"the arithmetic of $d$, LDim and the depth; {ZERO_IN_N}",
 )
 def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Statement:
     """Every leaf, of $LDim >= 0$, has potential $(p 2^d - depth)^LDim >= 1$; with ``dim`` for LDim, ``gap`` for $d -

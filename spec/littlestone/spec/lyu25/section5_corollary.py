@@ -6,7 +6,10 @@ from littlestone.spec.decompositions.lower_bounds import misses
 from littlestone.spec.notation import *
 
 SIXTEENTH = Fraction(1, 16)
-UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples, for one that guesses"
+UNSEEN = (
+    "the arithmetic; that the expected error of every learner is so large is DIM.samples, for few points and one that "
+    "guesses"
+)
 SECOND = "Theorem 2, section 1.1"
 MISSED = (
     "the arithmetic; that every learner fails so often is LYU25.T2.failure, for few examples and learners that guess"

@@ -63,7 +63,7 @@ def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
     reach=one_point_or_a_family_of_points,
     narrows="on two points the class {00, 01, 10} alone; $d = 1$, also where $LDim(H) = 0$, $k = 2$ chunks, $eps = ln "
     "4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$; an empty class lists nothing",
-    caps="$n = 3$ and 4 rows",
+    caps="$n = 3$ and 4 rows, those of a chunk up to order",
     rate=Constant(2, mutants=(1, 4)),
     growth=Constant(2, mutants=(1,), stronger="smaller"),
     halves=Constant(2, mutants=(1, 4)),
@@ -235,7 +235,7 @@ def output_law(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[
     "Section 5: privacy of DP-ERM",
     "claim",
     caps="$H = {0}$ and {0, 1} on one point, $d = 1$, $eps = ln 2$, $delta = 2^-k$, hence $k = d^2 ln(1/delta)/eps$, "
-    "$n = k$, hence $alpha = k/n = 1$, and $B = b + 10 ln(|H|/delta)/eps$",
+    "$n = k$ rows, up to order, hence $alpha = k/n = 1$, and $B = b + 10 ln(|H|/delta)/eps$",
 )
 def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawOf, run: Erm) -> Statement:
     """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be $(eps,
@@ -259,7 +259,7 @@ def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
     "each of up to $d + 1$ tests costs the $eps$ of its noise, and the sample $2 eps$: split the budget. "
     "A constant times the printed $k$ still drowns the noise",
     narrows="an event and a pair of neighbours with one partition, a stage at a time, and not the induction; that the "
-    "sample with this $B$ costs $eps/2$ and $delta$ is LYU25.T3.priv.rare and .total",
+    "sample with this $B$ costs $eps/2$ and $delta$ is LYU25.T3.priv.rare and LYU25.T3.priv.total",
     tests=Constant(HALF, mutants=(1,)),
     stages=Constant(1, mutants=(0,)),
 )
@@ -337,7 +337,7 @@ def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> 
     "step",
     role="companion",
     narrows="$H = {0}$ and, with one ``more``, {0, 1} on one point; an empty class lists nothing",
-    caps="$n = k$ rows, $alpha = 1$, $eps = 4 (d+1) ln 2$, $delta = 2^-k$",
+    caps="$n = k$ rows, up to order, $alpha = 1$, $eps = 4 (d+1) ln 2$, $delta = 2^-k$",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def its_law_is_private(

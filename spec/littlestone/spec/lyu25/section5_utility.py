@@ -165,8 +165,9 @@ rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of $h$ with $err_S(
     "LYU25.T3.err.agree",
     f"{SECOND}: agreement of an essential hypothesis with a member",
     "step",
-    narrows="$p = 0, ..., 3$ with $d = 0$, 1, 2, and $d = 3$ at $p = 1$; $n = p$ examples, where the print "
-    "has $p_j = 2^j n d$; that the $h$ is in the irreducible $G$ with $SOA_G = f$ is not formalized",
+    narrows="$p = 0, ..., 3$ with $d = 0$, 1, 2, and $d = 3$ at $p = 1$; different points, all where $p$ is larger; $n "
+    "= p$ examples, where the print has $p_j = 2^j n d$; that the $h$ is in the irreducible $G$ with $SOA_G = f$ is "
+    "not formalized",
     beyond=Constant(0, mutants=(2,)),
 )
 def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyond: int) -> Truth:

@@ -54,7 +54,8 @@ def whole_run(epsilon: PositiveUnit, delta: BelowOne) -> Terms:
     "eps_s$ for $N$ draws from lists of at most $L$ items, noises that are set for $K$, and an "
     "independent teacher for each example (LYU25.A3.split)",
     narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc, for two tests "
-    "and a response, and that one pair of the stream changes one list LYU25.A3.split.corrected, for few examples",
+    "and a response, and that one pair of the stream changes one list LYU25.A3.split.corrected, for few examples and "
+    "one more",
     total=Constant(11, mutants=(10,), stronger="smaller"),
     tests=Constant(7, mutants=(5,), stronger="smaller"),
     factor=Constant(100, mutants=(99,), stronger="smaller"),

@@ -68,7 +68,7 @@ def all_are_ruled_out(H: ConceptClass, exposed: Fraction, kept: Fraction) -> Tru
     "LYU25.F4",
     "where no hypothesis of $H$ has so small an error on $A$, $G$ is empty, of dimension -1 and irreducible, and its "
     "SOA 0 is essential to it: assume that $G$ is not empty",
-    narrows="$(p, n) = (1, 1)$, (2, 1), (2, 2), (3, 2), on two points (10, 10), and $d = 0$, 1, 2",
+    narrows="$(p, n) = (1, 1)$, (2, 1), (2, 2), (3, 2), on two points (10, 10), and $d = 0$, 1, 2; no error is $1/8$",
     exposed=Constant(EXPOSED, mutants=(Fraction(1, 10),)),
     kept=Constant(KEPT, mutants=(Fraction(1, 5),)),
 )
@@ -111,8 +111,8 @@ rests_on(
     "for Fact 4, section 6.2.1: exposed hypotheses at the stages of Algorithm 4",
     "fact",
     role="companion",
-    narrows="$(p, n) = (1, 1)$, (2, 1), (2, 2), (3, 2), on two points (10, 10), and $d = 0$, 1, 2; of at most ten"
-    " examples errors below $1/10$ are 0",
+    narrows="$(p, n) = (1, 1)$, (2, 1), (2, 2), (3, 2), on two points (10, 10), and $d = 0$, 1, 2; no error is $1/8$, "
+    "and those below $1/10$ are 0",
     exposed=Constant(EXPOSED, mutants=(Fraction(0),)),
 )
 def exposed_hypotheses_are_not_essential_at_later_stages(H: Binary, exposed: Rational) -> Truth:
@@ -128,7 +128,7 @@ def exposed_hypotheses_are_not_essential_at_later_stages(H: Binary, exposed: Rat
     "remark",
     role="companion",
     narrows="the number of points; that random ones fail so seldom is cited, and that restricting $G$ to them is "
-    "impossible where $f$ is essential is LYU25.T3.err.agree",
+    "impossible where $f$ is essential is LYU25.T3.err.agree, for few points",
     C=Constant(1200, mutants=(1000,), stronger="smaller"),
 )
 def few_points_tell_exposed_hypotheses(d: AtLeastOne, C: int) -> Truth:

@@ -219,7 +219,7 @@ def bottom_has_its_share(C: PositiveInteger) -> Truth:
     "LYU25.C6.4.lo.display",
     "the law of SparseSample has $e^{eps_s score}$, not $2^{epsilon score}$: with $eps_s$ the exponent is $(9/10) d^2$",
     narrows="the exponent; that the weights add up to $2^{O(d^2)} e^{k eps_s}$, with $k$ lists in place of one, "
-    "is LYU25.C6.4.lo.corrected",
+    "is not formalized, in LYU25.C6.4.lo.corrected neither",
     share=Constant(Fraction(9, 10), mutants=(HALF,), stronger="smaller"),
 )
 def bottom_has_its_share_at_the_sparse_epsilon(

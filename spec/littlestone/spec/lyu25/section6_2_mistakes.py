@@ -238,7 +238,7 @@ def tells_apart(functions: tuple[Function, ...]) -> bool:
     narrows="of the remark the bound on the dual dimension alone; that $2^{O(d)}$ draws then serve on every point, and "
     "the mistake bound that seems possible, are not formalized",
     caps="$n = 2$ and 4 points: $n$ functions take all patterns on $2^n$ points or more, and $n = 1$ is below every "
-    "bound; so it says that two such functions have $VC >= 1$; what carries the remark is LYU25.R6.adapt.bits",
+    "bound; so it says that two such functions have $VC >= 1$; the bits, for $n <= 9$, are LYU25.R6.adapt.bits",
     shift=Constant(1, mutants=(0,)),
 )
 def the_dual_dimension_is_bounded(H: Binary, shift: int) -> Truth:

@@ -37,7 +37,7 @@ __all__ += ["MIDDLE_CAPS", "P_ZERO", "ExplicitSubclass", "for_all_parameters", "
 __all__ += ["AtLeastTwoSize", "Dimension", "DimensionOrEmpty", "all_are_essential", "bounded", "data_sets"]
 __all__ += ["CHOICES", "item_two", "keeps_essential", "key_lemma", "some_are_essential", "whole_corollary"]
 __all__ += ["Call", "EssentialList", "Points", "Rounds", "TwoOrMore", "calls_of_a_run", "risen_chance", "small_plan"]
-__all__ += ["one_point", "up_to_two_points"]
+__all__ += ["ZERO_IN_N", "one_point", "up_to_two_points"]
 
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
@@ -54,6 +54,7 @@ CAPS = f"$d$ at most 2, on four points 4, and {ALL_P}"
 MIDDLE_CAPS = f"$d = 1$, 2, and {ALL_P}"
 MIDDLE = (1, 2)
 
+ZERO_IN_N = "in the reading that 0 is in $N$, as for LDim, and so $p = 0$"
 P_ZERO = (
     "at $p = 0$ the root is the only valid tree: $SOA_H$ alone is essential to $H$, and two classes of "
     "the same dimension need not have the same SOA"
