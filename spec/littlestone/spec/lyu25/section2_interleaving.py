@@ -262,7 +262,7 @@ def each_class_lies_in_all_classes_of_the_level_below(
     """If all chunks have $err_{S_i}(h)$ in $(1 +- 1/(5d)) err_S(h)$, then $H_i^j$ lies in the intersection over $i'$ of
     $H_{i'}^{j-1}$, and so $H_i^j$ in $H_{i'}^{j-1}$ in $H_i^{j-2}$ and so on: for every function, whose errors on $S_i$
     and $S_{i'}$, the shares $u$ and $v$ of the way through that range for $e = err_S(h)$, are all that matters; here
-    the level $j$ is ``more`` above the first."""
+    $(1 - 1/(3d))^j alpha$ is the first and ``more``."""
     return _included(d, e, u, v, more, THIRD)
 
 

@@ -126,7 +126,7 @@ rests_on(
     "step",
     role="companion",
     narrows=f"the lists of LYU25.L3.1, with its $s$, {SCORES}",
-    caps="$eps = n^2 ln 2$, $delta = 64^-i$",
+    caps="$eps = n^2 ln 2$, below its bound, $delta = 64^-i$",
     factor=Constant(10, mutants=(9,)),
     most=Constant(9, stronger="larger", mutants=(11,)),
     loss=Constant(2, mutants=(1,)),

@@ -278,7 +278,8 @@ def flipped(answers: Answers) -> Answers:
     "LYU25.R3.sym",
     "Section 3.4, first remark: AboveThreshold that counts its Belows",
     "remark",
-    narrows=f"{ONE_STREAM}; it halts after $K + 1$ Belows (LYU25.R3.sym.halt); Lemma 3.2 of it is not formalized",
+    narrows=f"{ONE_STREAM}; it halts after $K + 1$ Belows (LYU25.R3.sym.halt.corrected, of Aboves); Lemma 3.2 of it is "
+    "not formalized",
     caps="$H = h - 1$, $eps = ln(1 + j)$",
     more=OFFSET,
 )
@@ -366,8 +367,8 @@ def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> li
     "remark",
     narrows="Algorithm 2, halting after $K + 1$ Aboves, on two queries, with one randomized response between them, "
     "whose $delta$ is 0",
-    caps="each query 0 on one data set and 1 on the other, the first one always alike, the threshold 1; $e^eps = 1 + "
-    "j$, $e^(eps_2) = 1 + 7i$, $e^(eps_1) = 1 + u/2$",
+    caps="each query 0 on one data set and 1 on the other, the first query fixed, the threshold 1; $e^eps = 1 + j$, "
+    "$e^(eps_2) = 1 + 7i$, $e^(eps_1) = 1 + u/2$",
     share=SHARE,
 )
 def interleaving_costs_no_more_than_one_after_the_other(

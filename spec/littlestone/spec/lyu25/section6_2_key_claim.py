@@ -219,7 +219,7 @@ def bottom_has_its_share(C: PositiveInteger) -> Truth:
     "LYU25.C6.4.lo.display",
     "the law of SparseSample has $e^{eps_s score}$, not $2^{epsilon score}$: with $eps_s$ the exponent is $(9/10) d^2$",
     narrows="the exponent; that the weights add up to $2^{O(d^2)} e^{k eps_s}$, with $k$ lists in place of one, "
-    "is not formalized, in LYU25.C6.4.lo.corrected neither",
+    "is not formalized, nor is it in LYU25.C6.4.lo.corrected",
     share=Constant(Fraction(9, 10), mutants=(HALF,), stronger="smaller"),
 )
 def bottom_has_its_share_at_the_sparse_epsilon(
@@ -277,7 +277,7 @@ def wrong_majority(log_T: FromZero) -> Terms:
     narrows="$C = 378$ in $n = C ln T$ draws; the first half, to $n = 9$ that no draw fails, but with $T^{-21}$; $E_D "
     "h(x)$ is taken over the hypotheses in $D$, for it is not "
     "defined on the failure symbol, which has the probability $1/100$ that it is said to have at most; "
-    "$n$ to 9 is $T$ below $1.03$, so that what carries the second half to every $T$ is "
+    "$n$ to 9 is $T$ below $1.03$, so that what carries the second half, and not the first, to every $T$ is "
     "LYU25.C6.4.maj.rate; of the mean $1/3$ alone, and the union over $T$ queries is not formalized",
     C=Constant(378, mutants=(100,), stronger="smaller"),
 )
