@@ -79,7 +79,7 @@ def the_sparse_sample_is_private(
     "$e^(eps B) = (L / delta)^10$ does not grow with $eps$, but the weight $e^eps$ of an item that only the new list "
     "has does: assume $eps <= 9 ln(L / delta)$",
     narrows="two families of lists are the weights of what both have, of what one has alone, and of an event's part in "
-    "each; the laws themselves are LYU25.L3.1.run",
+    "each; the laws themselves are LYU25.L3.1.run, for $L <= 2$",
     factor=Constant(10, mutants=(9,)),
     most=Constant(9, stronger="larger", mutants=(11,)),
     loss=Constant(2, mutants=(1,)),

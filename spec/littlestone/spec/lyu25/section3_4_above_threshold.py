@@ -85,7 +85,8 @@ def like_queries_say_how_many_were_above(q: Size, K: Size, g: Size, j: PositiveS
 
 
 def least_loss(K: Real) -> Real:
-    """((K + 1) / 2) ln(4/3) - ln 4: what the majority of K + 1 answers costs at delta = 1/4 (LYU25.L3.2.majority)."""
+    """((K + 1) / 2) ln(4/3) - ln 4, less than what the majority of K + 1 answers costs at delta = 1/4
+    (LYU25.L3.2.majority)."""
     return (K + 1) * (ln(HALF_MORE) / 2) - ln(4)
 
 
@@ -105,7 +106,8 @@ def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
 def above_threshold_is_private(C: AtLeastOne) -> Truth:
     """For queries of sensitivity at most 1 and every $delta > 0$, Algorithm 2 is $(eps O(sqrt(K log(1/delta)) +
     log(1/delta)), delta)$-private. Read as: with the constant $C >= 1$ for $O$ and log natural, at $eps = ln 2$, $delta
-    = 1/4$ and $K = 64 (C + 1)^2$, this loss is at least what the majority of $K + 1$ like answers costs."""
+    = 1/4$ and $K = 64 (C + 1)^2$, this loss is at least $((K + 1)/2) ln(4/3) - ln 4$, less than what the majority of $K
+    + 1$ like answers costs."""
     K = 64 * (C + 1) ** 2
     return least_loss(K) <= printed_loss(C, ln(2), K, ln(4))
 

@@ -95,7 +95,7 @@ def failed_stages(d: FromZero, failures: FromZero) -> Terms:
     "LYU25.T3.prog.stages",
     f"{FIRST}: number of failed stages",
     "step",
-    narrows="the arithmetic; that a failure lowers the dimension is LYU25.T3.prog",
+    narrows="the arithmetic; that a failure lowers the dimension is LYU25.T3.prog, for two teachers",
     more=OFFSET,
 )
 def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Natural, more: int) -> Statement:

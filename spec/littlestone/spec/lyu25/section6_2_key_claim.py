@@ -67,13 +67,13 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     tests: Fraction,
 ) -> Truth:
     """On a realizable sequence, with probability $1 - T^{-2}$, $1/100 >= p(u) >= e^{-(9/10) eps_s k} / ((k + 1) L)$
-    (which is $2^{-O(d^2)}$ only where $eps_s k$, $ln L$ and $ln k$ are $O(d^2)$: LYU25.C6.4.lo) at every call, and from
-    $u$ to $u+1$ either $j(u+1) >= j(u) + 1$ or $p(u+1) >= (1 + 1/5) p(u)$: for lists of at most $L$ candidates that are
-    emptied unless $DDim = d + 1 - j^*$, $eps_s k >= 9$, $k >= (75/2) b ln T$ for the scale $b$ of the noise on $m$,
-    $378 ln T$ draws, the events of Claims 6.1 and 6.2, chunks of at most $p_j$ examples, and $d < T$, $T >= 3$: the
-    tests on $m$ are $T + d + 2 <= 2 T + 1 <= T^2$. Some candidate is in $2k/3$ lists; the weights of all are at most $L
-    (e^x - 1) + k L$, $x = eps_s k$, $e^x = 1 + v$ and $e^(x/10) = 1 + r v$; of those of hypotheses, $W >= 99$ times
-    that of the failure symbol, a fifth is gone and ``kept`` of the rest is left."""
+    (which is $2^{-O(d^2)}$ only where $eps_s k$, $ln L$ and $ln k$, as in LYU25.C6.4.lo, are $O(d^2)$) at every call,
+    and from $u$ to $u+1$ either $j(u+1) >= j(u) + 1$ or $p(u+1) >= (1 + 1/5) p(u)$: for lists of at most $L$ candidates
+    that are emptied unless $DDim = d + 1 - j^*$, $eps_s k >= 9$, $k >= (75/2) b ln T$ for the scale $b$ of the noise on
+    $m$, $378 ln T$ draws, the events of Claims 6.1 and 6.2, chunks of at most $p_j$ examples, and $d < T$, $T >= 3$:
+    the tests on $m$ are $T + d + 2 <= 2 T + 1 <= T^2$. Some candidate is in $2k/3$ lists; the weights of all are at
+    most $L (e^x - 1) + k L$, $x = eps_s k$, $e^x = 1 + v$ and $e^(x/10) = 1 + r v$; of those of hypotheses, $W >= 99$
+    times that of the failure symbol, a fifth is gone and ``kept`` of the rest is left."""
     W = 99 + more
     noise = 2 * ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
     lines = [
