@@ -323,7 +323,8 @@ def all_short(m: Integer, j: Integer) -> Real:
     "BCS20.B.eq3",
     f"display in the proof of Lemma 29, {FUZZY} (derived): norm of the noise of all rounds",
     "step",
-    caps="$d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$, $c = 1/sqrt(2)$; $ceil(T)$ independent noises, exactly",
+    caps="the first of the three; $d = 24m$, $alpha = beta = 1/(1 + j)$, $tau = 1$, $c = 1/sqrt(2)$; $ceil(T)$ "
+    "independent noises, exactly",
 )
 def the_noise_of_all_rounds_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
     """With probability at least $1 - beta/3$ all $||nu_t|| <= 1$, $||z_bar|| <= 2$, and the output is in $F$."""

@@ -112,7 +112,7 @@ def prophecy(run: LazyRun) -> Prophecy:
     "BCS20.L38.eq1",
     "Lemma 38, proof; restored (from the text, derived): total loss between advantage and regret",
     "display",
-    narrows=CASES + "; $gamma$ the least advantage of the rounds",
+    narrows=CASES + "; $1/2 + gamma$ is the least loss of a round (BCS20.L35.round)",
     rate=Constant(1, mutants=(Fraction(1, 20),)),
 )
 def the_cost_is_between_advantage_and_regret(
@@ -359,8 +359,8 @@ def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -
     "BCS20.L38.range",
     "a point of tiny weight can be missed by $e^{lambda T / 2}$ in one round; values in $[-4, 4]$ leave "
     "the margin, as $lambda = gamma/4$ pays for losses in $[-3/2, 1]$ still",
-    narrows="losses $-3/2$ and 1, the worst by BCS20.S1.chord, $p$ the weight on 1; the sum over the rounds is "
-    "that of BCS20.S1.one, and $theta$ the mean margin of the law that is uniform on $kappa n$ rows or "
+    narrows="losses $-3/2$ and 1, the worst by BCS20.S1.chord of $2(l + 3/2)/5$, $p$ the weight on 1; the sum over the "
+    "rounds is that of BCS20.S1.one, and $theta >= 0$ the mean margin of the law that is uniform on $kappa n$ rows or "
     "more",
     width=Constant(Fraction(5, 2), mutants=(4,)),
 )

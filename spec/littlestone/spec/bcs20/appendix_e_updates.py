@@ -36,7 +36,8 @@ def the_last_measure_is_a_projection_of_density_kappa(
     "BCS20.A9.state",
     "Algorithm 9, appendix E; restored (from the text, derived): order of the losses",
     "algorithm",
-    narrows="of all orders two, of $T + 1$ rounds in place of $T$, each played four times; " + CASES,
+    narrows="LB-NxM from summed losses; of all orders two, of $T + 1$ rounds in place of $T$, each played four times; "
+    + CASES,
     once=SHARE,
 )
 def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize, T: Size, once: Fraction) -> Truth:

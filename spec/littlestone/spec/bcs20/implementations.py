@@ -46,8 +46,8 @@ WEAK = "one weak learner, which returns $h$ with probability proportional to 1 +
 GUESSES: list[Hypothesis] = [(1, -1), (-1, 0), (1, 1)]
 RATE = Constant(QUARTER, mutants=(HALF,))
 COLUMNS = (
-    "two columns of losses 0 and 1, of one point $1/2$ too, played 1, 2, 1, densities in thirds, $lambda "
-    "= 2 ln 2$; " + CLOSE
+    "two columns of losses 0 and 1, of one point $1/2$ too, up to the order of points, played 1, 2, 1, densities "
+    "in thirds, $lambda = 2 ln 2$; " + CLOSE
 )
 
 
@@ -92,8 +92,8 @@ def margins(table: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
     "algorithm",
     reach=two,
     bits=BITS,
-    caps="tables up to the order of points, densities in thirds, two rates, in the long run $kappa = 1/4$, $lambda = "
-    "ln 4$; " + CLOSE,
+    caps="points up to their order, densities in thirds, $lambda = ln 4$ and $2 ln(10/9)$, in the long run "
+    "$kappa = 1/4$ and $lambda = ln 4$; " + CLOSE,
 )
 def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights, bits: Integer) -> Truth:
     """LB-NxM in NumPy is within $2^-38$ of its listing in every entry after two rounds of losses 0 and 1 (of one point

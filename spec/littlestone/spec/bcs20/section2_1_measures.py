@@ -252,7 +252,7 @@ def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction
 )
 def the_dense_measures_are_convex(n: PositiveSize, m: PositiveSize, most: Fraction) -> Truth:
     """$Gamma_kappa$ is the set of the measures of density at least $kappa$: it is convex, and not empty exactly for
-    $kappa <= 1$; here the middles of all pairs, and $kappa$ up to 2."""
+    $kappa <= 1$; here the middles of all pairs, and for the latter $kappa$ in multiples of $2/m$ up to 2."""
     middles = [
         (kappa, tuple((a + b) / 2 for a, b in zip(mu, nu, strict=True)))
         for kappa in densities(m)

@@ -20,7 +20,7 @@ from littlestone.spec.boosting.measures import (
 )
 from littlestone.spec.notation import *
 
-DENSITIES = "$n$ points; weights and densities in multiples of $1/m$"
+DENSITIES = "$n$ points, up to their order; weights and densities in multiples of $1/m$"
 
 
 # ---- Definition 7
@@ -103,7 +103,7 @@ def gap(mu: Measure, nu: Measure, kappa: Fraction, share: Fraction) -> tuple[Rea
     "Theorem 8, section 2.1 (standard; restored with mu in Gamma): Pythagorean inequality of the Bregman projection",
     "theorem",
     narrows="the sets of $kappa$-dense measures, the projection being capped scaling, and $nu$ that have one; for all "
-    "of these it is the sum of BCS20.T8.eq1 and BCS20.T8.eq2 over the points",
+    "of these see BCS20.T8.eq1 and BCS20.T8.eq2, of which it is the sum over the points",
     caps=DENSITIES,
     share=Constant(1, mutants=(Fraction(9, 8),)),
     least=Constant(1, mutants=(0,)),

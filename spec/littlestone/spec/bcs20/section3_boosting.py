@@ -29,7 +29,7 @@ from littlestone.spec.notation import *
 
 CONSTANTS = sign_patterns(1)
 SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
-SOFT = "$n$ labels on one point, hypotheses -1 and 1, $kappa = k / (k + j)$, with repetitions"
+SOFT = "$n$ labels on one point, up to their order, hypotheses -1 and 1, $kappa = k / (k + j)$, with repetitions"
 
 
 # ---- Algorithms 1 and 2
@@ -213,7 +213,7 @@ def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, le
     "Definition 21, section 3.2 (restored): slickness of a measure production algorithm",
     "definition",
     narrows="LB-NxM with $kappa = 1/2$ and $lambda = ln(9/4)$",
-    caps="labels on one point, hypotheses -1 and 1, $zeta = i/6$",
+    caps="labels on one point, up to their order, hypotheses -1 and 1, $zeta = i/6$",
     half=Constant(HALF, mutants=(1,)),
 )
 def slickness_is_a_bound_on_every_event(n: PositiveSize, t: Size, i: Size, half: Fraction) -> Statement:
@@ -282,8 +282,8 @@ def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZe
     "BCS20.O32.sharp",
     "Section 3.2, after Definition 21, sharper than with Theorem 27: privacy cost of a round of halfspaces",
     "companion",
-    narrows="each of two rounds in dimension 1, $v_i = y_i x_i$ in ${-1, 0, 1}$, the first hypothesis an integer from "
-    "-6 to 6, $lambda = ln(9/4)$, $kappa = k / (k + j)$ with repetitions, weights above 1 capped; "
+    narrows="each of two rounds in dimension 1, $v_i = y_i x_i$ in ${-1, 0, 1}$, up to order, the first hypothesis an "
+    "integer from -6 to 6, $lambda = ln(9/4)$, $kappa = k / (k + j)$ with repetitions, weights above 1 capped; "
     "what a round then costs is Lemma 16",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )

@@ -27,7 +27,7 @@ THIRD = Fraction(1, 3)
 ROOT = Fraction(2, 3)  # e^(-lambda/2)
 SKETCH = "Theorem 23, proof (sketch)"
 OpenBelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
-SOFT = "$n$ labels on one point, hypotheses -1 and 1, $kappa = 1/2$"
+SOFT = "$n$ labels on one point, up to their order, hypotheses -1 and 1, $kappa = 1/2$"
 BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
 LEVELS = "section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, from memory)"
 
@@ -64,7 +64,7 @@ def a_round_bound_holds_for_every_weak_learner(
     "BCS20.N2",
     "before Theorem 23, section 3.3 (restored, from the text): training error as a statistical query",
     "notation",
-    caps="$n$ rows on two points, values -1, 0, 1",
+    caps="$n$ rows on two points, up to their order, values -1, 0, 1",
     half=Constant(0, mutants=(HALF,)),
 )
 def errors_are_a_statistical_query(n: PositiveSize, half: Fraction) -> Truth:
@@ -92,7 +92,7 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
     "theorem",
     narrows="the arithmetic of the sketch: that privacy composes and generalizes is Lemmas 14, 15, 17 and Theorem"
     " 19; $delta = share eps/4$. As printed its learner must be private on all pairs of distributions, "
-    "which none is (BCS20.D20.void): smooth pairs are meant",
+    "which bounds $rho$ from below for every $n$ (BCS20.D20.void): smooth pairs are meant",
     three=Constant(3, mutants=(2,)),
 )
 def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: AtLeastOne, three: int) -> Truth:
@@ -254,7 +254,7 @@ def the_round_bound_and_the_transfer_fail_together(
     "Algorithm 3, section 3.4 (restored): law of the noised mechanism",
     "algorithm",
     narrows="a learner that returns 1 with chance (1 + the number of labels 1) / $(n + 2)$",
-    caps="labels on one point, $eta = i/4$",
+    caps="labels on one point, up to their order, $eta = i/4$",
     sign=Constant(1, mutants=(-1,)),
 )
 def the_noised_mechanism_averages_over_flips(n: PositiveSize, i: Size, sign: int) -> Truth:
@@ -334,7 +334,7 @@ def _worst(A: Any, pairs: Any, e: Fraction) -> Fraction:
     "BCS20.O34.global",
     "Section 3.4, last paragraph: noise that depends on the whole sample",
     "remark",
-    caps="the learner of BCS20.A3; $n >= 3$",
+    caps="the learner of BCS20.A3, samples up to the order of their labels; $n >= 3$",
     ratio=Constant(2, mutants=(1,)),
 )
 def noise_that_sees_the_whole_sample_may_not_be_private(n: PositiveSize, ratio: int) -> Statement:

@@ -14,8 +14,8 @@ MARGINS = "at most $kappa n$ examples have a margin up to $gamma$"
 ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
 PLAYED = (
-    "the rules $s$, from 0 on: the first $v$ points; lightest, heaviest or first points wrong; all alike. $gamma = "
-    "(1 + g)/4 <= 1/2$, $v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the number that the first rule is "
+    "the rules $s$ mod 5, from 0 on: the first $v$ points; lightest, heaviest or first points wrong; all alike. $gamma "
+    "= (1 + g)/4 <= 1/2$, $v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the number that the first rule is "
     "against; margins in multiples of $2^-24$"
 )
 
@@ -30,7 +30,7 @@ PLAYED = (
     "lazy dense multiplicative weights",
     "algorithm",
     narrows="$lambda = ln(9/4)$",
-    caps="two points, $n$ rows and $t$ hypotheses with values -1, 0, 1; $kappa = k / (k + j)$",
+    caps="two points, $n$ rows, up to their order, and $t$ hypotheses with values -1, 0, 1; $kappa = k / (k + j)$",
     sign=Constant(1, mutants=(-1,)),
 )
 def the_lazy_measure_is_made_of_collective_margins(
@@ -59,7 +59,7 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
     "Algorithm 4, section 4.1 (restored): density of the output of LB-NxM",
     "algorithm",
     narrows="$lambda = ln 2$",
-    caps="losses in whole numbers up to 4, $kappa = k / (k + j)$, with repetitions",
+    caps="losses in whole numbers up to 4, up to the order of points, $kappa = k / (k + j)$, with repetitions",
     more=OFFSET,
 )
 def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSize, more: int) -> Truth:
@@ -120,7 +120,7 @@ def boosted_margins(
     "round bound of lazy Bregman boosting",
     "theorem",
     narrows="the good margin (smoothness is BCS20.T24.smooth); the least $T$ and multiples of 40 rounds more; learners "
-    "that answer by one of two rules $s$, in single cases by two others; of all learners see BCS20.S3",
+    "that answer by one of two rules $s$ mod 5, in single cases by two others; of all learners see BCS20.S3",
     caps="$v$ points against the others, $kappa n = v - 1/50$, $gamma = 1/4$, margins in multiples of $2^-24$",
     times=ROUNDS,
     rate=RATE,
@@ -212,7 +212,7 @@ rests_on("BCS20.T24.margin", "BCS20.S3", f"fewer than $kappa n$, so {MARGINS}", 
     "Theorem 24, smoothness, section 4.2 (restored): smoothness of the distributions of the rounds",
     "theorem",
     narrows="$lambda = ln 2$",
-    caps="losses in whole numbers up to 4, $kappa = k / (k + j)$, with repetitions",
+    caps="losses in whole numbers up to 4, up to the order of points, $kappa = k / (k + j)$, with repetitions",
     factor=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Statement:

@@ -129,7 +129,7 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
     "Lemma 25, proof, section 4.3 (restored): weights of the rows that do not differ",
     "proof",
     narrows="$kappa = 1/3$ and $lambda = ln(9/4)$",
-    caps="two points, $n$ rows and $t$ hypotheses with values -1, 0, 1",
+    caps="two points, $n$ rows, up to the order of the others, and $t$ hypotheses with values -1, 0, 1",
     most=Constant(1, mutants=(0,)),
 )
 def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Statement:

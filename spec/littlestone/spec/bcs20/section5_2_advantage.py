@@ -42,8 +42,8 @@ def noisy_advantage(
     "BCS20.T27.2",
     "for every $c$ (BCS20.T27.2.unbounded): what the argument bounds is $<z + nu, u> / 2$, but the "
     "advantage is $||z|| (||z|| + <nu, z>/||z||) / 2$ where $|h| <= 1$, quadratic in the margin. So in "
-    "reading C (BCS20.T27.2.C); reading B has the bound (BCS20.T27.2.B), and is not private "
-    "(BCS20.T27.1.B)",
+    "reading C (BCS20.T27.2.C); half the correlation of reading B has the bound (BCS20.T27.2.B), but B is not "
+    "private (BCS20.T27.1.B)",
     narrows="a sample is $||z|| = tau/2 + more >= tau/2$, and the noise what it is along $z$ and the $n$ examples; "
     "that tails, range and advantage are these numbers is not formalized",
     four=Constant(4, mutants=(3,)),
@@ -172,7 +172,7 @@ def small_noise(xi: PositiveUnit) -> Terms:
     "BCS20.T27.eq3",
     f"Theorem 27, proof, tail, {WEAK} (derived): tail of the noise along a unit vector",
     "step",
-    narrows="$xi = 2^-j < 1$; for all $xi$ BCS20.T27.eq3.exponent",
+    narrows="$xi = 2^-j < 1$; for all $xi$ the exponent is BCS20.T27.eq3.exponent",
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:

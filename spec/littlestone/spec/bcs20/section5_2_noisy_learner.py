@@ -124,8 +124,8 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
 
 @correction(
     "BCS20.T27",
-    "all three readings fail, for every $c$ (BCS20.T27.2.unbounded, .T27.2.C.unbounded): reading A is "
-    "private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
+    "all three readings fail, for every $c$ (BCS20.T27.2.unbounded, BCS20.T27.1.B, BCS20.T27.2.C.unbounded): reading A "
+    "is private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
     narrows="for privacy the centres move by a part of $2 (1/(kappa n) + s)$ (BCS20.T27.1.pairs.corrected), by Lemma "
     "16; for the advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples, as "

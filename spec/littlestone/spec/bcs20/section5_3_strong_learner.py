@@ -90,9 +90,9 @@ def capped_centres(moved: FromZero, mass: PositiveReal, factor: Fraction | int =
     "(BCS20.A5.unclipped.every); by Definition 7 weights above 1 count as 1, also where the measure is "
     "dense enough already, or $h$ is clipped to $[-1, 1]$",
     narrows="the weights of a round; that centres of vectors in the unit ball move by no more than their sum, and what "
-    "a round then costs, is not formalized; the rounds are composed by BCS20.O32",
-    caps="unprojected weights $kappa 4^(a-1)$, $kappa 4^(b-1)$, of $p_0$, $p_1$, $p_2$ other rows $kappa$, "
-    "$kappa/2$, $4 kappa$; $kappa = k / (k + j)$, with repetitions",
+    "a round then costs, is not formalized; that rounds add up is BCS20.L14",
+    caps="unprojected weights $kappa 4^(a-1)$ and $kappa 4^(b-1)$ of the row that differs, $kappa$, $kappa/2$ and "
+    "$4 kappa$ of $p_0$, $p_1$ and $p_2$ other rows; $kappa = k / (k + j)$, with repetitions",
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
 def the_capped_learner_is_concentrated(

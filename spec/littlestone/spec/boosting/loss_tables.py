@@ -14,8 +14,9 @@ from littlestone.spec.boosting.lazy_bregman import Losses, cumulative, learning_
 from littlestone.spec.boosting.measures import Measure, dense_grid, density, divergence, induced
 
 CASES = (
-    "$n$ points and $T$ rounds, losses 0, $1/2$, 1 (0 and 1 in two or more rounds of two or more points, from 8 rounds "
-    "on the same in each), $lambda = -2 ln(1 - 5^-q / 2)$, $kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
+    "$n$ points, up to their order, and $T$ rounds, losses 0, $1/2$, 1 (0 and 1 in two or more rounds of two or more "
+    "points, from 8 rounds on the same in each), $lambda = -2 ln(1 - 5^-q / 2)$, $kappa$ the $k$-th of 1, $1/2$, "
+    "$1/3$, $2/3$, ..."
 )
 COMPARED = (
     CASES + "; $mu$ with weights in halves (0 and 1 from 3 points on), the same scaled to density $kappa$, "
