@@ -300,7 +300,7 @@ def cost_converted(epsilon: FromZero, L: PositiveReal) -> Terms:
 
 @correction(
     "BCS20.C1.eq2",
-    "for $rho > ln(1/delta)$ the loss of Lemma 15 is more: it holds only where $eps <= 3 ln(1/delta)$",
+    "for $rho > ln(1/delta)$ the loss of Lemma 15 is more: by it this holds only where $eps <= 3 ln(1/delta)$",
     narrows="normal noise, whose $delta$ is exact, in the place of HS-StL, at the least $eps$",
     caps="$rho = i$ and $delta = 1/(1 + j)$",
     three=Constant(3, mutants=(1,)),

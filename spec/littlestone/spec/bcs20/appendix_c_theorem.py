@@ -50,7 +50,7 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
 
 @correction(
     "BCS20.T33",
-    "HS-StL errs as in Theorem 30; HS-StL-R has the advantage that the print counts on, and $delta_T$ "
+    "HS-StL errs as in Theorem 30; HS-StL-R has an advantage linear in $tau$, and $delta_T$ "
     "must be at most $beta eps_T/4$",
     narrows="a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
     "far the centres of neighbours are apart; Lemmas 14 to 16, normal tails and the union bound are used; the training "

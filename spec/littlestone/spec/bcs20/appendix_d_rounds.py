@@ -34,7 +34,7 @@ def margin_reached(
     "Lemma 38, appendix D.2.5; restored (from the text, derived): margin after enough rounds",
     "lemma",
     caps="$gamma = 1/5$, $kappa = 33/100$, one of three points punished, margins in steps of $1/50$",
-    narrows="the worst weak learner that was found, and the least $T$; for all see the displays, with eq3 corrected",
+    narrows="the worst weak learner that was found, and the least $T$; for others see the displays, with eq3 corrected",
     times=Constant(16, mutants=(7, 4), stronger="smaller"),
 )
 def boosting_reaches_the_margin(times: Rational) -> Truth:
@@ -357,8 +357,8 @@ def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -
 
 @correction(
     "BCS20.L38.range",
-    "a point of tiny weight can be missed by $e^{lambda T / 2}$ in one round; values in $[-4, 4]$ leave "
-    "the margin, as $lambda = gamma/4$ pays for losses in $[-3/2, 1]$ still",
+    "a point of tiny weight can be missed by about $e^{lambda T (1/2 - gamma)}$ in one round; values in $[-4, 4]$ "
+    "leave the margin, as $lambda = gamma/4$ pays for losses in $[-3/2, 1]$ still",
     narrows="losses $-3/2$ and 1, the worst by BCS20.S1.chord of $2(l + 3/2)/5$, $p$ the weight on 1; the sum over the "
     "rounds is that of BCS20.S1.one, and $theta >= 0$ the mean margin of the law that is uniform on $kappa n$ rows or "
     "more",

@@ -266,7 +266,7 @@ def blocks(first: int, r: Integer) -> Rounds:
     "section 1.2, lazy projection (from the text; the update and the control derived): slickness of "
     "eager and of lazy projection",
     "remark",
-    narrows="one family of runs, at $kappa = 1/2$; of the one projection for all runs see BCS20.L25",
+    narrows="one family of runs, at $kappa = 1/2$; of the one projection in other runs see BCS20.L25",
     caps="four points, three blocks of $r$ rounds, $lambda = s ln 2$ with $r s >= 3$",
     factor=Constant(1, mutants=(2,)),
 )
@@ -286,8 +286,8 @@ def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, fac
     "section 1.2, the number of rounds (from the text): optimal number of rounds of a booster",
     "remark",
     not_checkable="that no booster does with fewer rounds is a lower bound of other papers, for all boosters, behind "
-    "$Omega$ and used in no proof; of this booster 16 cannot be made 7 nor, at the best learning rate, 2 "
-    "be made 1",
+    "$Omega$ and used in no proof; of this booster 16 cannot be made 7 (BCS20.T24) nor, at $lambda = 2 gamma$, 2 "
+    "be made 1 (BCS20.S2.run)",
     stand_ins=("BCS20.T24", "BCS20.S2.run"),
 )
 def the_number_of_rounds_is_optimal(gamma: UpToHalf, kappa: OpenUnit) -> Truth:

@@ -119,7 +119,7 @@ def boosted_margins(
     "from memory, published code): "
     "round bound of lazy Bregman boosting",
     "theorem",
-    narrows="the good margin (smoothness is BCS20.T24.smooth); the least $T$ and multiples of 40 rounds more; learners "
+    narrows="the good margin (smoothness is BCS20.T24.smooth); $T + 40 more$ rounds, $T$ the least; learners "
     "that answer by one of two rules $s$ mod 5, in single cases by two others; of all learners see BCS20.S3",
     caps="$v$ points against the others, $kappa n = v - 1/50$, $gamma = 1/4$, margins in multiples of $2^-24$",
     times=ROUNDS,

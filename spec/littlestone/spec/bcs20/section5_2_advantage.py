@@ -232,7 +232,7 @@ def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, t
 
 @correction(
     "BCS20.T27.1.B",
-    "$z/||z||$ turns round where $z$ is short: its sensitivity is $2 ||z - z'||$ over the sum of the "
+    "$z/||z||$ turns round where $z$ is short: it moves by up to $2 ||z - z'||$ over the sum of the "
     "norms, which samples that are not realizable leave without a bound; to normalise after the noise "
     "costs no privacy, but advantage (BCS20.T27.2.C)",
     narrows="vectors are their norms $p$ and $q$ and the cosine $t$ between them; of the privacy the arithmetic, from "
