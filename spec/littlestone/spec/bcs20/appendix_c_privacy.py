@@ -207,7 +207,7 @@ def all_rounds_cost(T: FromZero, mass: PositiveReal, sigma: PositiveReal, eight:
     f"Claim 1, display, {ONLY} (derived): zCDP of all rounds",
     "step",
     narrows="the arithmetic after BCS20.T27.1, BCS20.L14 and BCS20.L25, of which two ask what the print lacks: losses "
-    "in [0, 1], or weights cut to 1; $T$ rounds, where the print makes $ceil(T)$",
+    "in [0, 1]; $T$ rounds, where the print makes $ceil(T)$",
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_all_rounds(

@@ -44,8 +44,9 @@ def cost_of_a_round(mass: PositiveReal, sigma: PositiveReal, eight: int = 8) -> 
     "BCS20.T30.eq1",
     f"Theorem 30, proof, one round, {GENERAL} (derived): zCDP of one round",
     "step",
-    narrows="the arithmetic; that a round costs $rho$ is BCS20.T27.1 with BCS20.L25 where the losses are in [0, 1], or "
-    "weights are cut to 1: as printed the scores are not bounded, and both hypotheses fail",
+    narrows="the arithmetic; that a round costs $rho$ is BCS20.T27.1 with BCS20.L25 where the losses are in [0, 1], "
+    "and BCS20.A5.unclipped.corrected where weights are cut to 1: as printed the scores are not bounded, and both "
+    "hypotheses fail",
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int) -> Truth:
