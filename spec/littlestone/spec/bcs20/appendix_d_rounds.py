@@ -360,12 +360,12 @@ def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -
     "a point of tiny weight can be missed by about $e^{lambda T (1/2 - gamma)}$ in one round; values in $[-4, 4]$ "
     "leave the margin, as $lambda = gamma/4$ pays for losses in $[-3/2, 1]$ still",
     narrows="losses $-3/2$ and 1, the worst by BCS20.S1.chord of $2(l + 3/2)/5$, $p$ the weight on 1; the sum over the "
-    "rounds is that of BCS20.S1.one, and $theta >= 0$ the mean margin of the law that is uniform on $kappa n$ rows or "
+    "rounds is that of BCS20.S1.one, and $theta$ the mean margin of the law that is uniform on $kappa n$ rows or "
     "more",
     width=Constant(Fraction(5, 2), mutants=(4,)),
 )
 def boosting_reaches_the_margin_with_values_up_to_four(
-    p: Unit, x: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, width: Fraction
+    p: Unit, x: PositiveReal, theta: AnyReal, log: PositiveReal, later: FromZero, width: Fraction
 ) -> Truth:
     """For $|h| <= 4$, $lambda = gamma/4$ and $T = 16 (ln(1/kappa) + later)/gamma^2$ rounds $H$ has margin at least
     $gamma$ on all but $kappa n$ samples, for all $n$ and $kappa < 1$: a round costs at most $(5/2)^2 lambda^2/8$ by
@@ -381,6 +381,6 @@ rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "$KL <= kappa n
 
 
 @uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
-def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
+def punishments_beyond_the_range(theta: AnyReal, more: FromZero, punished: AnyReal) -> Use:
     """$M <= 1/2 + y h/2$, where margins are $theta - more$ on average: at most $1/2 + theta/2$."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)

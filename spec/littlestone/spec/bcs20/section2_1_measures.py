@@ -252,13 +252,14 @@ def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction
 )
 def the_dense_measures_are_convex(n: PositiveSize, m: PositiveSize, most: Fraction) -> Truth:
     """$Gamma_kappa$ is the set of the measures of density at least $kappa$: it is convex, and not empty exactly for
-    $kappa <= 1$; here the middles of all pairs, and for the latter $kappa$ in multiples of $2/m$ up to 2."""
+    $kappa <= 1$; here the middles of all pairs, and for the latter $kappa$ up to 2."""
     middles = [
         (kappa, tuple((a + b) / 2 for a, b in zip(mu, nu, strict=True)))
         for kappa in densities(m)
         for mu, nu in product(dense_grid(n, m, kappa), repeat=2)
     ]
-    filled = ((2 * kappa, any(is_dense(mu, 2 * kappa) for mu in grid(n, m))) for kappa in densities(m))
+    tried = [Fraction(k, int(m)) for k in range(1, 2 * int(m) + 1)]
+    filled = ((kappa, any(is_dense(mu, kappa) for mu in grid(n, m))) for kappa in tried)
     bounded = all_of(max(mu) <= 1 for _, mu in middles)
     return (
         bounded

@@ -99,9 +99,8 @@ def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least
     "LYU25.S2.eq2",
     f"{SECTION}: errors of one function on two chunks",
     "claim",
-    narrows="all errors up to one factor, so that $e = 1$ stands for every $e > 0$",
 )
-def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: FromZero, u: Unit, v: Unit) -> Truth:
+def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: MeanError, u: Unit, v: Unit) -> Truth:
     """Where the errors on two chunks are within $(1 +- 1/(5d)) e$, $e = err_S(h)$, $(1 - 1/(3d)) err_{S_i'}(h) <=
     err_{S_i}(h) <= (1 - 1/(3d))^{-1} err_{S_i'}(h)$; here they are the shares $u$ and $v$ of the way through that
     range."""

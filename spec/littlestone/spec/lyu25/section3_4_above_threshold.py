@@ -18,10 +18,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.privacy_losses import loss_of_tests
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
-ONE_STREAM = (
-    "one stream of at most $q$ queries, of values -1, 0 and 1 that depend on the earlier answers but the second and "
-    "fifth"
-)
+ONE_STREAM = "one stream of at most $q$ queries, of values -1, 0 and 1 that depend on all earlier answers"
 WITHOUT_PRIVACY = "the probabilities; what privacy needs is not formalized"
 TESTS = "for Lemma 3.2, section 3.4"
 HALF_MORE = Fraction(4, 3)
@@ -32,11 +29,10 @@ PAIRS = ((0, 1), (1, 0))  # f(D) and f(D')
 
 
 def adaptive(q: int) -> Ask:
-    """q queries whose values are -1, 0 or 1 and depend on the earlier answers, but for the second, the fifth and so
-    on."""
+    """q queries whose values are -1, 0 or 1 and depend on all earlier answers."""
 
     def ask(answers: Answers) -> int | None:
-        code = sum(above * (i + 2) for i, above in enumerate(answers))
+        code = sum(above * (1 + i % 2) for i, above in enumerate(answers))  # no weight is a multiple of 3
         return code % 3 - 1 if len(answers) in range(q) else None
 
     return ask
@@ -222,7 +218,7 @@ def no_constant_makes_above_threshold_private(C: PositiveReal, times: int) -> Tr
 
 @terms("LYU25.L3.2.all_below")
 def no_above(chance: FromZero) -> Terms:
-    """The chance that all queries of value H - 1, fewer than e^eps of them, are Below."""
+    """The chance that all queries of value H - 1, at most e^eps of them, are Below."""
     return Terms(says=chance >= HALF)
 
 
@@ -232,14 +228,14 @@ def no_above(chance: FromZero) -> Terms:
     "step",
     role="companion",
     narrows=WITHOUT_PRIVACY,
-    caps="$e^eps = q + (1 + r)/4$, which is more than $q$",
+    caps="$e^eps = q + r/4$",
     share=SHARE,
 )
 def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction) -> Truth:
-    """Of $q < e^eps$ queries, each of value $H - 1$ is Above with probability $e^-eps / 2$, each of value $H$ with
+    """Of $q <= e^eps$ queries, each of value $H - 1$ is Above with probability $e^-eps / 2$, each of value $H$ with
     $1/2$: all are Below with probability $(1 - e^-eps / 2)^q >= 1/2$ and $2^-q$, whatever $K$ is, so that $(eps',
     1/4)$-privacy needs $e^eps' >= 2^q / 4$."""
-    weight = q + Fraction(1 + r, 4)
+    weight = q + Fraction(r, 4)
     tests = equals(laplace_tail(1, ln(weight)), 1 / (2 * weight)) & equals(laplace_tail(0, ln(weight)), HALF)
     return tests & as_truth(no_above(Real.of(share * (1 - 1 / (2 * weight)) ** q)).says)
 
@@ -263,7 +259,7 @@ def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
 
 @uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)
 def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> Use:
-    """Of $q < e^eps$ queries all are Below with this ``chance`` on one neighbour, $other = 2^-q$ on the other: $(eps',
+    """Of $q <= e^eps$ queries all are Below with this ``chance`` on one neighbour, $other = 2^-q$ on the other: $(eps',
     1/4)$-privacy needs $e^eps' 2^-q >= 1/4$, $w = e^eps'$."""
     return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
 
