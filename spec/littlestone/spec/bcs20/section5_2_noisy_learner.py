@@ -342,8 +342,8 @@ def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: i
     "BCS20.T27.eq1",
     f"Theorem 27, proof, sensitivity, {WEAK} (derived): sensitivity of the centre",
     "step",
-    narrows="the first term and $2 Delta + 2 min$; the sum between them is not formalized, nor that $min <= "
-    "1/(kappa n)$ if one of the two is smooth, nor that examples $+-1$ on the line are the worst",
+    narrows="that $min <= 1/(kappa n)$ if one of the two is smooth is not formalized, nor that examples $+-1$ on the "
+    "line are the worst",
     caps="examples $+-1$ on the line, $n >= 2$, weights in multiples of $1/m$",
     times=Constant(2, mutants=(1,)),
 )
@@ -352,10 +352,10 @@ def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Sta
     mu_2(i))$, $i$ the row that differs: that both are $kappa$-smooth is not needed, one of them is enough for
     $2(1/(kappa n) + s)$."""
     found = all_of(
-        centres_apart(
-            moved(*case), statistical_distance(case[0], case[1]), min(case[0][case[3]], case[1][case[3]]), times
-        ).says
-        for case in neighbours(int(n), int(m))
+        all_of([apart <= between, *(centres_apart(far, distance, least, times).says for far in (apart, between))])
+        for mu, nu, v, i, to in neighbours(int(n), int(m))
+        for apart, distance, least in ((moved(mu, nu, v, i, to), statistical_distance(mu, nu), min(mu[i], nu[i])),)
+        for between in (sum(abs(a - b) for j, (a, b) in enumerate(zip(mu, nu, strict=True)) if j != i) + mu[i] + nu[i],)
     )
     return when(n >= 2, found)
 
