@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 
 from littlestone.proofs_check.numbers.ball_programs import BOX_PRECISION
@@ -95,6 +95,16 @@ def negation(comparison: Comparison) -> Comparison:
         case "==":
             return Comparison(left, "!=", right)
     return Comparison(left, "==", right)
+
+
+def hypotheses_of(comparisons: Iterable[Comparison]) -> tuple[Comparison, ...]:
+    """What holds where none of these does, an equation as two bounds."""
+    found = [negation(c) for c in sorted(comparisons, key=str)]
+    return tuple(part for each in found for part in (_bounds(each) if each.relation == "==" else [each]))
+
+
+def _bounds(equation: Comparison) -> list[Comparison]:
+    return [Comparison(equation.left, "<=", equation.right), Comparison(equation.right, "<=", equation.left)]
 
 
 def cuts_ranges(hypothesis: Comparison) -> bool:

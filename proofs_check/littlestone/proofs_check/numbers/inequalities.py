@@ -9,7 +9,7 @@ from itertools import combinations
 
 import sympy as sp
 
-from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges, is_polynomial, negation
+from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges, hypotheses_of, is_polynomial
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, is_zero, sign, symbol_in, to_sympy
 from littlestone.spec.algebra.reals import ZERO, Comparison, Real, substitute, symbol, symbols
 
@@ -33,8 +33,7 @@ def goals_of(clause: Clause, ranges: Ranges) -> Iterator[Goal]:
     Any one of them that holds proves the clause.
     """
     for comparison in sorted(clause, key=lambda c: (len(str(c)), str(c)), reverse=True):
-        others = tuple(negation(other) for other in sorted(clause - {comparison}, key=str))
-        yield narrowed(Goal(comparison, others, ranges))
+        yield narrowed(Goal(comparison, hypotheses_of(clause - {comparison}), ranges))
 
 
 @lru_cache(maxsize=256)  # where algebra stays open, intervals have the same goals
@@ -283,8 +282,7 @@ def _by_name(ranges: Ranges) -> dict[str, Expr]:
 
 def _reduced(clause: Clause, ranges: Ranges) -> Clause:
     """The clause with 0 for each power of 0 whose exponent is positive where the clause does not hold already."""
-    hypotheses = tuple(negation(c) for c in sorted(clause, key=str))
-    narrow = narrowed(Goal(Comparison(ZERO, "<", ZERO), hypotheses, ranges)).ranges
+    narrow = narrowed(Goal(Comparison(ZERO, "<", ZERO), hypotheses_of(clause), ranges)).ranges
 
     def reduced(expression: Real) -> Real:
         if expression.op in ("rational", "symbol", "sum"):

@@ -14,6 +14,7 @@ from littlestone.proofs_check.rechecking.derivations.forms import Forms
 from littlestone.proofs_check.rechecking.derivations.hypotheses import (
     Case,
     changed,
+    hypotheses_of,
     is_nonnegative,
     is_polynomial,
     narrowed,
@@ -98,8 +99,7 @@ def _check_clause(claim: Claim, clause: Clause, shown: Mapping[tuple[str, ...], 
     comparison = next((c for c in clause if str(c) == given["shows"]), None)
     if comparison is None:
         raise Refused(f"{given['shows']} is no comparison of the clause")
-    others = tuple(negation(other) for other in sorted(clause - {comparison}, key=str))
-    case = narrowed(Case(comparison, others, ranges, integers))
+    case = narrowed(Case(comparison, hypotheses_of(clause - {comparison}), ranges, integers))
     under = Under(case, changed(case, given["changes"]), replay, given["lemmas"])
     under.insist_on_values(comparison.left, comparison.right)
     if given["way"] == "implication":
@@ -147,8 +147,7 @@ def _in_order(clause: Clause, one: Real, other: Real) -> tuple[Clause, Clause]:
 
 def _reduced(clause: Clause, ranges: Ranges, integers: set[str]) -> Clause:
     """The clause with 0 for powers of 0 whose exponents are positive wherever none of its comparisons holds."""
-    others = tuple(negation(c) for c in sorted(clause, key=str))
-    narrow = narrowed(Case(Comparison(ZERO, "<", ZERO), others, ranges, integers)).ranges
+    narrow = narrowed(Case(Comparison(ZERO, "<", ZERO), hypotheses_of(clause), ranges, integers)).ranges
     forms = Forms({})
 
     def value(expression: Real) -> Real:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from littlestone.proofs_check.rechecking.derivations.forms import Form, Forms
@@ -37,6 +37,15 @@ def negation(comparison: Comparison) -> Comparison:
         case "==":
             return Comparison(left, "!=", right)
     return Comparison(left, "==", right)
+
+
+def hypotheses_of(comparisons: Iterable[Comparison]) -> tuple[Comparison, ...]:
+    """What holds where none of these does; of an equation both sides are at most the other."""
+    found: list[Comparison] = []
+    for each in map(negation, sorted(comparisons, key=str)):
+        sides = [(each.left, each.right), (each.right, each.left)] if each.relation == "==" else []
+        found += [Comparison(low, "<=", high) for low, high in sides] or [each]
+    return tuple(found)
 
 
 def narrowed(case: Case) -> Case:
