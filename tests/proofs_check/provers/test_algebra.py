@@ -20,6 +20,7 @@ from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.clause_proofs import _factors, algebraic_certificate, by_implication
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything
+from littlestone.spec.algebra.circuit import all_of
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Comparison, Real, binomial, equals, ln, symbol
 from littlestone.spec.claim import when
@@ -440,6 +441,22 @@ def test_a_bound_is_put_into_a_bound() -> None:
     evidence = answer(AlgebraProver(), ask(two_steps(lambda a, d, p, r: p <= a**2 * r + (1 + a) * d), Everything()))
     assert evidence.outcome == "proved"
     assert "follows from p <= a * q + d, times 1 and q <= a * r + d, times a" in evidence.detail
+
+
+def where_they_add_up(conclusion: Any, relation: Any = equals) -> Any:
+    """h = 1 - d, of a bounded h."""
+    return over(lambda d, h: when(relation(h, 1 - d), conclusion(d, h)), d=FromZero, h=Unit)
+
+
+def test_an_equation_that_is_given_is_a_bound_from_either_side() -> None:
+    both = where_they_add_up(lambda d, h: all_of([1 - d / 2 <= (1 + h) / 2, 1 - d / 2 >= (1 + h) / 2]))
+    assert answer(AlgebraProver(), ask(both, Everything())).outcome == "proved"
+    strictly = where_they_add_up(lambda d, h: 1 - d / 2 < (1 + h) / 2)
+    half = where_they_add_up(lambda d, h: 1 - d / 2 <= (1 + h) / 2, lambda h, rest: h <= rest)
+    for false in (strictly, half):
+        asked = ask(false, Everything())
+        assert answer(AlgebraProver(), asked).outcome == "refuted"
+        assert isinstance(Inquiry("algebra", asked, Budget()).steps(algebraic_certificate), Unsettled)
 
 
 @pytest.mark.parametrize(

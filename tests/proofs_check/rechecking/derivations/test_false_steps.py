@@ -16,7 +16,7 @@ from littlestone.proofs_check.rechecking.derivations.clauses import check_clause
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import Real, exp, ln
+from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
@@ -429,6 +429,39 @@ def test_a_hypothesis_says_that_what_is_divided_by_is_not_0(
         return
     with pytest.raises(Refused, match=why):
         check_clauses(claim, {}, [given], replayed(*lemmas))
+
+
+def equal(x: Unit, y: Unit) -> Conditional:
+    """x == 1 - y implies that 1 - x/2 is at most (1 + y)/2."""
+    return when(equals(x, 1 - y), 1 - x / 2 <= (1 + y) / 2)
+
+
+def below(x: Unit, y: Unit) -> Conditional:
+    """x <= 1 - y implies the same, which is false at 0."""
+    return when(x <= 1 - y, 1 - x / 2 <= (1 + y) / 2)
+
+
+@pytest.mark.parametrize(
+    ("formula", "hypothesis", "factor", "why"),
+    [
+        (equal, "1 - y <= x", "1/2", ""),
+        (equal, "x <= 1 - y", "-1/2", "the factor"),
+        (equal, "x == 1 - y", "1/2", "no hypothesis"),
+        (below, "1 - y <= x", "1/2", "no hypothesis"),
+    ],
+)
+def test_an_equation_that_is_given_is_two_bounds(formula: Any, hypothesis: str, factor: str, why: str) -> None:
+    claim = claim_of(formula)
+    texts = sorted(map(str, _clause(claim)))
+    (shows,) = (text for text in texts if "<=" in text)
+    said = {"hypothesis": hypothesis, "factor": factor, "clause": texts}
+    replay = replayed(step("1/2", "closed"))
+    given = clause_of(claim, "implication", shows, (False, 0), **said)
+    if not why:
+        assert check_clauses(claim, {}, [given], replay) == 1
+        return
+    with pytest.raises(Refused, match=why):
+        check_clauses(claim, {}, [given], replay)
 
 
 def cancelled(x: PositiveReal, y: PositiveReal) -> Truth:
