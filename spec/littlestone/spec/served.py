@@ -14,14 +14,14 @@ from dataclasses import replace
 from typing import Any
 
 from littlestone.spec.algebra.circuit import NOT, OR, TRUE, Truth, as_truth, conjuncts, nodes_of
-from littlestone.spec.algebra.reals import SYMBOL, Comparison, Real, equals, symbol, symbols
+from littlestone.spec.algebra.reals import ADD, MUL, RATIONAL, SYMBOL, Comparison, Real, equals, symbol, symbols
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.code_of_uses import passes
-from littlestone.spec.domains import Domain
+from littlestone.spec.domains import Domain, Naturals
 from littlestone.spec.own_expressions import UNKNOWN, comparisons
 from littlestone.spec.proofs import ARROW, TOTALS, Arrow, Use, arrows_of
 from littlestone.spec.ranges import contains
-from littlestone.spec.terms import COSTS, Terms
+from littlestone.spec.terms import COSTS, Contract, Terms
 
 GIVEN = "given what it does not ask"
 
@@ -32,8 +32,8 @@ def unserved(citing: str) -> Iterator[str]:
     if theorem is not None:
         arrows = arrows_of(citing)
         yield from (f"{arrow.id} ({words})" for arrow in arrows for words in _left_out(arrow, theorem))
-        paid = [] if citing in TOTALS else [cost for arrow in arrows for cost in _costs(arrow)]
-        yield from (f"{citing}.sums ({cost} not summed)" for cost in COSTS if paid.count(cost) > 1)
+        paid = [] if citing in TOTALS else [kind for arrow in arrows for kind in {*map(_kind, _costs(arrow))}]
+        yield from (f"{citing}.sums ({kind} not summed)" for kind in ("chances", "losses") if paid.count(kind) > 1)
         total = CLAIMS[TOTALS[citing]] if citing in TOTALS else None
         if total is not None and _is_given_more(theorem, total.formula, total.domains):
             yield f"{total.id} ({GIVEN})"
@@ -54,13 +54,54 @@ def _left_out(arrow: Arrow, theorem: Claim) -> Iterator[str]:
         yield "of more than it ranges over"
     if _is_given_more(theorem, arrow.formula, own):
         yield GIVEN
-    if use is not None and any(map(_is_of_a_case, conjuncts(_line(arrow, use, dict.fromkeys(COSTS, UNKNOWN))))):
+    if use is not None and any(
+        _is_of_a_case(part, use) for part in conjuncts(_line(arrow, use, dict.fromkeys(COSTS, UNKNOWN)))
+    ):
         yield "in some cases"
     if use is not None and arrow.contract is not None:
         terms, costs = arrow.contract.at(use.arguments), _costs(arrow)
+        yield from _not_held(arrow.contract, use, own)
+        if any(part in asked for part in conjuncts(as_truth(terms.asks)) for asked in (_concluded(theorem),)):
+            yield "of a lemma that supposes it"
         if any(_is_put_in(getattr(terms, cost), use, terms) for cost in costs):
             yield "of a bound that is put in"
         yield from (f"{cost} counted nowhere" for cost in costs if not _is_counted(arrow, use, cost))
+
+
+def _concluded(theorem: Claim) -> set[Truth]:
+    with suppress(Exception):
+        said = theorem.state({name: symbol(name) for name in theorem.domains})
+        return {*conjuncts(said.conclusion)} - {TRUE}
+    return set()
+
+
+def _not_held(contract: Contract, use: Use, own: Mapping[str, Domain]) -> Iterator[str]:
+    """What of the terms the cited claim does not hold as they stand, so far as it takes symbols."""
+    parts = [*conjuncts(contract.conclusion)] if contract.calls else []
+    if any(not comparisons([part]) for part in parts):
+        yield f"of what {contract.of} says in some cases"
+    bounds = [c.right is UNKNOWN for c in comparisons(parts) if UNKNOWN.name in symbols(c.left) | symbols(c.right)]
+    if not all(bounds):
+        yield f"of what {contract.of} compares with more than the bound"
+    integral = {name for name, domain in own.items() if isinstance(domain, Naturals)}
+    if any(not _is_integral(Real.of(value), integral) for value in contract.integers(use.arguments)):
+        yield f"of what may be no integer, as {contract.of} asks"
+    if contract.of in TOTALS:
+        total = CLAIMS[TOTALS[contract.of]].formula
+        yield from (
+            f"{cost} of {contract.of} left out"
+            for cost in COSTS
+            if passes(total, {cost}) and cost not in contract.parts
+        )
+
+
+def _is_integral(value: Real, integral: set[str]) -> bool:
+    """An integer by its form, with these symbols for integers."""
+    if value.op is SYMBOL:
+        return value.name in integral
+    if value.op is RATIONAL:
+        return value.value.denominator == 1
+    return value.op in (ADD, MUL) and all(_is_integral(arg, integral) for arg in value.args)
 
 
 def _of_symbols(formula: Callable[..., Any], domains: Mapping[str, Domain]) -> Any:
@@ -84,11 +125,13 @@ def _line(arrow: Arrow, use: Use, bounds: Mapping[str, Any] | None = None) -> Tr
     return TRUE if line is None or callable(line) else as_truth(line)
 
 
-def _is_of_a_case(part: Truth) -> bool:
-    """A part of a line is no comparison, nor one that follows from what is at most the unknown bound."""
+def _is_of_a_case(part: Truth, use: Use) -> bool:
+    """A part of a line is no comparison, nor one that follows from that something which is not known at the use is at
+    most the unknown bound."""
+    known = {name for value in use.arguments.values() if isinstance(value, Real) for name in symbols(value)}
     if part.op is OR and len(part.args) == 2:
         denied = [c for arg in part.args if arg.op is NOT for c in comparisons(arg.args)]
-        is_of_the_bound = [UNKNOWN.name in symbols(c.right) for c in denied] == [True]
+        is_of_the_bound = [c.right is UNKNOWN and known.isdisjoint(symbols(c.left)) for c in denied] == [True]
         return not is_of_the_bound or not any(isinstance(arg.payload, Comparison) for arg in part.args)
     return not comparisons([part, *part.args] if part.op is NOT else [part])
 
@@ -105,6 +148,10 @@ def _costs(arrow: Arrow) -> list[str]:
         return []
     terms = arrow.contract.at(use.arguments)
     return [cost for cost in COSTS if as_truth(equals(getattr(terms, cost), 0)) is not TRUE]
+
+
+def _kind(cost: str) -> str:
+    return "losses" if cost == "epsilon" else "chances"
 
 
 def _is_given_more(theorem: Claim, formula: Callable[..., Any], domains: Mapping[str, Domain]) -> bool:

@@ -9,7 +9,7 @@ step alone holds of anything. Where it does not, a use is no more than cited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -126,6 +126,8 @@ class Contract:
         said = self.function(**quantities)
         if type(said) is not Terms:
             raise NoStatement(f"the terms of {self.of} are a {type(said).__name__}: return Terms(..)")
+        if loose := sorted(_symbols_of(said) - _symbols_in(quantities.values())):
+            raise NoStatement(f"the terms of {self.of} have the symbol {loose[0]!r}, which is no quantity")
         # Terms and their mutants are alike: a line that sees 0 beside a node could tell them apart
         costs = {cost: Real.of(getattr(said, cost)) for cost in COSTS}
         used = {"says"} if as_truth(said.says) is not TRUE else set()
@@ -201,6 +203,17 @@ class Contract:
         asked = [part for part in comparisons(conjuncts(stated.premise)) if part not in known]
         return own, [p for p in asked if own.keys() >= symbols(p.left) | symbols(p.right)], fixed
 
+    @cached_property
+    def conclusion(self) -> Truth:
+        """What the claim's formula concludes of symbols and unknown bounds; nothing where it takes no symbols."""
+        return self._stated("unknown")[0].conclusion
+
+    def integers(self, quantities: Mapping[str, Any]) -> list[Any]:
+        """The quantities that have to be integers, here or as parameters of the claim."""
+        domains = CLAIMS[self.of].domains
+        own = {quantity for name, quantity in self._own[0].items() if isinstance(domains[name], Naturals)}
+        return [v for q, v in quantities.items() if q in own or isinstance(self.domains[q], Naturals)]
+
     def _stated(self, how: str) -> tuple[Conditional, list[dict[str, Any]]]:
         """The claim of symbols, answered so, and the quantities of its calls; nothing where it takes none."""
         claim = CLAIMS[self.of]
@@ -215,6 +228,26 @@ class Contract:
         """The claim at these values, its terms answered so, and the quantities of each call."""
         with _watched(self.of, how) as calls:
             return CLAIMS[self.of].state(values), calls.quantities
+
+
+def _symbols_in(values: Iterable[Any]) -> frozenset[str]:
+    return frozenset[str]().union(*(symbols(v) for v in values if isinstance(v, Real)))
+
+
+def _symbols_of(said: Terms) -> frozenset[str]:
+    """The symbols in terms, other than those of sums."""
+    found = comparisons(nodes_of([as_truth(said.asks), as_truth(said.says)]))
+    sides = [side for c in found for side in (c.left, c.right)]
+    return _symbols_in([*sides, *(Real.of(getattr(said, cost)) for cost in COSTS)])
+
+
+def terms_called(claim: Claim) -> set[str]:
+    """The other claims whose terms a formula of numbers calls, as it then supposes or concludes what these say."""
+    names = [name for name, domain in claim.domains.items() if isinstance(domain, Reals | Naturals)]
+    with suppress(Exception), parameters(names), _watched(claim.id) as calls:
+        claim.state({name: symbol(name) for name in names})
+        return calls.beside
+    return set()
 
 
 def _numbers(quantity: str, calls: list[dict[str, Any]]) -> list[Real]:
@@ -249,6 +282,8 @@ def terms(of: str) -> Callable[[Function], Function]:
             said = function(*quantities, **named)
             calls = _calls.get()
             if calls is None or calls.of != of:
+                beside = set[str]() if calls is None else calls.beside
+                beside.add(of)
                 return said
             given = dict(zip(takes, quantities, strict=False)) | named
             calls.quantities.append(given)
@@ -275,11 +310,13 @@ def _is_the_same(known: Function, function: Function) -> bool:
 @dataclass
 class _Calls:
     """The calls of the terms of one claim so far, and how they are answered: as they are; ``stronger`` in a part at all
-    calls, as few of a list may be sharp; all parts stronger at one ``call``, or ``weaker``; by ``unknown`` bounds."""
+    calls, as few of a list may be sharp; all parts stronger at one ``call``, or ``weaker``; by ``unknown`` bounds.
+    ``beside`` are the other claims whose terms were called."""
 
     of: str
     how: str = ""
     quantities: list[dict[str, Any]] = field(default_factory=list)
+    beside: set[str] = field(default_factory=set)
 
     def answer(self, said: Terms) -> Terms:
         """What the formula is answered at the last call."""

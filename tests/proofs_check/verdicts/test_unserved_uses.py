@@ -34,12 +34,14 @@ from littlestone.claims import (
     uses,
     when,
 )
+from littlestone.proofs_check.verdicts.ledger import ledger
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import Settings
-from littlestone.spec.algebra.reals import Real
-from littlestone.spec.claim import CLAIMS
+from littlestone.spec.algebra.reals import Real, symbol
+from littlestone.spec.claim import CLAIMS, NoStatement
 from littlestone.spec.proofs import ARROWS
+from littlestone.spec.terms import CONTRACTS
 
 pytestmark = pytest.mark.usefixtures("registry")
 HOLDS = ("1 of 1 used", [])
@@ -153,8 +155,10 @@ def test_what_is_given_has_to_be_asked_by_the_theorem(given: Callable[..., Truth
         (lambda p, mean, bound: (mean <= 1).implies(bound <= QUARTER), ["in some cases"]),
         (lambda p, mean, bound: (mean > 1) | (bound <= QUARTER), ["in some cases"]),
         (lambda p, mean, bound: ((p <= bound) & (mean <= 1)).implies(p <= QUARTER), ["in some cases"]),
+        (lambda p, mean, bound: (mean - 1 <= bound).implies(mean * 3 <= 4), ["in some cases"]),
+        (lambda p, mean, bound: (4 * p <= 4 * bound).implies(p <= QUARTER), ["in some cases"]),
     ],
-    ids=["what is so seldom", "a hypothesis", "a case", "what is so seldom in a case"],
+    ids=["what is so seldom", "a hypothesis", "a case", "what is so seldom in a case", "of what is known", "not alone"],
 )
 def test_a_line_of_some_cases_serves_these(case: Callable[..., Truth], lacks: list[str]) -> None:
     four_times_the_mean()
@@ -166,7 +170,7 @@ def test_chances_in_two_lines_are_summed() -> None:
     four_times_the_mean()
     uses("TOY.T", "TOY.L", "its proof", name="again")(taking(lambda mean: at_four(mean), mean=PositiveReal))
     judged = proof(lambda mean: at_four(mean), mean=PositiveReal)
-    assert judged == ("conditional: TOY.T.sums (fails not summed)", ["fails not summed"])
+    assert judged == ("conditional: TOY.T.sums (chances not summed)", ["chances not summed"])
 
 
 @pytest.mark.parametrize("more", [1, 2])
@@ -245,3 +249,107 @@ def test_of_a_statement_that_was_not_run_no_proof_is_told() -> None:
     others = [id for id in CLAIMS if id.startswith("TOY.") and id != "TOY.T"]
     judged = Proofs({id: run_claim(id, Settings(TINY)) for id in others}).judged["TOY.T"]
     assert judged.words == "not run: TOY.T"
+
+
+# ---- What the lemma leaves open
+
+
+def lemma_of(
+    formula: Callable[..., Any], said: Callable[..., Terms], id: str = "TOY.M", level: Any = PositiveReal, **rest: Any
+) -> None:
+    """Another lemma on large values, of a formula that is called with its terms first."""
+    stated = terms(id)(taking(said, level=PositiveReal, mean=FromZero))
+    called = lambda p, level, above, below: formula(stated, p, level, above, below)  # noqa: E731
+    claim(id, "a test", "lemma", **rest)(taking(called, p=Unit, level=level, above=FromZero, below=FromZero))
+
+
+def seldom(level: Any, mean: Any) -> Terms:
+    return Terms(fails=mean / level)
+
+
+def markov_by(stated: Any, p: Any, level: Any, above: Any, below: Any) -> Any:
+    return when(above >= level, p <= stated(level, p * above + (1 - p) * below).fails)
+
+
+def implied(stated: Any, p: Any, level: Any, above: Any, below: Any) -> Any:
+    return (above >= level).implies(p <= stated(level, p * above + (1 - p) * below).fails)
+
+
+def scaled(stated: Any, p: Any, level: Any, above: Any, below: Any) -> Any:
+    return when(above >= level, p <= 9 * stated(level, p * above + (1 - p) * below).fails)
+
+
+def four_times_what_is_one() -> None:
+    theorem(lambda mean, p: when([4 * mean * p <= mean, mean >= 1], p <= QUARTER), mean=PositiveReal, p=Unit)
+
+
+@pytest.mark.parametrize(
+    ("formula", "said", "level", "lacks"),
+    [
+        (markov_by, seldom, PositiveReal, []),
+        (implied, seldom, PositiveReal, ["of what TOY.M says in some cases"]),
+        (
+            scaled,
+            lambda level, mean: Terms(fails=mean / level / 9),
+            PositiveReal,
+            ["of what TOY.M compares with more than the bound"],
+        ),
+        (markov_by, seldom, PositiveInteger, ["of what may be no integer, as TOY.M asks"]),
+    ],
+    ids=["a bound", "a hypothesis that no use is asked for", "a bound too small", "an integer"],
+)
+def test_a_lemma_holds_its_terms_as_they_stand(formula: Any, said: Any, level: Any, lacks: list[str]) -> None:
+    four_times_what_is_one()
+    lemma_of(formula, said, level=level)
+    assert proof(lambda mean: at_four(mean, given=mean >= 1), "TOY.M", mean=PositiveReal)[1] == lacks
+
+
+@pytest.mark.parametrize(("part", "lacks"), [("TOY.T.range", "TOY.T"), ("TOY.M.range", "TOY.M")])
+def test_what_has_a_refuted_part_is_not_proved_whole(part: str, lacks: str) -> None:
+    four_times_the_mean()
+    lemma_of(markov_by, seldom)
+    claim(part, "a test", "lemma")(taking(lambda p: p <= QUARTER, p=Unit))
+    uses("TOY.T", "TOY.M", "its proof")(taking(lambda mean: at_four(mean), mean=PositiveReal))
+    told = ledger("tiny", [run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")])
+    (judged,) = (each for each in told["proofs"] if each["id"] == "TOY.T")
+    assert judged["steps"] == [f"{lacks} (proved, part refuted: {part})"]
+
+
+def is_at_the_level(level: Any, mean: Any) -> Use:
+    return Use({"level": level, "mean": mean}, gives=lambda b: b.fails * level <= mean)
+
+
+@pytest.mark.parametrize(("cites", "lacks"), [((), []), (("TOY.C",), ["proved, citing TOY.K", "proved, citing TOY.C"])])
+def test_what_a_lemma_takes_from_another_is_shown_in_its_own_proof(cites: tuple[str, ...], lacks: list[str]) -> None:
+    four_times_the_mean()
+    lemma_of(markov_by, seldom, "TOY.K", cites=cites)
+    lemma_of(markov_by, seldom, cites=("TOY.K",))
+    uses("TOY.M", "TOY.K", "its proof")(taking(is_at_the_level, level=PositiveReal, mean=FromZero))
+    assert proof(lambda mean: at_four(mean), "TOY.M", mean=PositiveReal)[1] == lacks
+
+
+def test_to_call_the_terms_of_another_claim_is_to_take_it_from_there() -> None:
+    four_times_the_mean()
+    lemma_of(scaled, lambda level, mean: Terms(fails=mean / level / 9), "TOY.K")
+    other = CONTRACTS["TOY.K"].function
+
+    def supposing(stated: Any, p: Any, level: Any, above: Any, below: Any) -> Any:
+        mean = p * above + (1 - p) * below
+        return when([above >= level, p <= other(level, mean).fails], p <= stated(level, mean).fails)
+
+    lemma_of(supposing, lambda level, mean: Terms(fails=mean / level / 2))
+    assert proof(lambda mean: at_four(mean), "TOY.M", mean=PositiveReal)[1] == ["proved"]
+
+
+def test_a_lemma_that_supposes_the_theorem_does_not_serve_it() -> None:
+    theorem(lambda mean: mean / (mean + 1) <= 1, mean=PositiveReal)
+    lemma_of(markov_by, lambda level, mean: Terms(asks=mean / (mean + 1) <= 1, fails=mean / level))
+    assert proof(lambda mean: at_four(mean), "TOY.M", mean=PositiveReal)[1] == ["of a lemma that supposes it"]
+
+
+def test_terms_have_no_symbols_but_their_quantities() -> None:
+    four_times_the_mean()
+    lemma_of(markov_by, lambda level, mean: Terms(fails=symbol("p") * mean / level))
+    uses("TOY.T", "TOY.M", "its proof")(taking(lambda mean: at_four(mean), mean=PositiveReal))
+    with pytest.raises(NoStatement, match="the symbol 'p', which is no quantity"):
+        CLAIMS["TOY.T.from.M.conclusion"].state({"mean": symbol("mean")})

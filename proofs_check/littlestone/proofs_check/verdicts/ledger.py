@@ -49,12 +49,12 @@ def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -
     tool = {"name": "littlestone", "version": tool_version()}
     if sources is not None:
         tool["sources"] = sources
-    proofs = Proofs({entry["id"]: entry for entry in entries}).data
     uses = [entry for entry in entries if entry["kind"] == ARROW]
     own = [entry for entry in entries if entry["kind"] != ARROW]
     refuted = [e["id"] for e in own if e["verdict"] == "refuted" and e.get("role", "statement") == "statement"]
     # The refuted statements among them that are parts of each: T8.range is one of T8
     claims = [{**e, "refuted_parts": [id for id in refuted if id.startswith(f"{e['id']}.")]} for e in own]
+    proofs = Proofs({entry["id"]: entry for entry in [*claims, *uses]}).data
     whole: Ledger = {"schema": 2, "tool": tool, "profile": profile, "claims": claims, "uses": uses, "proofs": proofs}
     # A chain of digests: each entry's is of the one before and of the entry, the last of the rest
     *digests, last = chain(parts_of(whole))

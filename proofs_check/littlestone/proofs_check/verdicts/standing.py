@@ -30,6 +30,7 @@ from littlestone.proofs_check.verdicts.scopes import said
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS, TOTALS, Arrow, narrowed_by_the_total
 from littlestone.spec.served import unserved
+from littlestone.spec.terms import terms_called
 
 # Best first
 WORTHS: tuple[Worth, ...] = ("used", "corrected", "conditional", "undecided", "broken")
@@ -160,15 +161,20 @@ class Proofs:
         stated = self._found(citing)
         if stated is None:
             yield Standing("undecided", (f"{citing}{NOT_RUN}",))
-        elif not self._is_whole(citing, stated):
+        elif not (_is_whole(stated) and self._used_in(citing).issuperset(_needs(citing, stated))):
             yield Standing("conditional", (f"{citing} ({_plain(stated)})",))
         yield from (Standing("conditional", (step,)) for step in unserved(citing))
 
-    def _is_whole(self, id: str, entry: Entry) -> bool:
-        """The kit proved all that the statement says, and what it cites, if anything, is used in its proof."""
-        is_limited = any(entry.get(limit) for limit in ("narrows", "caps", "leaves_out"))
-        used = {arrow.cited for arrow in self._stated.get(id, []) if self.word_of(arrow) == "used"}
-        return entry["verdict"] == "proved" and not is_limited and used.issuperset(entry.get("cites") or ())
+    def _used_in(self, id: str) -> set[str]:
+        """What the proof of a statement uses, and cites by more than its name."""
+        return {arrow.cited for arrow in self._stated.get(id, []) if self.word_of(arrow) == "used"}
+
+    def _stands(self, id: str, entry: Entry, known: dict[str, Standing]) -> bool:
+        """It is proved whole, and so is by its proof what it takes from other claims, if anything."""
+        if not _is_whole(entry):
+            return False
+        needs = _needs(id, entry)
+        return not needs or (self._used_in(id).issuperset(needs) and self._proof(id, known).worth == "used")
 
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
@@ -257,7 +263,7 @@ class Proofs:
             return self._refuted(arrow, known)
         if self._has_idle_repair(arrow):
             return Standing("undecided", (f"{arrow.cited} is not refuted, and {arrow.repair} is named for it",))
-        if self._is_whole(arrow.cited, found):
+        if self._stands(arrow.cited, found, known):
             return USED
         proof = self._proof_of(arrow.cited, arrow, known)
         return worst([Standing("conditional", (f"{arrow.cited} ({_plain(found)})",)), *proof])
@@ -318,9 +324,22 @@ def _used_first() -> Iterator[str]:
         sorter.done(*ready)
 
 
+def _is_whole(entry: Entry) -> bool:
+    """The kit proved all that the statement says, but for what it cites; no part of it is refuted beside."""
+    is_limited = any(entry.get(limit) for limit in ("narrows", "caps", "leaves_out"))
+    return entry["verdict"] == "proved" and not is_limited and not entry.get("refuted_parts")
+
+
+def _needs(id: str, entry: Entry) -> set[str]:
+    """What a statement takes from other claims: what it cites, and those whose terms its formula calls."""
+    return {*(entry.get("cites") or ()), *(terms_called(CLAIMS[id]) if id in CLAIMS else ())}
+
+
 def _plain(entry: Entry) -> str:
     """The verdict of something used, as a reader would say it."""
     verdict = said(entry["verdict"])
+    if parts := entry.get("refuted_parts"):
+        return f"{verdict}, part refuted: {', '.join(parts)}"
     if entry["verdict"] not in HOLDING or (entry["narrows"] is None and not entry.get("cites")):
         return verdict
     return f"{verdict} in part" if entry["narrows"] is not None else f"{verdict}, citing {', '.join(entry['cites'])}"
