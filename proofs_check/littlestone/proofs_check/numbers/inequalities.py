@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations
 
@@ -12,6 +13,8 @@ import sympy as sp
 from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges, hypotheses_of, is_polynomial
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, is_zero, sign, symbol_in, to_sympy
 from littlestone.spec.algebra.reals import ZERO, Comparison, Real, substitute, symbol, symbols
+from littlestone.spec.domains import Naturals
+from littlestone.spec.domains import Reals as RealRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +224,11 @@ def _replaced(
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A clause in two, which together are the clause: with a symbol ``at`` an end of its range and ``beyond`` that end,
-    or in either order of two symbols."""
+    """Clauses which together are the clause: with a symbol at an end of its range and beyond that end, in either order
+    of two symbols, or with a symbol that is given by an equation replaced."""
 
     words: str
-    at: Clause
-    beyond: Clause
+    parts: tuple[Clause, ...]
 
 
 def split(clause: Clause, ranges: Ranges, ends: Sequence[tuple[str, Real, int]]) -> Split | None:
@@ -243,7 +245,7 @@ def split(clause: Clause, ranges: Ranges, ends: Sequence[tuple[str, Real, int]])
             cut = Comparison(x, "<=", end) if side == 1 else Comparison(end, "<=", x)
             if cut not in clause and name in symbols(base) | symbols(exponent):
                 at = frozenset(_at(c, {name: end}) for c in clause)
-                return Split(f"{name} = {end}", _reduced(at, ranges), _reduced(clause | {cut}, ranges))
+                return Split(f"{name} = {end}", (_reduced(at, ranges), _reduced(clause | {cut}, ranges)))
     return None
 
 
@@ -255,7 +257,34 @@ def in_order(clause: Clause, ranges: Ranges) -> Iterator[Split]:
         x, y = symbol(one), symbol(other)
         said = {Comparison(*pair) for pair in ((x, "<", y), (x, "<=", y), (y, "<", x), (y, "<=", x))}
         if ranges.span(ranges.named(one)) == ranges.span(ranges.named(other)) and clause.isdisjoint(said):
-            yield Split(f"{x} <= {y}", clause | {Comparison(y, "<", x)}, clause | {Comparison(x, "<=", y)})
+            yield Split(f"{x} <= {y}", (clause | {Comparison(y, "<", x)}, clause | {Comparison(x, "<=", y)}))
+
+
+def solved(clause: Clause, ranges: Ranges, domains: Mapping[str, RealRange | Naturals]) -> Split | None:
+    """The clause with a symbol replaced by what an equation between polynomials, linear in it, says that it is.
+
+    Its range is a hypothesis of that then. Two bounds alone leave it where it is: of p + q = 1 they show no p^2 + q^2.
+    """
+    for equation in sorted((c for c in clause if c.relation == "!="), key=str):
+        if is_polynomial(equation.left) and is_polynomial(equation.right):
+            gap = sp.expand(to_sympy(equation.left - equation.right, _by_name(ranges)))
+            for x in sorted(gap.free_symbols, key=str):
+                slope = gap.diff(x)
+                if slope.is_Rational:
+                    rest = substitute(equation.right - equation.left, {x.name: ZERO})
+                    value = rest / Fraction(int(slope.p), int(slope.q))
+                    others = frozenset(_at(c, {x.name: value}) for c in clause - {equation})
+                    return Split(f"{x.name} := {value}", (_reduced(others | _beyond(value, domains[x.name]), ranges),))
+    return None
+
+
+def _beyond(value: Real, domain: RealRange | Naturals) -> Clause:
+    """That the value is not in the range."""
+    if isinstance(domain, Naturals):
+        return frozenset({Comparison(value, "<", Real.of(domain.least))})
+    below = [] if domain.low is None else [Comparison(value, "<=" if domain.low_open else "<", domain.low)]
+    above = [] if domain.high is None else [Comparison(domain.high, "<=" if domain.high_open else "<", value)]
+    return frozenset([*below, *above])
 
 
 def _powers(expression: Real) -> Iterator[tuple[Real, Real]]:

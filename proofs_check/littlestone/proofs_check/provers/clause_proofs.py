@@ -24,7 +24,7 @@ from littlestone.proofs_check.numbers.certificates import (
 )
 from littlestone.proofs_check.numbers.clause_boxes import ClauseSearch
 from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges
-from littlestone.proofs_check.numbers.inequalities import Goal, Split, goals_of, in_order, split, variants
+from littlestone.proofs_check.numbers.inequalities import Goal, Split, goals_of, in_order, solved, split, variants
 from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
 from littlestone.proofs_check.numbers.normal_forms import factored, normal_form
 from littlestone.proofs_check.numbers.points import Point
@@ -42,13 +42,20 @@ def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound; else
     one for each case by the ends of the ranges, or by the order of two symbols."""
     # Certificates before boxes: they take unbounded ranges, and equality at an end
-    found = _certificate(inquiry, clause) or _searched(inquiry, clause) or _at_ends(inquiry, clause)
+    first = _certificate(inquiry, clause) or _by_equation(inquiry, clause, settled)
+    found = first or _searched(inquiry, clause) or _at_ends(inquiry, clause)
     orders = islice(in_order(clause, inquiry.ranges), MOST_ORDERS if found is None else 0)
     return found or first_found(_by_cases(inquiry, clause, each, _ordered) for each in orders)
 
 
 def _certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     return first_found(_certified(inquiry, clause, goal) for goal in goals_of(clause, inquiry.ranges))
+
+
+def _by_equation(inquiry: Inquiry, clause: Clause, settle: Settle) -> Steps | None:
+    """By what an equation says of a symbol."""
+    found = solved(clause, inquiry.ranges, inquiry.check.domains)
+    return None if found is None else _by_cases(inquiry, clause, found, settle)
 
 
 def _at_ends(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
@@ -73,8 +80,8 @@ def _ordered(inquiry: Inquiry, clause: Clause) -> Steps | None:
 
 def _by_cases(inquiry: Inquiry, clause: Clause, found: Split, settle: Settle) -> Steps | None:
     """The steps of all cases; a point of a case is none of the clause, where a symbol may be elsewhere."""
-    steps: Steps = (f"{found.words}, and beyond it",)
-    for part in (found.at, found.beyond):
+    steps: Steps = (found.words + (", and beyond it" if len(found.parts) > 1 else ""),)
+    for part in found.parts:
         inquiry.signs.goals = 0
         shown = settle(inquiry, part)
         if not isinstance(shown, tuple):
@@ -110,7 +117,8 @@ def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     goals = list(goals_of(clause, inquiry.ranges))
     # Two hypotheses last: tried before the other goals they took what these may cost, and three uses were lost
     ways = [*product(goals, rules), *product(goals, (by_two_implications,))]
-    return first_found(_shown(inquiry, clause, *way) for way in ways)
+    shown = first_found(_shown(inquiry, clause, *way) for way in ways)
+    return _by_equation(inquiry, clause, algebraic_certificate) if shown is None else shown
 
 
 def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, Goal], Steps | None]) -> Steps | None:

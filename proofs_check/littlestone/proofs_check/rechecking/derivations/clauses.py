@@ -17,6 +17,7 @@ from littlestone.proofs_check.rechecking.derivations.hypotheses import (
     hypotheses_of,
     is_nonnegative,
     is_polynomial,
+    linear_in,
     narrowed,
     negation,
 )
@@ -112,9 +113,12 @@ def _check_clause(claim: Claim, clause: Clause, shown: Mapping[tuple[str, ...], 
         raise Refused(f"it names no way: {given['way']!r}")
 
 
-def _cases(clause: Clause, words: str, ranges: Ranges) -> tuple[Clause, Clause]:
-    """The clause with a symbol at a closed end of its range and beyond that end, or with two symbols in either order;
-    raises Refused on another place."""
+def _cases(clause: Clause, words: str, ranges: Ranges) -> tuple[Clause, ...]:
+    """The clause with a symbol at a closed end of its range and beyond that end, with two symbols in either order, or
+    with what an equation says of a symbol in its place; raises Refused on another place."""
+    if " := " in words:
+        name, _, text = words.partition(" := ")
+        return (_by_equation(clause, name, parsed(text), ranges),)
     if " <= " in words:
         return _in_order(clause, *map(parsed, words.split(" <= ", 1)))
     name, _, text = words.partition(" = ")
@@ -133,6 +137,33 @@ def _cases(clause: Clause, words: str, ranges: Ranges) -> tuple[Clause, Clause]:
         raise Refused(f"the case beyond {words} is one already")
     at = (Comparison(substitute(c.left, {name: end}), c.relation, substitute(c.right, {name: end})) for c in clause)
     return frozenset(at), clause | {cut}
+
+
+def _by_equation(clause: Clause, name: str, value: Real, ranges: Ranges) -> Clause:
+    """What is left of the clause where the equation holds: with the value for the symbol, which is in its range."""
+    equation = next((c for c in sorted(clause, key=str) if _says(c, name, value)), None)
+    if equation is None or name not in ranges:
+        raise Refused(f"no equation that is given says that {name} is {value}")
+    span, others = ranges[name], clause - {equation}
+    placed = {Comparison(_with(c.left, name, value), c.relation, _with(c.right, name, value)) for c in others}
+    if span.low is not None:
+        placed.add(Comparison(value, "<=" if span.low_open else "<", span.low))
+    if span.high is not None:
+        placed.add(Comparison(span.high, "<=" if span.high_open else "<", value))
+    return frozenset(placed)
+
+
+def _with(side: Real, name: str, value: Real) -> Real:
+    return substitute(side, {name: value})
+
+
+def _says(comparison: Comparison, name: str, value: Real) -> bool:
+    """Where this fails, both sides being polynomials and their difference linear in the symbol, that is the value."""
+    sides = comparison.left, comparison.right
+    if comparison.relation != "!=" or name in symbols(value) or not all(map(is_polynomial, (*sides, value))):
+        return False
+    found = linear_in(comparison.left - comparison.right, name)
+    return found is not None and is_same(found[0] * value + found[1], ZERO, {})
 
 
 def _in_order(clause: Clause, one: Real, other: Real) -> tuple[Clause, Clause]:
