@@ -459,6 +459,39 @@ def test_an_equation_that_is_given_is_a_bound_from_either_side() -> None:
         assert isinstance(Inquiry("algebra", asked, Budget()).steps(algebraic_certificate), Unsettled)
 
 
+HALVES = {"p": Unit, "q": Unit}
+by_the_other = over(lambda p, q: when(equals(p + q, 1), p**2 + q**2 >= Fraction(1, 2)), **HALVES)
+by_a_chain = over(
+    lambda a, b, c: when([equals(a, 2 * b), equals(3 * c, b)], equals(a, 6 * c)), a=PositiveReal, b=FromZero, c=Line
+)
+by_the_range = over(lambda x, y: when(equals(x + 2 * y, 2), x + 4 * y <= 4), x=FromZero, y=Line)
+
+
+@pytest.mark.parametrize("formula", [by_the_other, by_a_chain, by_the_range])
+def test_what_an_equation_says_of_a_symbol_is_put_in_its_place(formula: Any) -> None:
+    assert answer(AlgebraProver(), ask(formula, Everything())).outcome == "proved"
+
+
+def over_both(p: Any, q: Any) -> Any:
+    return when(equals(p + q, 1), p**2 + q**2 > Fraction(1, 2))
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        over(over_both, **HALVES),
+        over(lambda p, q: when(equals(p + q, 1), p**2 + q**2 >= Fraction(51, 100)), **HALVES),
+        over(lambda x, y: when(equals(x + 2 * y, 2), x + 4 * y < 4), x=FromZero, y=Line),
+        over(lambda x, y: when(equals(x + 2 * y, 2), x + 4 * y <= 4), x=Line, y=Line),
+        over(lambda x, y: when(equals(x * x, y), x <= y), x=Unit, y=Line),
+    ],
+)
+def test_an_equation_shows_nothing_that_is_false(formula: Any) -> None:
+    asked = ask(formula, Everything())
+    assert answer(AlgebraProver(), asked).outcome == "refuted"
+    assert not isinstance(Inquiry("algebra", asked, Budget()).steps(algebraic_certificate), list)
+
+
 @pytest.mark.parametrize(
     "conclusion",
     [

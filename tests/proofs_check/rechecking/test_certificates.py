@@ -11,10 +11,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from helpers.questions import answer, ask_classes
 from helpers.tiny_runs import dimension_at_most
 
 from littlestone.proofs_check.certificates.writing import certified
+from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
@@ -29,8 +31,8 @@ CLAIMED = [("DIM.vc", 3, 2), ("BGS21.T3.4", 2, 3), ("DIM.sauer.vc", 3, 2)]
 FILES = ("certificate.json", "formula.cnf", "proof.drat", "proof.lrat")
 
 
-def proved(id: str, points: int, labels: int) -> Evidence:
-    question = Question(CLAIMS[id], CLAIMS[id].printed, ClassUniverse(points, labels))
+def proved(id: str, points: int, labels: int, **constants: int) -> Evidence:
+    question = Question(CLAIMS[id], {**CLAIMS[id].printed, **constants}, ClassUniverse(points, labels))
     prover = PROVERS["cadical"]
     assert prover.supports(question, Budget(), Resources()) is None
     return replace(prover.run(question, Budget(), Resources(proofs=True)), question=question)
@@ -50,6 +52,13 @@ def test_what_is_written_holds(written: Path) -> None:
     found = [check_certificate(place, stated) for place in certificates_in(written)]
     assert sorted((c.claim, c.points, c.labels) for c in found) == sorted(CLAIMED)
     assert all(c.clauses > 10 for c in found)
+
+
+def test_what_is_not_as_printed_is_said(tmp_path: Path) -> None:
+    load_papers()
+    assert certified(proved("DIM.vc", 2, 2, slack=1), tmp_path).certificate is not None
+    told = CliRunner().invoke(main, ["recheck", str(tmp_path), "--jobs", "1"]).output
+    assert "rechecked     DIM.vc: 2 points, 2 labels, with slack=1; " in told
 
 
 def test_the_form_is_one_that_others_read(written: Path) -> None:
@@ -242,6 +251,7 @@ IN_DETAILS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "another constant": lambda details: {"constants": {**details["constants"], "and": "1"}},
     "2^40 functions": lambda details: {"universe": {"points": 40, "labels": 2, "depth": 2}},
     "a million labels": lambda details: {"universe": {"points": 3, "labels": 10**6, "depth": 2}},
+    "a number of points that no float is": lambda details: {"universe": {"points": 10**400, "labels": 2, "depth": 2}},
 }
 
 
@@ -251,6 +261,17 @@ def test_details_that_no_writer_leaves_are_refused(words: str, written: Path, tm
     resealed(place, **IN_DETAILS[words](json.loads((place / "certificate.json").read_text(encoding="utf-8"))))
     refused = recheck([place], []).refused
     assert list(refused) == [str(place)] and "altered" not in refused[str(place)]
+
+
+@pytest.mark.parametrize("labels", [1, 3])
+def test_a_claim_is_asked_of_no_classes_but_its_own(labels: int, written: Path, tmp_path: Path) -> None:
+    """Where no class is in the claim's range, any formula follows from that: this one was taken for the claim."""
+    place = shutil.copytree(written / "DIM.vc" / "3_points-2_labels", tmp_path / "altered")
+    for name, text in [("formula.cnf", "p cnf 0 1\n0\n"), ("proof.drat", ""), ("proof.lrat", "")]:
+        (place / name).write_text(text, encoding="utf-8")
+    resealed(place, variables=[], universe={"points": 3, "labels": labels, "depth": 2})
+    with pytest.raises(Refused, match=f"about no classes with {labels} labels"):
+        check_certificate(place, stated)
 
 
 def test_a_constant_that_takes_for_ever_to_read_is_refused(written: Path, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ DETAILS = "certificate.json"
 FILES = (("formula.cnf", "formula"), ("proof.drat", "proof"), ("proof.lrat", "hints"))
 SCHEMA = 3  # 1 had a hash of definitions, which says nothing: the clauses are made of the claim; 2 had no hints
 USUAL_DEPTH = 2  # of the trees of every universe that a ledger names
-MOST_BITS, MOST_GATES = 16, 10**7  # functions of a class are 2^8 or so, gates a tenth of this, in what solvers decide
+MOST_BITS, MOST_GATES = 16, 10**6  # functions of a class are 2^8 or so, gates a tenth of this, in what solvers decide
 MOST_BYTES = 2**30  # the largest proof in docs/certificates.md has 10^7
 TIMES = 10**5  # as large as any that the claim names may be a constant: formulas count up to one, or take its power
 NUMBER = re.compile(r"-?[0-9]{1,4000}(/0*[1-9][0-9]{0,4000})?", re.ASCII)
@@ -132,8 +132,10 @@ def insist_on_hints(clauses: ClauseList, hints: str) -> None:
 def _encoded_anew(claim: Claim, constants: Mapping[str, Value], universe: Mapping[str, int]) -> Encoded:
     """The clauses that a second encoder makes; raises Refused where the claim has none on the universe."""
     points, labels, depth = (universe[name] for name in ("points", "labels", "depth"))
+    if labels < 2 or any(isinstance(d, Classes) and d.labels not in (None, labels) for d in claim.domains.values()):
+        raise Refused(f"{claim.id} is about no classes with {labels} labels")
     places = [2 ** min(depth, 64) - 1 if isinstance(d, TreeSets) else points for d in claim.domains.values()]
-    if max(places, default=0) * log2(labels) > MOST_BITS:
+    if max(places, default=0) > MOST_BITS or max(places, default=0) * log2(labels) > MOST_BITS:
         raise Refused(f"its universe has more than 2^{MOST_BITS} functions, more than can be checked")
     try:
         with gate_limit(MOST_GATES):
@@ -189,13 +191,13 @@ _FORM = {
 def read_json(path: Path) -> Any:
     """What is in a file; raises Refused where it cannot be read, or another reader could read something else."""
     try:
-        text = _content(path).decode()
+        text = bytes_of(path).decode()
         return json.loads(text, object_pairs_hook=_named_once, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise Refused(f"{path.name} cannot be read: {error}") from error
 
 
-def _content(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
     """All of a file; raises Refused where it is none, such as a pipe that never ends, or too large to be held."""
     try:
         if not path.is_file():
@@ -242,7 +244,7 @@ def _details(place: Path) -> dict[str, Any]:
 
 
 def _file(path: Path, digest: str) -> str:
-    content = _content(path)
+    content = bytes_of(path)
     if hashlib.sha256(content).hexdigest() != digest:
         raise Refused(f"{path.name} was altered: it does not have the SHA-256 that {DETAILS} names")
     return content.decode(errors="replace")

@@ -18,6 +18,7 @@ from typing import Any
 from littlestone.proofs_check.explore.formulas import BadFormula
 from littlestone.proofs_check.rechecking.certificates import (
     SCHEMA,
+    bytes_of,
     insist_on_hints,
     read_clauses,
     read_details,
@@ -83,7 +84,7 @@ def check_search(place: Path) -> CheckedSearch:
     if not all(0 < size <= MOST_SIZE for size in sizes) or not all(type(text) is str for text in details["question"]):
         raise Refused(f"{SEARCH} asks nothing of 1 to {MOST_SIZE} functions on 1 to {MOST_SIZE} points")
     try:
-        *texts, hints = [(place / name).read_text(encoding="utf-8") for name in FILES]
+        *texts, hints = [bytes_of(place / name).decode() for name in FILES]
         choices = tuple((bound, tuple(map(tuple, sets))) for bound, sets in details["choices"])
         fit = all(_fits(bound, sets, *sizes) for bound, sets in choices)
     except (OSError, ValueError, TypeError) as error:

@@ -464,6 +464,37 @@ def test_an_equation_that_is_given_is_two_bounds(formula: Any, hypothesis: str, 
         check_clauses(claim, {}, [given], replay)
 
 
+def half(x: Unit, y: Unit) -> Conditional:
+    """x + y == 1 implies x y <= 1/2."""
+    return when(equals(x + y, 1), x * y <= Fraction(1, 2))
+
+
+PLACED = ["(1 - y) * y <= 1/2", "1 - y < 0", "1 < 1 - y"]
+
+
+@pytest.mark.parametrize(
+    ("split", "placed", "why"),
+    [
+        ("x := 1 - y", PLACED, ""),
+        ("x := 1 - y", PLACED[:1], "nothing is said of the clause"),  # its range is left out
+        ("x := y", PLACED, "no equation"),
+        ("x := 1 - y + x * (x - x)", PLACED, "no equation"),
+        ("x := 1 - y + 0 * ln(y)", PLACED, "no equation"),
+        ("z := 1 - y", PLACED, "no equation"),
+        ("y := 1 - y", PLACED, "no equation"),
+    ],
+)
+def test_a_symbol_is_replaced_by_what_an_equation_says_that_it_is(split: str, placed: list[str], why: str) -> None:
+    claim = claim_of(half)
+    whole = clause_of(claim, "cases", "", clause=sorted(map(str, _clause(claim))), split=split)
+    part = clause_of(claim, "boxes", "", clause=sorted(placed), split="1100100")
+    if not why:
+        assert check_clauses(claim, {}, [whole, part], replayed()) == 1
+        return
+    with pytest.raises(Refused, match=why):
+        check_clauses(claim, {}, [whole, part], replayed())
+
+
 def cancelled(x: PositiveReal, y: PositiveReal) -> Truth:
     """Half of e^x - 1 is at most that, the half being a quotient with a logarithm on both sides."""
     return y * ln(1 + y) / (2 * y * ln(1 + y)) * (exp(x) - 1) <= exp(x) - 1

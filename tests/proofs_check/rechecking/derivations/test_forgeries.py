@@ -55,6 +55,13 @@ def test_a_symbol_that_is_called_as_a_moved_one_is_not_taken_for_it() -> None:
             replayed(step(f"{name} - 1{rest}", "shift", on=ranges, moves=dict.fromkeys(names, "low")))
 
 
+def test_a_range_ends_where_its_end_has_a_value() -> None:
+    """0 * ln(1 - 4 pi) has none, and was 0 in one place and compared as it stands in another: x <= x^2 was taken."""
+    given = step("x*x - x", "shift", on={"x": "[2*pi() + 0*ln(1 - 4*pi()), oo)"}, moves={"x": "low"})
+    with pytest.raises(Refused, match="an end that has no value"):
+        replayed(given)
+
+
 def test_a_product_with_0_is_0_where_an_end_is_open() -> None:
     """-y x > 0 for y = 0 followed from -y > 0 on [0, 0)."""
     below = step("-y", "shift", strict=True, on={"y": "[0, 0)"}, moves={"y": "high"})
@@ -114,6 +121,7 @@ LONG = {
     "a dense quotient": "exp(x**40*y**40*z**30/((x - 1)*(y - 1)*(z - 1)))",
     "roots within roots": "(y + (" * 30 + "x" + ")**(1/3))**5" * 30,
     "long coefficients": f"(({'9' * 4000}*x + 1)**300)**300",
+    "a power of many terms": "(x**7 + x**5 + x**3 + x + 1)**90",
     "many digits": "x*" + "*".join(["3**300000"] * 40),
     "a large binomial": "x*binomial(100000000, 50000000)",
 }
