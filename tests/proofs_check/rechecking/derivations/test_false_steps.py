@@ -487,12 +487,13 @@ PLACED = ["(1 - y) * y <= 1/2", "1 - y < 0", "1 < 1 - y"]
 def test_a_symbol_is_replaced_by_what_an_equation_says_that_it_is(split: str, placed: list[str], why: str) -> None:
     claim = claim_of(half)
     whole = clause_of(claim, "cases", "", clause=sorted(map(str, _clause(claim))), split=split)
-    part = clause_of(claim, "boxes", "", clause=sorted(placed), split="1100100")
+    part = clause_of(claim, "sign", PLACED[0], (False, 0), clause=sorted(placed))
+    replay = replayed(step("y**2 - y + 1/2", "boxes", strict=True, y="[0, 1]", split="110100100"))
     if not why:
-        assert check_clauses(claim, {}, [whole, part], replayed()) == 1
+        assert check_clauses(claim, {}, [whole, part], replay) == 1
         return
     with pytest.raises(Refused, match=why):
-        check_clauses(claim, {}, [whole, part], replayed())
+        check_clauses(claim, {}, [whole, part], replay)
 
 
 def cancelled(x: PositiveReal, y: PositiveReal) -> Truth:
