@@ -11,8 +11,9 @@ ONE_ROW = (
     "$log^2 y <= y$, against $e^(16 C) < ln|X|$; that one row needs such an $eps$ is YAN25.T9.packing"
 )
 OF_ANOTHER = (
-    "the algorithm is that of another paper, of which nothing but its existence is said, and its number of samples "
-    "stands behind an $O$ without a constant; what can be run are the medians M4, M5 and M6"
+    "the algorithm is that of another paper, of which its existence is said and, in footnote 3, how a median is made "
+    "of an interior point (YAN25.T9.fn3); its number of samples stands behind an $O$ without a constant; what can be "
+    "run are the medians M4, M5 and M6"
 )
 
 

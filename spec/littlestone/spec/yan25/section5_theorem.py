@@ -34,7 +34,7 @@ LEAST = Constant(4, mutants=(1,))
     "section 5, before Theorem 11: number of chunks after the substitution",
     "step",
     narrows="the arithmetic, where $t = a (log((t + 2)/beta) + ...)^2$ as in Algorithm 2, $a >= 1$ and $w = "
-    "log(1/beta) + ... + log$ a: $t = a v^2$, and $log(1 + 2/t) <= 2/9$",
+    "log(1/beta) + ... + log$ a, at least 0, that is $v >= 3$: $t = a v^2$, and $log(1 + 2/t) <= 2/9$",
     more=Constant(3, mutants=(1,)),
 )
 def the_substitution_has_a_solution(v: Annotated[Real, Reals(low=3)], more: int) -> Truth:

@@ -34,10 +34,10 @@ def stuck(rows: int) -> Real:
     "YAN25.Cl6",
     "Claim 6, section 6.2.2: accuracy of the proper learner",
     "claim",
-    narrows="given $x_good = a$, the class of YAN25.Cl3, $D(a) = 0.4$, $D(b_2) = D(d_2) = 0.3$, and $alpha = 1/10$, "
-    "$eps = ln 4$, $beta = alpha/(16 K)$; $K$ is the constant in both $O$ and 1 that of $N_2$, for larger ones see "
-    "YAN25.Cl6.stuck; the chance of a fifth of the rows or more at each of $b_2$ and $d_2$, times that of a leaf from "
-    "a fifth: that more of them reach a leaf more often is not formalized",
+    narrows="given $x_good = a$, the class of YAN25.Cl3, $D(a) = 0.4$, $D(b_2) = D(d_2) = 0.3$ (the errata's $x$ and "
+    "$y$), and $alpha = 1/10$, $eps = ln 4$, $beta = alpha/(16 K)$; $K$ is the constant in both $O$ and 1 that of "
+    "$N_2$, for larger ones see YAN25.Cl6.stuck; the chance of a fifth of the rows or more at each of $b_2$ and "
+    "$d_2$, times that of a leaf from a fifth: that more of them reach a leaf more often is not formalized",
     caps="$N_2 = 10 2^k$",
 )
 def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> Statement:

@@ -165,7 +165,8 @@ def the_quality_is_positive(alpha: OpenUnit, beta: OpenUnit, C: AtLeastOne) -> T
     C=Constant(5, mutants=(2,)),
 )
 def the_quality_is_at_least_minus_four_shares(alpha: UpToHalf, beta: OpenUnit, C: int) -> Truth:
-    """$-3 alpha N - (T + 1) ln(2/alpha)/eps > -4 alpha N_2$ for $alpha <= 1/2$ and $N_2$ with the constant 5."""
+    """$-3 alpha N - (T + 1) ln(2/alpha)/eps > -4 alpha N_2$ for $N = N_2$ with the constant 5, $alpha <= 1/2$, $beta <
+    1$ and $T = 2/alpha$; in units of $1/eps$."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
     return left > -4 * margin(C, alpha, beta)
 

@@ -29,7 +29,7 @@ CL4 = "Section 6.2.2, proof of Claim 4"
     "Claim 3, section 6.2.2: probability that step (c) is run",
     "claim",
     narrows="the class {}, ${a,b}$, ${a,d}$, ${a,b,b_2}$, ${a,d,d_2}$, the target ${a,b}$ and $x_good = a$; of ten "
-    "rows four are at $a$, three at $b_2$ and three at $d_2$",
+    "rows four are at $a$, three at $b_2$ and three at $d_2$ (the errata's $x$ and $y$)",
     caps="$alpha = 1/10$, $beta = 1/80$, $eps = ln 2$, $N = 10 n$",
 )
 def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
