@@ -260,7 +260,7 @@ def only_noise_along_the_target_gives_the_advantage(
     "BCS20.C3.rounds",
     f"Claim 3, proof, {ONLY} (from the text and derived): failures of a whole number of rounds",
     "step",
-    caps="$alpha = beta = 1/(1 + j)$, $tau = 1/t$",
+    caps="$alpha = beta = 1/(1 + j)$, $tau = 1/t$, $kappa = alpha/4$",
 )
 def the_failures_of_all_rounds_cost_a_third(j: PositiveSize, t: PositiveSize) -> Truth:
     """$T$ rounds that each fail with probability $xi = beta tau^2/(3072 ln(1/kappa))$ cost $beta/3$ together. Read as:
@@ -273,7 +273,7 @@ def the_failures_of_all_rounds_cost_a_third(j: PositiveSize, t: PositiveSize) ->
     "BCS20.C3.rounds",
     "$T$ is no integer, and $ceil(T)$ rounds cost up to $1 + 1/T$ times $beta/3$: $xi = beta/(3 ceil(T))$"
     " in display (1)",
-    narrows="$alpha = beta = 1/(1 + j)$, $tau = 1/t$",
+    narrows="$alpha = beta = 1/(1 + j)$, $tau = 1/t$, $T = 1024 ln(1/kappa)/tau^2$, $kappa = alpha/4$",
     more=OFFSET,
 )
 def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t: PositiveSize, more: int) -> Truth:

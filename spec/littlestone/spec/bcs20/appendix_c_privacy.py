@@ -56,7 +56,7 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
     f"Claim 1, {ONLY} (the text: 'for every', formula derived): rows that make HS-StL private",
     "claim",
     narrows="the separation of two normal laws; that the $T$ rounds on one row have those is not formalized",
-    caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$",
+    caps="$n = 1$, $alpha = beta = delta = 1/2$, $kappa = alpha/4$, $c = 1/sqrt(2)$",
 )
 def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
     """For every $delta > 0$, $n >= 3 sqrt(8 T ln(1/delta)) / (kappa sigma eps)$ makes HS-StL $(eps, delta)$-DP. Read

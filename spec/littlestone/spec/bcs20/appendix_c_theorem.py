@@ -292,8 +292,8 @@ def smaller_levels_satisfy_the_transfer_theorem(
     "BCS20.T33.eq2",
     f"Theorem 33, proof, the rows, {ONLY} (derived): rows that the three claims ask for",
     "step",
-    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eps_T = alpha/36$, $delta_T = beta eps_T/4$, "
-    "$c = 1/sqrt(2)$ and the least $n$, that of Claim 1",
+    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $kappa = alpha/4$, $eps_T = alpha/36$, $delta_T = "
+    "beta eps_T/4$, $c = 1/sqrt(2)$ and the least $n$, that of Claim 1",
     share=SHARE,
 )
 def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:

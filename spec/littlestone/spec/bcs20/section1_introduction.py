@@ -239,7 +239,9 @@ rests_on("BCS20.T2", "BCS20.T33", "the four summands", "Theorem 2, which is Theo
     "BCS20.T2.sharper",
     "Theorem 2, informal, section 1.2: two-term sample bound for privacy alone",
     "companion",
-    narrows="the arithmetic of what the proof of Theorem 33, which is refuted, needs; logarithms left out, $c = 1$",
+    narrows="the arithmetic of what the proof of Theorem 33, which is refuted, needs: $6144 sqrt(2)/(alpha tau^2 "
+    "level)$ samples for privacy at the level $eps$ or $alpha/36$, $96/(alpha tau)$ and $36^2/alpha^2$; logarithms "
+    "left out, $c = 1$",
     factor=Constant(312810, mutants=(300000,)),
 )
 def the_last_two_terms_are_superfluous(

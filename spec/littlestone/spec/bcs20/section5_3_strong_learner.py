@@ -65,8 +65,9 @@ def tail_start(n: Real) -> Real:
     "companion",
     narrows="the bound on $D_a$ at one order; that half of the tilted first law has the second centres $7/4$ "
     "apart is not formalized",
-    caps="$d = tau = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$, $n = 2^12 C$; $v = y x$ is 1 or -1 in the row that "
-    "differs, $-1/2$ in all others; the order $n (H + 1)/2$, $H = 4 + 128 ln(7 n)$, the first two rounds alone",
+    caps="$d = tau = 1$, $alpha = beta = 1/2$, $kappa = alpha/4$, $c = 1/sqrt(2)$, $n = 2^12 C$; $v = y x$ is 1 or -1 "
+    "in the row that differs, $-1/2$ in all others; the order $n (H + 1)/2$, $H = 4 + 128 ln(7 n)$, the first two "
+    "rounds alone",
 )
 def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
     """For some constant $C >= 1$, 8 in the print's restored form, HS-StL is $rho$-zCDP for $rho = C T/(kappa n

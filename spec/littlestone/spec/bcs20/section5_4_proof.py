@@ -68,7 +68,7 @@ def cost_of_theorem_30(
     "BCS20.T30.eq2",
     f"Theorem 30, proof, all rounds, {GENERAL} (derived): zCDP of all rounds",
     "step",
-    narrows="the arithmetic, for real $T$, which is rounded up; that the rounds add up is Lemma 14",
+    narrows="the arithmetic, $kappa = alpha/4$, for real $T$, which is rounded up; that the rounds add up is Lemma 14",
     rate=Constant(8192, mutants=(8191, 8193)),
 )
 def the_cost_of_all_rounds(
