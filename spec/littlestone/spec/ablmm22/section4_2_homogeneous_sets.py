@@ -221,8 +221,8 @@ def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: Positive
     "ABLMM22.T19",
     "with $q = 1$ the bound is $twr_t(0)$, and 1 point has no subset of size $s > t = 2$: the theorem "
     "needs $q >= 2$; then 2 is enough in place of 3",
-    narrows="the arithmetic of the induction, real numbers standing for towers; ABLMM22.T19.choice counts the points "
-    "that its step leaves, and the colouring is not formalized",
+    narrows="the arithmetic of the induction, real numbers standing for towers; ABLMM22.T19.choice has one choice of a "
+    "point and Pascal's rule, and the sum over the chosen points and the colouring are not formalized",
     factor=Constant(2, stronger="smaller", mutants=(Fraction(3, 2),)),
 )
 def colourings_with_two_colours_or_more_have_a_large_homogeneous_set(

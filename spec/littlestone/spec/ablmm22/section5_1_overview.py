@@ -142,6 +142,6 @@ rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", 
     runs=SHARE,
 )
 def a_frequent_hypothesis_shows_up(eta: OpenUnit, beta: OpenUnit, runs: Fraction) -> Truth:
-    """Of $k = ln(1/beta)/eta$ runs of a learner that outputs $f$ with probability $eta$, all miss $f$ with probability
-    at most $beta$."""
+    """Of $k ~ 1/eta$ runs of a learner that outputs $f$ with probability $eta$ some output $f$, with high probability.
+    Read as: of $k = ln(1/beta)/eta$ runs all miss $f$ with probability at most $beta$."""
     return (1 - eta) ** (runs * ln(1 / beta) / eta) <= beta

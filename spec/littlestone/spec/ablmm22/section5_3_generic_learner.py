@@ -216,7 +216,7 @@ def a_loss_that_changes_by_one_over_n(
     "ABLMM22.L29.size",
     "Lemma 29, section 5.3.1: examples that make bad hypotheses look bad",
     "step",
-    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
+    narrows="proved is the arithmetic; Chernoff's bound is ABLMM22.FN12.corrected, for errors that are 0 or 1",
     first=Constant(64, mutants=(8,), stronger="smaller"),
 )
 def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, first: int) -> Truth:
@@ -244,8 +244,8 @@ def rows_for_the_best(beta: OpenUnit, u: PositiveReal, second: int = 27) -> Term
     "ABLMM22.L29.size.best",
     "Lemma 29, section 5.3.1: examples that make the best hypothesis look good",
     "step",
-    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used, and that a smaller mean makes such "
-    "deviations rarer",
+    narrows="proved is the arithmetic; Chernoff's bound is ABLMM22.FN12.corrected, for errors that are 0 or 1; that a "
+    "smaller mean makes such deviations rarer is used",
     second=Constant(27, mutants=(18,), stronger="smaller"),
 )
 def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int) -> Truth:

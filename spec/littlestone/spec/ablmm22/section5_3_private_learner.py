@@ -218,8 +218,8 @@ def runs_for_frequency(beta: OpenUnit, u: PositiveReal, scale: int = 128) -> Ter
     "ABLMM22.T30.eq1",
     "Proof of Theorem 30, section 5.3.2: frequency of the stable hypothesis",
     "step",
-    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used; for $h^*$ alone, every such $h$ "
-    "is ABLMM22.T30.eq1.union",
+    narrows="proved is the arithmetic; Chernoff's bound is ABLMM22.FN12.corrected, for 0 or 1 a run; for $h^*$ "
+    "alone, every such $h$ is ABLMM22.T30.eq1.union",
     scale=Constant(128, mutants=(64,), stronger="smaller"),
 )
 def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: int) -> Truth:
@@ -241,7 +241,8 @@ def chernoff_for_the_frequency(chance: OpenUnit, more: FromZero) -> Use:
     "ABLMM22.T30.eq1.union",
     "Proof of Theorem 30, section 5.3.2: frequency of all stable hypotheses",
     "step",
-    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 and the union bound are used",
+    narrows="proved is the arithmetic; Chernoff's bound is ABLMM22.FN12.corrected, for 0 or 1 a run; the union bound "
+    "is used",
     scale=Constant(128, mutants=(16,), stronger="smaller"),
 )
 def all_stable_hypotheses_are_frequent(beta: OpenUnit, eta: OpenUnit, u: PositiveReal, scale: int) -> Truth:

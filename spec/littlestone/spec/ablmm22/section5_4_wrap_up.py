@@ -36,6 +36,8 @@ def rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: Positive
 @correction(
     "ABLMM22.T3.eq1",
     "the factor is $2^d/alpha$, not $d/alpha$; the double exponential absorbs it later",
+    narrows="the factor $ceil(2^(d+2)/alpha)$ of Theorem 23's $m$ alone, at its loss $alpha$; at $alpha/2$, as the "
+    "print goes on, a factor 2 more, which the $O$ hides",
     factor=Constant(5, mutants=(4,)),
 )
 def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSize, factor: int) -> Statement:

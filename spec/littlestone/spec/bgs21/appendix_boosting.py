@@ -84,8 +84,9 @@ def regret_of_the_distributions(L: PositiveReal, G: PositiveReal, regret: FromZe
     "BGS21.TA.1.train",
     "proof of Theorem A.1, appendix A: rounds and training error",
     "step",
-    narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is taken as it is printed; that all rounds "
-    "are right, but with probability $beta / 2$, is BGS21.CA.2.acc.corrected, within its limits",
+    narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is taken as it is printed; that a round is "
+    "right, but with probability $beta / (2 T)$, on samples that some $f$ in $H$ labels, is BGS21.CA.2.acc.corrected, "
+    "within its limits; that $T$ rounds add up to $beta / 2$ is not formalized",
     factor=Constant(16, mutants=(5,), stronger="smaller"),
 )
 def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, factor: int) -> Statement:

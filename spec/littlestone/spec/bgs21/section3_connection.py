@@ -194,8 +194,8 @@ def samples_of_the_bits(
     "BGS21.COR3.5",
     "$6 d ln(k+1)$ is no integer, and a bound on samples at integers says nothing there: SC must be "
     "nondecreasing on the reals; A may leave $H$, and the number of bits is $ceil(log2(k+1))$",
-    narrows="SC at $d_j$ and at $6 d ln(k+1)$ are two numbers, in order where the dimensions are; that A is private "
-    "and accurate is BGS21.T3.1.corrected, within its limits",
+    narrows="SC at $d_j$ and at $6 d ln(k+1)$ are two numbers, in order where the dimensions are; that every $d_j$ is "
+    "at most $6 d ln(k+1)$ is BGS21.T3.4, and that A is private and accurate BGS21.T3.1.corrected, within their limits",
     factor=SIX,
     part=SHARE,
 )

@@ -286,8 +286,8 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
     "Lemma 8.5 needs $alpha <= 1/4$, and the constant that its $O$ hides stays with $ln(k+1)$ as well",
     factor=Constant(8, mutants=(7,), stronger="smaller"),
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
-    narrows="the size of Lemma 8.5, corrected, is a number, of which $RepDim(H)$ is a part; the next sentence of the "
-    "print is left out",
+    narrows="the size of Lemma 8.5, BGS21.L8.5.corrected, is a number, of which $RepDim(H)$ is a part; the next "
+    "sentence of the print is left out",
     cites=("BGS21.L8.5.corrected",),
 )
 def repdim_bounds_the_samples_from_below(
