@@ -105,7 +105,7 @@ def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
 
 @correction(
     "LYU25.T1",
-    "without privacy to pay for there are still $d/2$ mistakes: assume $eps <= 1$ and $delta <= 1/T$; a "
+    "without privacy to pay for there are still $d/2$ mistakes: assume $eps <= 1$ and $3 <= T <= 1/delta$; a "
     "draw is private with more teachers (LYU25.P6.1), chunks agree if larger (LYU25.C6.2), calls are few "
     "if lists are emptied (LYU25.C6.4)",
     narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "

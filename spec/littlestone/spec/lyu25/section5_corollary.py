@@ -7,8 +7,8 @@ from littlestone.spec.notation import *
 
 SIXTEENTH = Fraction(1, 16)
 UNSEEN = (
-    "the arithmetic; that the expected error of every learner is so large is DIM.samples, for few points and one that "
-    "guesses"
+    "the arithmetic; that $(1 - 1/d)^K / 2$ bounds the expected error of every learner is not formalized; DIM.samples "
+    "compares that number with $1/4$, for few points"
 )
 SECOND = "Theorem 2, section 1.1"
 MISSED = (

@@ -234,14 +234,15 @@ def output_law(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[
     "LYU25.T3.priv",
     "Section 5: privacy of DP-ERM",
     "claim",
+    narrows="that no test passed is an output of its own, beside the failure symbol; an empty $H_i^j$ lists nothing; "
+    "tests and draw each run with the printed $eps$",
     caps="$H = {0}$ and {0, 1} on one point, $d = 1$, $eps = ln 2$, $delta = 2^-k$, hence $k = d^2 ln(1/delta)/eps$, "
     "$n = k$ rows, up to order, hence $alpha = k/n = 1$, and $B = b + 10 ln(|H|/delta)/eps$",
 )
 def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawOf, run: Erm) -> Statement:
     """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be $(eps,
-    delta)$-DP. Read as: both run with $eps$ as printed and $B >= 10 log(L/delta)/eps$, as Lemma 3.1 asks, over all
-    pairs of neighbours, realizable or not; that no test passed is told apart from the failure symbol, as AboveThreshold
-    reports each answer; an empty $H_i^j$ lists nothing; $H$ has $1 + more$ functions."""
+    delta)$-DP. Read as: with $B >= 10 log(L/delta)/eps$, as Lemma 3.1 asks, over all pairs of neighbours, realizable
+    or not; AboveThreshold reports each answer; $H$ has $1 + more$ functions."""
     H, epsilon, delta = on_one_point(more), ln(2), Fraction(1, 2 ** int(k))
     B = int(b) + 10 * ln(len(H.functions()) / delta) / epsilon
     learner = output_law(run, law, H, printed_plan(1, int(k), epsilon, delta, exact(B)))
@@ -336,7 +337,8 @@ def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> 
     "for section 5: privacy of the law of DP-ERM with a split budget",
     "step",
     role="companion",
-    narrows="$H = {0}$ and, with one ``more``, {0, 1} on one point; an empty class lists nothing",
+    narrows="$H = {0}$ and, with one ``more``, {0, 1} on one point; an empty class lists nothing; that no test passed "
+    "is an output of its own",
     caps="$n = k$ rows, up to order, $alpha = 1$, $eps = 4 (d+1) ln 2$, $delta = 2^-k$",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )

@@ -303,7 +303,7 @@ rests_on(
 )
 def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Size, lost: int) -> Statement:
     """Two realizable samples of $n$ examples that differ in the labels of the $r > alpha n$ rows at one point have no
-    hypothesis with $err <= alpha$ on both; here $alpha = a/n$, and $n - r$ rows are at another point."""
+    hypothesis with $err <= alpha$ on both; here $alpha = a/n$, and $n - r$ rows are at another point, with label 0."""
     one, other = ([(0, y)] * r + [(1, 0)] * (n - r) for y in range(2))
     good = [(empirical_error(h, one) <= a / n) & (empirical_error(h, other) <= a / n) for h in all_functions(2, 2)]
     return when([r <= n, r > a - lost], ~any_of(good))

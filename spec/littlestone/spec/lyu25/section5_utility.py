@@ -193,7 +193,7 @@ def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyon
     not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs $1 + "
     "e^eps$ times its probability in $delta$, and to bring that below $delta$ by larger chunks alone "
     "costs a factor $log(1/delta) / d$ of rows, which $O~$ does not hide; to repeat runs until one passes"
-    " costs a factor 2 in $eps$ and no rows",
+    " costs a factor 2 in $eps$ and $(1 + e^eps)/stop$ in $delta$ (LYU25.T3.prob1.repeat), a constant factor of rows",
     stand_ins=("LYU25.T3.prob1.repeat",),
 )
 def success_can_be_made_certain() -> Truth:

@@ -48,7 +48,7 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
 @correction(
     "LYU25.C6.1",
     "$U / b$ grows with $log(d log T)$ alone at fixed $delta$, and it takes $U >= 2 + 22 b ln T$: the "
-    "printed $U$ is so large for $delta <= 1/T$ and some constant (LYU25.C6.1.constant)",
+    "printed $U$ is so large for $3 <= T <= 1/delta$, $d >= 1$, $epsilon <= 1$ and some constant (LYU25.C6.1.constant)",
     narrows="the noises of one run, whose tails and union bound are cited; that a test which passes then has $|E|$ in "
     "the range is LYU25.C6.1.run",
     factor=Constant(22, mutants=(21,), stronger="smaller"),

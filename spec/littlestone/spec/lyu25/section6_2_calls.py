@@ -129,12 +129,14 @@ rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.lists.stage", "at most $d + 1$ stag
     "for Lemma 6.1, section 6.2.1: number of calls, any constant",
     "remark",
     role="companion",
-    narrows="the first inequality; what it says of the calls is not formalized",
+    narrows="the first inequality, from the two logarithms; that $ln q >= -ln 2 - C ln(2) ln(s ln 2)$, and what it "
+    "says of the calls, is not formalized",
     rounds=Constant(4, mutants=(HALF,)),
 )
 def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
-    """For every $C >= 1$, $q T >= 2 (C+1)^2$, so that the chance of more than $C$ calls is at least $1 - (C+1) e^{-2
-    (C+1)} > 9/10$: $ln q >= -ln 2 - C ln(2) ln(s ln 2)$ and $ln T = s ln 2$ for $s = 4 (C+1)^2$."""
+    """For every $C >= 1$, at $d = epsilon = 1$, $delta = 1/2$, $q T >= 2 (C+1)^2$, $q >= e^{-U/b} / 2$ being the chance
+    that the test passes in a round, so that the chance of more than $C$ calls is at least $1 - (C+1) e^{-2 (C+1)} >
+    9/10$: $ln q >= -ln 2 - C ln(2) ln(s ln 2)$ and $ln T = s ln 2$ for $s = 4 (C+1)^2$."""
     s = rounds * (C + 1) ** 2
     return 2 * ln(2) + C * ln(2) * ln(s * ln(2)) + 2 * ln(C + 1) <= s * ln(2)
 

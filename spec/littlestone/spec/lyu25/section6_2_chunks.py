@@ -235,8 +235,8 @@ def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Tru
 )
 def the_classes_interleave(d: PositiveInteger, w: FromZero, s: Unit, rate: Fraction) -> Truth:
     """Where $err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h)$, $H_i^{j+1}$ is part of $H_i'^j$, for all $i$, $i'$ and $j$:
-    with $w = (1/10) (1 - 1/d)^j$, as in algorithm 4, an error $s w (1 - 1/d)$ on $A_i$, $s <= 1$, allows $(1 + 1/(5d))$
-    times as much on $A_i'$, which is at most $w$."""
+    with $w = (1/10) (1 - 1/d)^j$, as in algorithm 4 (the printed proof has $1 - 1/(5d)$), an error $s w (1 - 1/d)$ on
+    $A_i$, $s <= 1$, allows $(1 + 1/(5d))$ times as much on $A_i'$, which is at most $w$."""
     e = s * w * (1 - 1 / d)
     return (1 + 1 / (rate * d)) * e <= w
 

@@ -31,11 +31,12 @@ def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.L6.2",
-    "with $delta <= 1/T$ and the corrections of LYU25.P6.1, C6.1, C6.2, C6.4 and L6.1 there are $O~(d^3 "
+    "with $3 <= T <= 1/delta$ and the corrections of LYU25.P6.1, C6.1, C6.2, C6.4 and L6.1 there are $O~(d^3 "
     "r)$ calls, chunks of $O~(d^3 + d^2 log T)$ examples and $k = O~(d^3.5 r^1.5 sqrt(log T log(1/delta))"
     " / epsilon)$, $r = 1 + ln(4/delta) / d^2$",
     narrows="the arithmetic of the bound and of the failures, with reals for numbers; that there are at most $K$ "
-    "calls, and $3U/2$ mistakes before each, is LYU25.L6.1.corrected and LYU25.C6.1.corrected",
+    "calls, and $3U/2$ mistakes before each, is LYU25.L6.1.corrected with LYU25.T1.plan, and LYU25.C6.1.corrected; "
+    "that there are no more after the last is not formalized",
     C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
     power=Constant(12, mutants=(10,), stronger="smaller"),
 )

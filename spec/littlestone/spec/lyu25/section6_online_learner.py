@@ -187,13 +187,13 @@ def no_example_is_left_out_as_printed(k: TwoOrMore, s: PositiveReal, delta: Posi
 @correction(
     "LYU25.A3.split.rest",
     "the $k$-th mistake changes the data sets of all teachers: send each example to an independent teacher",
-    narrows="the arithmetic of one draw at one $E$",
+    narrows="the arithmetic of one draw at one $E$, for these lists: the chance of 0 alone, in one direction",
     loss=Constant(1, mutants=(0,)),
 )
 def no_example_is_left_out(q: OpenUnit, b: OpenUnit, loss: int) -> Truth:
-    """With an independent teacher for each example, one list loses the function 0: a draw is 0 with probability $1/(2 +
-    b)$ before and $q/(q + 1 + b)$ after, which is at least $q$ times as much, where $q = e^(-s)$ and $b = e^(-9 s
-    k/10)$."""
+    """With an independent teacher for each example, one list loses the function 0: for $H = {0, 1}$ on one point, with
+    both on all $k$ lists before, a draw is 0 with probability $1/(2 + b)$ before and $q/(q + 1 + b)$ after, which is at
+    least $q$ times as much, where $q = e^(-s)$ and $b = e^(-9 s k/10)$."""
     return q**loss / (2 + b) <= q / (q + 1 + b)
 
 
