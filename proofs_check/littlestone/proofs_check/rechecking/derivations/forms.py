@@ -29,7 +29,7 @@ from littlestone.spec.algebra.reals import PI, Real, add_up, exp, ln, symbol
 
 LARGEST_POWER = 300  # of a polynomial that is written out
 MOST_BITS = 10**5  # of a power of a prime that is written out
-MOST_PRODUCTS = 40_000  # of terms of few digits: some seconds; the kit's own take 14,000
+MOST_PRODUCTS = 60_000  # of terms of few digits: half a second; one of the kit's own takes more than 50,000
 
 
 @dataclass(frozen=True, slots=True)
