@@ -28,7 +28,7 @@ def skewed(points: int) -> Distribution:
     "definition",
     reach=among_five_functions,
     narrows="one learner, EXPLEARN with $epsilon = ln 4$ on two rows, and one distribution, with probabilities "
-    "proportional to $1, ..., m$; $alpha = 1/4$ and no $beta$; classes of two functions or more",
+    "proportional to $1, ..., m$; $alpha = 1/3$, which errors reach, and no $beta$; classes of two functions or more",
     offset=OFFSET,
 )
 def accuracy_is_over_the_sample_and_the_coins(
@@ -47,9 +47,9 @@ def accuracy_is_over_the_sample_and_the_coins(
 
     def whole(f: Function) -> Exact:
         outcomes: Law[Function] = law(experiment, f)
-        return outcomes.probability(lambda h: error(h, f, D) > QUARTER)
+        return outcomes.probability(lambda h: error(h, f, D) > Fraction(1, 3))
 
-    same = all_of(as_truth(failure_probability(learner, f, D, 2, QUARTER) == whole(f)) for f in functions)
+    same = all_of(as_truth(failure_probability(learner, f, D, 2, Fraction(1, 3)) == whole(f)) for f in functions)
     return when(len(functions) > 1, same & is_proper(learner, H, 2))
 
 
