@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import linecache
+import re
+import sys
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
@@ -23,10 +27,15 @@ def taking(formula: Callable[..., Any], **domains: Any) -> Callable[..., Any]:
     return formula
 
 
-def over(body: Any, **ranges: Any) -> Any:
-    """A formula written as a lambda, with the range of each parameter; it is named by its line, for the test's id."""
-    body.__annotations__ = ranges
-    body.__name__ = f"line_{body.__code__.co_firstlineno}"
+def over(body: Any, usual: Mapping[str, Any] = MappingProxyType({}), /, **ranges: Any) -> Any:
+    """A formula written as a lambda, with the range of each parameter: the usual one of a file unless another is given.
+    It is named as in ``name = over(...)``, and else by its line, for the test's id."""
+    code, caller = body.__code__, sys._getframe(1)
+    named = re.match(r"(\w+) = over\(", linecache.getline(caller.f_code.co_filename, caller.f_lineno))
+    body.__annotations__ = {
+        name: usual[name] for name in code.co_varnames[: code.co_argcount] if name in usual
+    } | ranges
+    body.__name__ = named[1] if named else f"line_{code.co_firstlineno}"
     return body
 
 
