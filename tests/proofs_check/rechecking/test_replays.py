@@ -11,7 +11,7 @@ from random import Random
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import ask
+from helpers.questions import ask, over
 from helpers.tiny_runs import TINY
 
 from littlestone.proofs_check.certificates import writing
@@ -91,24 +91,12 @@ def test_what_is_written_is_replayed_and_every_rule_is_used(written: Path) -> No
     assert any(clause.get("changes") for place in places for clause in details_of(place)["clauses"])
 
 
-def square(x: PositiveReal) -> Truth:
-    """2 x <= x^2 + 1."""
-    return Real.of(2) * x <= x**2 + 1
+USUAL = {"x": PositiveReal}
 
-
-def falls_to_its_limit(x: PositiveReal) -> Truth:
-    """1 - erf(x) falls to 0, with a slope that has pi."""
-    return erf(x) < 1
-
-
-def rises_from_its_limit(x: Line) -> Truth:
-    """1/2 + erf(x)/2 rises from 0."""
-    return erf(x) > -1
-
-
-def at_a_corner(x: OpenUnit, y: OpenUnit) -> Truth:
-    """By Bernoulli's inequality, of both powers."""
-    return x**y + y**x > 1
+square = over(lambda x: Real.of(2) * x <= x**2 + 1, USUAL)
+falls_to_its_limit = over(lambda x: erf(x) < 1, USUAL)  # 1 - erf(x) falls to 0, with a slope that has pi
+rises_from_its_limit = over(lambda x: erf(x) > -1, x=Line)  # 1/2 + erf(x)/2 rises from 0
+at_a_corner = over(lambda x, y: x**y + y**x > 1, x=OpenUnit, y=OpenUnit)  # By Bernoulli's inequality, of both powers
 
 
 @pytest.mark.parametrize(
@@ -144,9 +132,8 @@ def test_limits_powers_and_pi_are_replayed(
     assert rules <= {step["rule"] for step in details_of(place)["steps"]}
 
 
-def all_subsets(n: Natural) -> Truth:
-    """The whole sum for n + 1 is twice that for n, its terms being shifted."""
-    return equals(sauer_sum(n, n, 1), Real.of(2) ** n)
+# The whole sum for n + 1 is twice that for n, its terms being shifted
+all_subsets = over(lambda n: equals(sauer_sum(n, n, 1), Real.of(2) ** n), n=Natural)
 
 
 def refuse(*asked: object) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import claim_of
+from helpers.questions import claim_of, over
 
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.provers.clause_proofs import settled
@@ -245,24 +245,13 @@ def clause_of(claim: Any, way: str, shows: str, *lemmas: tuple[bool, int], **res
     return {**base, "lemmas": [list(lemma) for lemma in lemmas], **rest}
 
 
-def square(x: PositiveReal) -> Truth:
-    """2 x <= x^2 + 1."""
-    return Real.of(2) * x <= x**2 + 1
+USUAL = {"x": PositiveReal, "n": Natural, "y": PositiveReal, "z": PositiveReal}
 
-
-def powers(x: PositiveReal, n: Natural) -> Truth:
-    """0 <= (1 - 2x)^n, which is false for odd n and x > 1/2."""
-    return Real.of(0) <= (1 - 2 * x) ** n
-
-
-def logarithm(x: PositiveReal) -> Truth:
-    """ln x <= x."""
-    return ln(x) <= x
-
-
-def larger(x: PositiveReal, y: PositiveReal) -> Conditional:
-    """y >= 2x + 1 implies y >= x."""
-    return when(y >= 2 * x + 1, y >= x)
+square = over(lambda x: Real.of(2) * x <= x**2 + 1, USUAL)
+# 0 <= (1 - 2x)^n, which is false for odd n and x > 1/2
+powers = over(lambda x, n: Real.of(0) <= (1 - 2 * x) ** n, USUAL)
+logarithm = over(lambda x: ln(x) <= x, USUAL)
+larger = over(lambda x, y: when(y >= 2 * x + 1, y >= x), USUAL)
 
 
 SQUARE = "2 * x <= x**2 + 1"
@@ -298,14 +287,10 @@ def test_a_power_of_a_negative_number_is_not_positive() -> None:
         check_clauses(claim, {}, [given], replayed(*steps))
 
 
-def root_of_a_square(x: Annotated[Real, Reals(low=-2, high=-1)]) -> Truth:
-    """(x^2)^(1/2) <= x, which is false below 0."""
-    return (x**2) ** Fraction(1, 2) <= x
-
-
-def root_of_a_squared_logarithm(x: PositiveReal) -> Truth:
-    """(ln(x)^2)^(3/2) = ln(x)^3, which is false below 1."""
-    return (ln(x) ** 2) ** Fraction(3, 2) == ln(x) ** 3
+# (x^2)^(1/2) <= x, which is false below 0
+root_of_a_square = over(lambda x: (x**2) ** Fraction(1, 2) <= x, x=Annotated[Real, Reals(low=-2, high=-1)])
+# (ln(x)^2)^(3/2) = ln(x)^3, which is false below 1
+root_of_a_squared_logarithm = over(lambda x: (ln(x) ** 2) ** Fraction(3, 2) == ln(x) ** 3, USUAL)
 
 
 def test_the_root_of_a_square_has_no_sign_of_its_own() -> None:
@@ -383,19 +368,10 @@ def test_an_implication_by_two_needs_both() -> None:
             check_clauses(claim, {}, [{**good, "also": also}], replayed())
 
 
-def between(x: PositiveReal, y: PositiveReal, z: PositiveReal) -> Conditional:
-    """x <= y and y < z imply x < z."""
-    return when((x <= y) & (y < z), x < z)
-
-
-def beside_a_sum(x: PositiveReal, y: PositiveReal, z: PositiveReal, n: Natural) -> Conditional:
-    """The same where 2^n < x too, as a sum, which is no polynomial."""
-    return when((sauer_sum(n, n, 1) < x) & (x <= y) & (y < z), x < z)
-
-
-def loosely(x: PositiveReal, y: PositiveReal, z: PositiveReal) -> Conditional:
-    """x <= y and y <= z imply x <= z."""
-    return when((x <= y) & (y <= z), x <= z)
+between = over(lambda x, y, z: when((x <= y) & (y < z), x < z), USUAL)
+# The same where 2^n < x too, as a sum, which is no polynomial
+beside_a_sum = over(lambda x, y, z, n: when((sauer_sum(n, n, 1) < x) & (x <= y) & (y < z), x < z), USUAL)
+loosely = over(lambda x, y, z: when((x <= y) & (y <= z), x <= z), USUAL)
 
 
 @pytest.mark.parametrize(
@@ -431,14 +407,9 @@ def test_a_hypothesis_says_that_what_is_divided_by_is_not_0(
         check_clauses(claim, {}, [given], replayed(*lemmas))
 
 
-def equal(x: Unit, y: Unit) -> Conditional:
-    """x == 1 - y implies that 1 - x/2 is at most (1 + y)/2."""
-    return when(equals(x, 1 - y), 1 - x / 2 <= (1 + y) / 2)
-
-
-def below(x: Unit, y: Unit) -> Conditional:
-    """x <= 1 - y implies the same, which is false at 0."""
-    return when(x <= 1 - y, 1 - x / 2 <= (1 + y) / 2)
+equal = over(lambda x, y: when(equals(x, 1 - y), 1 - x / 2 <= (1 + y) / 2), x=Unit, y=Unit)
+# x <= 1 - y implies the same, which is false at 0
+below = over(lambda x, y: when(x <= 1 - y, 1 - x / 2 <= (1 + y) / 2), x=Unit, y=Unit)
 
 
 @pytest.mark.parametrize(
@@ -464,9 +435,7 @@ def test_an_equation_that_is_given_is_two_bounds(formula: Any, hypothesis: str, 
         check_clauses(claim, {}, [given], replay)
 
 
-def half(x: Unit, y: Unit) -> Conditional:
-    """x + y == 1 implies x y <= 1/2."""
-    return when(equals(x + y, 1), x * y <= Fraction(1, 2))
+half = over(lambda x, y: when(equals(x + y, 1), x * y <= Fraction(1, 2)), x=Unit, y=Unit)
 
 
 PLACED = ["(1 - y) * y <= 1/2", "1 - y < 0", "1 < 1 - y"]
@@ -496,14 +465,10 @@ def test_a_symbol_is_replaced_by_what_an_equation_says_that_it_is(split: str, pl
         check_clauses(claim, {}, [whole, part], replay)
 
 
-def cancelled(x: PositiveReal, y: PositiveReal) -> Truth:
-    """Half of e^x - 1 is at most that, the half being a quotient with a logarithm on both sides."""
-    return y * ln(1 + y) / (2 * y * ln(1 + y)) * (exp(x) - 1) <= exp(x) - 1
-
-
-def doubled(x: PositiveReal, y: PositiveReal) -> Truth:
-    """Twice e^x - 1 is at most that, which is false."""
-    return 2 * y * ln(1 + y) / (y * ln(1 + y)) * (exp(x) - 1) <= exp(x) - 1
+# Half of e^x - 1 is at most that, the half being a quotient with a logarithm on both sides
+cancelled = over(lambda x, y: y * ln(1 + y) / (2 * y * ln(1 + y)) * (exp(x) - 1) <= exp(x) - 1, USUAL)
+# Twice e^x - 1 is at most that, which is false
+doubled = over(lambda x, y: 2 * y * ln(1 + y) / (y * ln(1 + y)) * (exp(x) - 1) <= exp(x) - 1, USUAL)
 
 
 def test_common_factors_of_a_quotient_are_cancelled_before_logarithms_are_taken() -> None:
@@ -530,9 +495,7 @@ def test_common_factors_of_a_quotient_are_cancelled_before_logarithms_are_taken(
             check_clauses(of, {}, [given], replayed(*steps))
 
 
-def strictly(x: PositiveReal, y: FromZero, z: PositiveReal) -> Conditional:
-    """x < z implies y x < y z, but for y = 0."""
-    return when(x < z, y * x < y * z)
+strictly = over(lambda x, y, z: when(x < z, y * x < y * z), USUAL, y=FromZero)  # x < z implies y x < y z, but for y = 0
 
 
 def test_a_strict_implication_needs_a_positive_factor() -> None:
@@ -562,19 +525,10 @@ def test_changes_of_symbols_are_those_that_hypotheses_allow() -> None:
 # ---- Cases by the ends of ranges
 
 
-def power(x: Unit, n: Natural) -> Truth:
-    """x^n <= 1."""
-    return Real.of(x) ** n <= 1
-
-
-def strict_power(x: Unit, n: Natural) -> Truth:
-    """x^n < 1, which is false for n = 0 and for x = 1."""
-    return Real.of(x) ** n < 1
-
-
-def quotient(x: Unit, y: Unit, n: PositiveInteger) -> Truth:
-    """(x/y)^n <= (x/y)^n + 1, which has no value at y = 0, where x/y is 0 * (1/0)."""
-    return Real.of(x / y) ** n <= Real.of(x / y) ** n + 1
+power = over(lambda x, n: Real.of(x) ** n <= 1, USUAL, x=Unit)
+strict_power = over(lambda x, n: Real.of(x) ** n < 1, USUAL, x=Unit)  # x^n < 1, which is false for n = 0 and for x = 1
+# (x/y)^n <= (x/y)^n + 1, which has no value at y = 0, where x/y is 0 * (1/0)
+quotient = over(lambda x, y, n: Real.of(x / y) ** n <= Real.of(x / y) ** n + 1, x=Unit, y=Unit, n=PositiveInteger)
 
 
 def test_cases_are_those_of_ends_of_the_ranges() -> None:
@@ -596,19 +550,9 @@ def test_cases_are_those_of_ends_of_the_ranges() -> None:
             taken([*shown, {**beyond_n, "split": instead}])
 
 
-def tower(x: Unit, n: PositiveInteger, m: PositiveInteger) -> Truth:
-    """(x^n)^m <= 1."""
-    return (x**n) ** m <= 1
-
-
-def at_one_point(x: Annotated[Real, Reals(low=0, high=0)], n: Natural) -> Truth:
-    """x^n <= 1 at x = 0."""
-    return x**n <= 1
-
-
-def the_same(x: Unit, n: PositiveInteger) -> Truth:
-    """(x (1 - x))^(n - 1) is at most itself."""
-    return (x * (1 - x)) ** (n - 1) <= (x * (1 - x)) ** (n - 1)
+tower = over(lambda x, n, m: (x**n) ** m <= 1, x=Unit, n=PositiveInteger, m=PositiveInteger)
+at_one_point = over(lambda x, n: x**n <= 1, USUAL, x=Annotated[Real, Reals(low=0, high=0)])
+the_same = over(lambda x, n: (x * (1 - x)) ** (n - 1) <= (x * (1 - x)) ** (n - 1), x=Unit, n=PositiveInteger)
 
 
 @pytest.mark.parametrize("formula", [tower, at_one_point, the_same])
@@ -638,9 +582,7 @@ def test_an_order_is_one_of_two_symbols() -> None:
             check_clauses(claim, {}, given, replay)
 
 
-def gibbs(x: OpenUnit, y: OpenUnit) -> Truth:
-    """x ln(x/y) + (1 - x) ln((1 - x)/(1 - y)) >= 0."""
-    return x * ln(x / y) + (1 - x) * ln((1 - x) / (1 - y)) >= 0
+gibbs = over(lambda x, y: x * ln(x / y) + (1 - x) * ln((1 - x) / (1 - y)) >= 0, x=OpenUnit, y=OpenUnit)
 
 
 def test_a_case_is_shown_as_it_is() -> None:

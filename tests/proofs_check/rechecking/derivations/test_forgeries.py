@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import claim_of
+from helpers.questions import claim_of, over
 
 from littlestone.proofs_check.rechecking import rechecks
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
@@ -153,9 +153,7 @@ def test_numbers_are_factored_as_far_as_it_is_cheap() -> None:
         assert forms.equal(forms.of(parsed(one)), forms.of(parsed(other)))
 
 
-def above(x: PositiveReal, y: Annotated[Real, Reals(low=0)]) -> Conditional:
-    """y >= 1 implies x >= 1."""
-    return when(y >= 1, x >= 1)
+above = over(lambda x, y: when(y >= 1, x >= 1), x=PositiveReal, y=Annotated[Real, Reals(low=0)])
 
 
 def test_powers_within_powers_are_asked_once_each() -> None:
@@ -179,9 +177,7 @@ def test_symbols_are_changed_a_few_times() -> None:
         check_clauses(claim, {}, [by(claim, "sign", shows="2 <= x + y", changes=changes)], replayed())
 
 
-def counted(x: PositiveReal, most: int) -> Truth:
-    """x >= 0, so many times."""
-    return all_of(x >= 0 for _ in range(most))
+counted = over(lambda x, most: all_of(x >= 0 for _ in range(most)), x=PositiveReal)
 
 
 @pytest.mark.parametrize(("most", "why"), [("3", "nothing is said"), ("9" * 4000, "far from those")])

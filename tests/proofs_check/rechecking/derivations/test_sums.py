@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import claim_of
+from helpers.questions import claim_of, over
 
 from littlestone.proofs_check.certificates.writing import certified
 from littlestone.proofs_check.provers.algebra import AlgebraProver
@@ -48,16 +48,15 @@ def way(statement: Statement, how: str, **said: Any) -> int:
 # ---- Identities that hold
 
 
-def pascal(n: PositiveInteger, j: Natural) -> Truth:
-    return equals(binomial(n, j), binomial(n - 1, j - 1) + binomial(n - 1, j))
+USUAL = {"n": Natural, "j": Natural, "d": Natural, "k": Natural, "x": NonnegativeReal}
 
-
-def pascal_twice(n: Natural, j: Natural) -> Truth:
-    return equals(binomial(n + 2, j), binomial(n, j - 2) + 2 * binomial(n, j - 1) + binomial(n, j))
-
-
-def two_of_many(n: Natural) -> Truth:
-    return equals(binomial(n, 2), n * (n - 1) / 2)
+pascal = over(
+    lambda n, j: equals(binomial(n, j), binomial(n - 1, j - 1) + binomial(n - 1, j)), USUAL, n=PositiveInteger
+)
+pascal_twice = over(
+    lambda n, j: equals(binomial(n + 2, j), binomial(n, j - 2) + 2 * binomial(n, j - 1) + binomial(n, j)), USUAL
+)
+two_of_many = over(lambda n: equals(binomial(n, 2), n * (n - 1) / 2), USUAL)
 
 
 def sums_by_pascal(n: PositiveInteger, d: Natural, k: Natural) -> Truth:
@@ -72,32 +71,22 @@ def same_terms(n: PositiveInteger, d: Natural) -> Truth:
     return equals(finite_sum(i * (n + 1), "i", 0, d), finite_sum(i, "i", 0, d) + n * finite_sum(i, "i", 0, d))
 
 
-def integers(d: Natural) -> Truth:
-    return equals(finite_sum(i, "i", 0, d), d * (d + 1) / 2)
-
-
-def geometric(x: NonnegativeReal, d: Natural) -> Truth:
-    return equals((1 - x) * finite_sum(x**i, "i", 0, d), 1 - x ** (d + 1))
-
-
-def all_subsets(n: Natural) -> Truth:
-    return equals(sauer_sum(n, n, 1), Real.of(2) ** n)
-
-
-def binomial_theorem(n: Natural, x: AnyReal) -> Truth:
-    return equals(finite_sum(binomial(n, i) * x**i, "i", 0, n), (1 + x) ** n)
-
-
-def times_n(n: PositiveInteger) -> Truth:
-    return equals(n * sauer_sum(n, n, 1), n * Real.of(2) ** n)
+integers = over(lambda d: equals(finite_sum(i, "i", 0, d), d * (d + 1) / 2), USUAL)
+geometric = over(lambda x, d: equals((1 - x) * finite_sum(x**i, "i", 0, d), 1 - x ** (d + 1)), USUAL)
+all_subsets = over(lambda n: equals(sauer_sum(n, n, 1), Real.of(2) ** n), USUAL)
+binomial_theorem = over(
+    lambda n, x: equals(finite_sum(binomial(n, i) * x**i, "i", 0, n), (1 + x) ** n), USUAL, x=AnyReal
+)
+times_n = over(lambda n: equals(n * sauer_sum(n, n, 1), n * Real.of(2) ** n), n=PositiveInteger)
 
 
 def alternating_row(n: PositiveInteger, d: Natural) -> Truth:
     return equals(finite_sum(Real.of(-1) ** i * binomial(n, i), "i", 0, d), Real.of(-1) ** d * binomial(n - 1, d))
 
 
-def alternating_rows(n: PositiveInteger) -> Truth:
-    return equals(finite_sum(Real.of(-1) ** i * binomial(n, i), "i", 0, n), 0)
+alternating_rows = over(
+    lambda n: equals(finite_sum(Real.of(-1) ** i * binomial(n, i), "i", 0, n), 0), n=PositiveInteger
+)
 
 
 SUBSETS = ["n", "2", "-binomial(n, i - 1)"]
@@ -125,17 +114,12 @@ def test_its_induction_is_needed(statement: Statement, by: list[Any]) -> None:
 # ---- Identities that do not
 
 
-def pascal_shifted(n: PositiveInteger, j: Natural) -> Truth:
-    return equals(binomial(n, j), binomial(n - 1, j + 1) + binomial(n - 1, j))
-
-
-def pascal_below_zero(n: Natural, j: Natural) -> Truth:
-    """At n = 0 a top is negative."""
-    return equals(binomial(n, j), binomial(n - 1, j - 1) + binomial(n - 1, j))
-
-
-def three_of_many(n: Natural) -> Truth:
-    return equals(binomial(n, 2), n * (n - 1) / 3)
+pascal_shifted = over(
+    lambda n, j: equals(binomial(n, j), binomial(n - 1, j + 1) + binomial(n - 1, j)), USUAL, n=PositiveInteger
+)
+# At n = 0 a top is negative
+pascal_below_zero = over(lambda n, j: equals(binomial(n, j), binomial(n - 1, j - 1) + binomial(n - 1, j)), USUAL)
+three_of_many = over(lambda n: equals(binomial(n, 2), n * (n - 1) / 3), USUAL)
 
 
 def one_more(n: PositiveInteger, d: Natural, k: Natural) -> Truth:
@@ -146,50 +130,29 @@ def short_of_a_term(n: PositiveInteger, d: Natural, k: Natural) -> Truth:
     return equals(sauer_sum(n, d, k), sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 2, k))
 
 
-def without_the_base(n: PositiveInteger, d: Natural) -> Truth:
-    """Both sides grow alike."""
-    return equals(finite_sum(i, "i", 0, d), d * (d + 1) / 2 + n)
-
-
-def without_the_step(d: Natural) -> Truth:
-    """Both are 0 at d = 0."""
-    return equals(finite_sum(i, "i", 0, d), d**2)
-
-
-def other_terms(n: PositiveInteger, d: Natural) -> Truth:
-    return equals(finite_sum(i * n, "i", 0, d), finite_sum(i * n + i, "i", 0, d))
-
-
-def powers_from_below(x: NonnegativeReal, d: Natural) -> Truth:
-    """At x = 0 the power x^(i-1) is not defined."""
-    return equals(finite_sum(x**i, "i", 0, d), x * finite_sum(x ** (i - 1), "i", 0, d))
-
-
-def limits_in_reverse(d: Natural) -> Truth:
-    """At d = 0 the second sum is empty, and not -2 as the terms taken off would have it."""
-    return equals(finite_sum(i, "i", 0, d), finite_sum(i, "i", 0, d - 3) + 3 * d - 3)
-
-
-def quotients(d: Natural) -> Truth:
-    """Both sides grow alike where they are defined, which they are not at d = 3."""
-    return equals(finite_sum(i * 0, "i", 0, d), (d - 3) / (d - 3) - 1)
-
-
-def subsets_but_one(n: Natural) -> Truth:
-    """At n = 1 it is 2, and not 1."""
-    return equals(sauer_sum(n, n, 1), Real.of(2) ** n - n)
-
-
-def theorem_without_one(n: Natural, x: AnyReal) -> Truth:
-    return equals(finite_sum(binomial(n, i) * x**i, "i", 0, n), x**n)
+# Both sides grow alike
+without_the_base = over(lambda n, d: equals(finite_sum(i, "i", 0, d), d * (d + 1) / 2 + n), USUAL, n=PositiveInteger)
+without_the_step = over(lambda d: equals(finite_sum(i, "i", 0, d), d**2), USUAL)  # Both are 0 at d = 0
+other_terms = over(
+    lambda n, d: equals(finite_sum(i * n, "i", 0, d), finite_sum(i * n + i, "i", 0, d)), USUAL, n=PositiveInteger
+)
+# At x = 0 the power x^(i-1) is not defined
+powers_from_below = over(
+    lambda x, d: equals(finite_sum(x**i, "i", 0, d), x * finite_sum(x ** (i - 1), "i", 0, d)), USUAL
+)
+# At d = 0 the second sum is empty, and not -2 as the terms taken off would have it
+limits_in_reverse = over(lambda d: equals(finite_sum(i, "i", 0, d), finite_sum(i, "i", 0, d - 3) + 3 * d - 3), USUAL)
+# Both sides grow alike where they are defined, which they are not at d = 3
+quotients = over(lambda d: equals(finite_sum(i * 0, "i", 0, d), (d - 3) / (d - 3) - 1), USUAL)
+subsets_but_one = over(lambda n: equals(sauer_sum(n, n, 1), Real.of(2) ** n - n), USUAL)  # At n = 1 it is 2, and not 1
+theorem_without_one = over(lambda n, x: equals(finite_sum(binomial(n, i) * x**i, "i", 0, n), x**n), USUAL, x=AnyReal)
 
 
 def signs_forgotten(n: PositiveInteger, d: Natural) -> Truth:
     return equals(finite_sum(Real.of(-1) ** i * binomial(n, i), "i", 0, d), binomial(n - 1, d))
 
 
-def sign_is_one(n: Natural) -> Truth:
-    return equals(Real.of(-1) ** n, 1)
+sign_is_one = over(lambda n: equals(Real.of(-1) ** n, 1), USUAL)
 
 
 FALSE: list[tuple[Statement, list[Any], str]] = [
@@ -241,38 +204,22 @@ def larger_terms(n: Natural, d: Natural) -> Truth:
     return finite_sum(binomial(n, i) * (2 * i + 1), "i", 0, d) <= finite_sum(binomial(n, i) * (i + 1), "i", 0, d)
 
 
-def other_limits(n: Natural, d: Natural) -> Truth:
-    return finite_sum(binomial(n, i), "i", 0, d + 1) <= finite_sum(binomial(n, i), "i", 0, d)
+other_limits = over(
+    lambda n, d: finite_sum(binomial(n, i), "i", 0, d + 1) <= finite_sum(binomial(n, i), "i", 0, d), USUAL
+)
 
 
 def other_binomials(n: PositiveInteger, d: Natural) -> Truth:
     return finite_sum(binomial(n, i), "i", 0, d) <= finite_sum(binomial(n - 1, i), "i", 0, d)
 
 
-def at_most_all(n: Natural, d: Natural) -> Truth:
-    return sauer_sum(n, d, 3) <= Real.of(4) ** n
-
-
-def at_most_too_few(n: Natural, d: Natural) -> Truth:
-    return sauer_sum(n, d, 3) <= Real.of(3) ** n
-
-
-def strictly_less(n: Natural, d: Natural) -> Truth:
-    return sauer_sum(n, d, 3) < Real.of(4) ** n
-
-
-def alternating(n: Natural, d: Natural) -> Truth:
-    """At n = 2, d = 0 it is 1 > 0."""
-    return finite_sum(binomial(n, i) * Real.of(-1) ** i, "i", 0, d) <= Real.of(0) ** n
-
-
-def negative_factor(n: Natural, d: Natural) -> Truth:
-    """At n = 1, d = 0 it is -1 > -2."""
-    return -sauer_sum(n, d, 1) <= -(Real.of(2) ** n)
-
-
-def index_elsewhere(n: Natural, d: Natural) -> Truth:
-    return finite_sum(binomial(n, i) * 3**i * i, "i", 0, d) <= Real.of(4) ** n
+at_most_all = over(lambda n, d: sauer_sum(n, d, 3) <= Real.of(4) ** n, USUAL)
+at_most_too_few = over(lambda n, d: sauer_sum(n, d, 3) <= Real.of(3) ** n, USUAL)
+strictly_less = over(lambda n, d: sauer_sum(n, d, 3) < Real.of(4) ** n, USUAL)
+# At n = 2, d = 0 it is 1 > 0
+alternating = over(lambda n, d: finite_sum(binomial(n, i) * Real.of(-1) ** i, "i", 0, d) <= Real.of(0) ** n, USUAL)
+negative_factor = over(lambda n, d: -sauer_sum(n, d, 1) <= -(Real.of(2) ** n), USUAL)  # At n = 1, d = 0 it is -1 > -2
+index_elsewhere = over(lambda n, d: finite_sum(binomial(n, i) * 3**i * i, "i", 0, d) <= Real.of(4) ** n, USUAL)
 
 
 def test_a_bound_that_holds_is_taken() -> None:
