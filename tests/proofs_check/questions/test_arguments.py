@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import ask, ask_box, claim_of
+from helpers.questions import ask, ask_box, claim_of, over
 
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers.direct import DirectProver
@@ -52,28 +52,14 @@ CONJECTURE = atom("the conjecture")
 # ---- What can be called
 
 
-def is_binary(H: Binary, V: TreeSet) -> Truth:
-    return H.nonempty()
+USUAL = {"H": Multiclass, "V": TreeSet, "n": Natural}
 
-
-def is_large(H: Multiclass, n: Natural, d: PositiveInteger) -> Truth:
-    return H.size() >= n * d
-
-
-def has_a_real(H: Multiclass, epsilon: PositiveReal) -> Truth:
-    return H.nonempty()
-
-
-def runs(H: ExplicitClass, oracle: Oracle) -> bool:
-    return bool(oracle(H))
-
-
-def only_integers(n: Natural) -> bool:
-    return bool(n >= 0)
-
-
-def trees_alone(V: TreeSet) -> Truth:
-    return V.nonempty()
+is_binary = over(lambda H, V: H.nonempty(), USUAL, H=Binary)
+is_large = over(lambda H, n, d: H.size() >= n * d, USUAL, d=PositiveInteger)
+has_a_real = over(lambda H, epsilon: H.nonempty(), USUAL, epsilon=PositiveReal)
+runs = over(lambda H, oracle: bool(oracle(H)), H=ExplicitClass, oracle=Oracle)
+only_integers = over(lambda n: bool(n >= 0), USUAL)
+trees_alone = over(lambda V: V.nonempty(), USUAL)
 
 
 NOTHING = "nothing implements TEST.oracle: decorate a callable with @implements of littlestone.learners"
@@ -139,8 +125,7 @@ def test_a_comparison_that_no_precision_decides_is_undecided() -> None:
     assert judge(ask_box(beyond), {"n": 2}) == Judgement(False, None, "not decided with 4096 bits")
 
 
-def divides(n: Natural) -> bool:
-    return 6 // n > 0
+divides = over(lambda n: 6 // n > 0, USUAL)
 
 
 def test_an_exception_is_a_fault_of_the_claim_or_of_the_algorithm_that_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,8 +157,7 @@ def test_a_counterexample_is_as_large_as_its_functions_and_numbers_together() ->
 # ---- How it is counted
 
 
-def conjectured_from_two(n: Natural, worst: int) -> Conditional:
-    return when(n != 1, CONJECTURE if 1 < int(n) < int(worst) else n < worst)
+conjectured_from_two = over(lambda n, worst: when(n != 1, CONJECTURE if 1 < int(n) < int(worst) else n < worst), USUAL)
 
 
 def evidence_of(worst: int, most: int, progress: Callable[[int, int], None] = silent) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from helpers.questions import answer, ask_classes, claim_of
+from helpers.questions import answer, ask_classes, claim_of, over
 
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers.direct import DirectProver
@@ -22,7 +22,6 @@ from littlestone.proofs_check.sources.vocabulary import domain_in_words
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.statements import why_not_symbolic
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, is_true
-from littlestone.spec.claim import Conditional
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.domains import Classes
 from littlestone.spec.families.class_families import ClassFamily, Draw, Listed
@@ -49,34 +48,14 @@ DRAWING: tuple[Prover, ...] = (RandomProver(), StructuredProver())
 BUDGET = Budget(listed=100_000_000)
 
 
-def one_more_function_than_points(H: VCOneClass) -> Truth:
-    """Sauer's bound at VC dimension 1."""
-    return H.size() <= H.points + 1
+USUAL = {"H": VCOneClass, "G": Subclass}
 
-
-def is_shallow(H: VCOneClass) -> Truth:
-    """The Littlestone dimension is 1."""
-    return littlestone_dimension(H) <= 1
-
-
-def types_are_shallow(H: VCOneType) -> Truth:
-    """The Littlestone dimension is 1."""
-    return littlestone_dimension(H) <= 1
-
-
-def has_dimension_one(H: VCOneType) -> Truth:
-    """The VC dimension is 1."""
-    return vc_dimension(H) == 1
-
-
-def subclasses_shatter_less(H: VCOneClass, G: Subclass) -> Conditional:
-    """A proper subclass has a smaller VC dimension."""
-    return when(G.size() < H.size(), vc_dimension(G) < vc_dimension(H))
-
-
-def subclasses_are_no_deeper(H: VCOneClass, G: Subclass) -> Truth:
-    """A subclass is no deeper."""
-    return littlestone_dimension(G) <= littlestone_dimension(H)
+one_more_function_than_points = over(lambda H: H.size() <= H.points + 1, USUAL)  # Sauer's bound at VC dimension 1
+is_shallow = over(lambda H: littlestone_dimension(H) <= 1, USUAL)
+types_are_shallow = over(lambda H: littlestone_dimension(H) <= 1, H=VCOneType)
+has_dimension_one = over(lambda H: vc_dimension(H) == 1, H=VCOneType)
+subclasses_shatter_less = over(lambda H, G: when(G.size() < H.size(), vc_dimension(G) < vc_dimension(H)), USUAL)
+subclasses_are_no_deeper = over(lambda H, G: littlestone_dimension(G) <= littlestone_dimension(H), USUAL)
 
 
 def beside_any_class(H: VCOneClass, G: Binary, n: Size) -> Truth:
@@ -152,9 +131,7 @@ def test_a_claim_about_trees_alone_keeps_the_name_of_its_universe() -> None:
     assert evidence.universe == "all binary classes on 1 point"
 
 
-def trees_alone(B: TreeSet) -> Truth:
-    """Nothing is said."""
-    return TRUE
+trees_alone = over(lambda B: TRUE, B=TreeSet)
 
 
 @pytest.mark.slow
@@ -206,9 +183,7 @@ def has_sixteen_functions(H: StructuredClass) -> Truth:
     return H.size() >= 16
 
 
-def about_all(H: Binary) -> Truth:
-    """Nothing is said."""
-    return TRUE
+about_all = over(lambda H: TRUE, H=Binary)
 
 
 def test_the_smallest_argument_and_the_words_are_of_the_family() -> None:
@@ -239,9 +214,7 @@ def a_singleton(points: int, draw: Draw) -> tuple[Function]:
     return (tuple(draw(2) for _ in range(points)),)
 
 
-def is_singleton(H: ConceptClass) -> Truth:
-    """There is one function."""
-    return H.size() == 1
+is_singleton = over(lambda H: H.size() == 1, H=ConceptClass)
 
 
 SINGLETONS = ClassFamily("singletons", singletons, lambda points: {1: 2**points}, a_singleton, is_singleton)
@@ -249,19 +222,15 @@ MISCOUNTED = replace(SINGLETONS, numbers=lambda points: {1: 2**points + 1})
 SHORT = replace(SINGLETONS, listed=lambda points: singletons(points)[1:])
 
 
-def singletons_are_flat(H: Annotated[ConceptClass, Classes(labels=2, family=SINGLETONS)]) -> Truth:
-    """One function has dimension 0."""
-    return littlestone_dimension(H) == 0
-
-
-def miscounted_are_flat(H: Annotated[ConceptClass, Classes(labels=2, family=MISCOUNTED)]) -> Truth:
-    """One function has dimension 0."""
-    return littlestone_dimension(H) == 0
-
-
-def too_few_are_flat(H: Annotated[ConceptClass, Classes(labels=2, family=SHORT)]) -> Truth:
-    """One function has dimension 0."""
-    return littlestone_dimension(H) == 0
+singletons_are_flat = over(
+    lambda H: littlestone_dimension(H) == 0, H=Annotated[ConceptClass, Classes(labels=2, family=SINGLETONS)]
+)
+miscounted_are_flat = over(
+    lambda H: littlestone_dimension(H) == 0, H=Annotated[ConceptClass, Classes(labels=2, family=MISCOUNTED)]
+)
+too_few_are_flat = over(
+    lambda H: littlestone_dimension(H) == 0, H=Annotated[ConceptClass, Classes(labels=2, family=SHORT)]
+)
 
 
 @pytest.mark.parametrize("prover", [*CIRCUITS, DirectProver(), *DRAWING])

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from helpers.questions import answer, ask_classes, claim_of
+from helpers.questions import answer, ask_classes, claim_of, over
 
 from littlestone.proofs_check.circuits.class_programs import class_program, input_bits
 from littlestone.proofs_check.provers.direct import DirectProver
@@ -46,44 +46,20 @@ BUDGET = Budget(listed=100_000_000)
 Innermost = Annotated[ConceptClass, Classes(labels=2, within="G")]
 
 
-def deeper_than_none(H: Binary, G: Subclass) -> Truth:
-    """A subclass is no deeper."""
-    return littlestone_dimension(G) <= littlestone_dimension(H)
+USUAL = {"H": Binary, "G": Subclass}
 
-
-def proper_ones_are_shallower(H: Binary, G: Subclass) -> Conditional:
-    """A proper subclass is shallower."""
-    return when(G.size() < H.size(), littlestone_dimension(G) < littlestone_dimension(H))
-
-
-def as_deep_shatters_as_much(H: Binary, G: Subclass) -> Conditional:
-    """A subclass as deep shatters as many points."""
-    return when(littlestone_dimension(G) >= littlestone_dimension(H), vc_dimension(G) >= vc_dimension(H))
-
-
-def nothing_among_subclasses(H: Binary, G: Subclass) -> Truth:
-    """Nothing holds."""
-    return FALSE
-
-
-def nothing_with_an_empty_one_inside(H: Binary, G: SubclassOrEmpty) -> Truth:
-    """Nothing holds."""
-    return FALSE
-
-
-def nothing_inside_what_may_be_empty(H: BinaryOrEmpty, G: Subclass) -> Truth:
-    """Nothing holds."""
-    return FALSE
-
-
-def nothing_where_both_may_be_empty(H: BinaryOrEmpty, G: SubclassOrEmpty) -> Truth:
-    """Nothing holds."""
-    return FALSE
-
-
-def nothing_stated_inside_out(G: Subclass, H: Binary) -> Truth:
-    """Nothing holds."""
-    return FALSE
+deeper_than_none = over(lambda H, G: littlestone_dimension(G) <= littlestone_dimension(H), USUAL)
+proper_ones_are_shallower = over(
+    lambda H, G: when(G.size() < H.size(), littlestone_dimension(G) < littlestone_dimension(H)), USUAL
+)
+as_deep_shatters_as_much = over(
+    lambda H, G: when(littlestone_dimension(G) >= littlestone_dimension(H), vc_dimension(G) >= vc_dimension(H)), USUAL
+)
+nothing_among_subclasses = over(lambda H, G: FALSE, USUAL)
+nothing_with_an_empty_one_inside = over(lambda H, G: FALSE, USUAL, G=SubclassOrEmpty)
+nothing_inside_what_may_be_empty = over(lambda H, G: FALSE, USUAL, H=BinaryOrEmpty)
+nothing_where_both_may_be_empty = over(lambda H, G: FALSE, H=BinaryOrEmpty, G=SubclassOrEmpty)
+nothing_stated_inside_out = over(lambda G, H: FALSE, USUAL)
 
 
 def subsets(functions: LISTED) -> Iterator[LISTED]:
@@ -253,22 +229,9 @@ def test_what_subclasses_range_over_in_words() -> None:
     assert domain_in_words(both["H"]) == "the binary concept classes, the empty one included"
 
 
-def inside_nothing(G: Subclass) -> Truth:
-    """No class H is there."""
-    return TRUE
-
-
-def inside_itself(H: Annotated[ConceptClass, Classes(labels=2, within="H")]) -> Truth:
-    """A class within itself."""
-    return TRUE
-
-
-def inside_each_other(
-    H: Annotated[ConceptClass, Classes(labels=2, within="G")],
-    G: Subclass,
-) -> Truth:
-    """Two classes, each within the other."""
-    return TRUE
+inside_nothing = over(lambda G: TRUE, USUAL)  # No class H is there
+inside_itself = over(lambda H: TRUE, H=Annotated[ConceptClass, Classes(labels=2, within="H")])
+inside_each_other = over(lambda H, G: TRUE, USUAL, H=Annotated[ConceptClass, Classes(labels=2, within="G")])
 
 
 @pytest.mark.parametrize("formula", [inside_nothing, inside_itself, inside_each_other])

@@ -4,7 +4,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from helpers.questions import ask
+from helpers.questions import ask, over
 
 from littlestone.proofs_check.questions.universes import (
     Box,
@@ -16,9 +16,9 @@ from littlestone.proofs_check.questions.universes import (
     why_not_a_circuit,
     with_sum,
 )
-from littlestone.spec.algebra.circuit import Truth, evaluate
+from littlestone.spec.algebra.circuit import evaluate
 from littlestone.spec.bgs21 import section3_connection
-from littlestone.spec.claim import CLAIMS, Conditional, when
+from littlestone.spec.claim import CLAIMS, when
 from littlestone.spec.domains import (
     Binary,
     ExplicitClass,
@@ -47,8 +47,9 @@ def test_a_universe_says_what_it_is_and_how_large(universe: Universe, name: str,
     assert (universe.name, universe.size) == (name, size)
 
 
-def one_class(H: Multiclass, bound: int, factor: int) -> Truth:
-    return H.size() <= bound * factor
+USUAL = {"H": Multiclass, "V": TreeSet, "n": Natural}
+
+one_class = over(lambda H, bound, factor: H.size() <= bound * factor, USUAL)
 
 
 def test_the_command_repeats_the_question() -> None:
@@ -69,20 +70,10 @@ def test_the_command_names_every_constant_that_differs() -> None:
     assert both.command.endswith("TEST.one_class --mutant bound=4 --mutant factor=3")
 
 
-def a_class_and_trees(H: Binary, V: TreeSet) -> Truth:
-    return H.nonempty() & V.nonempty()
-
-
-def an_integer(n: Natural) -> bool:
-    return bool(n >= 0)
-
-
-def a_class_and_an_integer(H: Binary, n: Natural) -> Truth:
-    return H.size() >= n
-
-
-def explicitly(G: Multiclass, H: ExplicitClass) -> Truth:
-    return G.nonempty() & H.nonempty()
+a_class_and_trees = over(lambda H, V: H.nonempty() & V.nonempty(), USUAL, H=Binary)
+an_integer = over(lambda n: bool(n >= 0), USUAL)
+a_class_and_an_integer = over(lambda H, n: H.size() >= n, USUAL, H=Binary)
+explicitly = over(lambda G, H: G.nonempty() & H.nonempty(), G=Multiclass, H=ExplicitClass)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +92,7 @@ def test_a_question_that_is_no_circuit_says_why(formula: Any, universe: Universe
     assert why_not_a_circuit(ask(formula, universe)) == reason
 
 
-def few_unless_many(H: Multiclass, V: TreeSet, bound: int) -> Conditional:
-    return when(H.size() >= V.size(), H.size() <= bound)
+few_unless_many = over(lambda H, V, bound: when(H.size() >= V.size(), H.size() <= bound), USUAL)
 
 
 def test_the_circuit_is_about_non_empty_classes_and_any_sets_of_trees_of_the_depth() -> None:
