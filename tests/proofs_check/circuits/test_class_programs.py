@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from helpers.class_statements import reads_the_class
-from helpers.questions import ask_classes
+from helpers.questions import ask_classes, over
 from helpers.tiny_runs import dimension_at_most
 
 from littlestone.proofs_check.circuits import class_programs
@@ -89,9 +89,7 @@ def test_a_known_program_is_held_to_the_gates_allowed_as_a_new_one_is() -> None:
         class_program(question, gates - 1)
 
 
-def pairs_of_depth(G: TreeSet, H: Multiclass) -> Truth:
-    """A set of trees beside a class."""
-    return (G.size() <= 1) | ~H.contains((0, 0))
+pairs_of_depth = over(lambda G, H: (G.size() <= 1) | ~H.contains((0, 0)), G=TreeSet, H=Multiclass)
 
 
 def test_a_set_of_trees_beside_a_class_takes_its_bits_from_the_depth() -> None:
@@ -108,9 +106,7 @@ def test_a_set_of_trees_beside_a_class_takes_its_bits_from_the_depth() -> None:
     assert evidence.counterexample.arguments == {"G": ((0,), (1,)), "H": ((0, 0),)}
 
 
-def never(G: TreeSet, H: Binary) -> Truth:
-    """Nothing holds."""
-    return FALSE
+never = over(lambda G, H: FALSE, G=TreeSet, H=Binary)
 
 
 def test_empty_classes_violate_nothing_and_empty_sets_of_trees_may() -> None:
@@ -120,9 +116,7 @@ def test_empty_classes_violate_nothing_and_empty_sets_of_trees_may() -> None:
     assert not violates(question, compiled, {"G": ((0,),), "H": ()})
 
 
-def has_fewer_labels(H: Multiclass) -> Truth:
-    """A class draws from fewer than three labels."""
-    return H.nonempty() & constant(H.labels < 3)
+has_fewer_labels = over(lambda H: H.nonempty() & constant(H.labels < 3), H=Multiclass)
 
 
 def test_a_counterexample_is_confirmed_with_all_labels_of_the_universe() -> None:
@@ -137,9 +131,9 @@ def test_a_counterexample_is_confirmed_with_the_constants_of_the_question() -> N
     assert evidence.counterexample is not None and evidence.counterexample.size == 2
 
 
-def three_parts(F: Binary, G: Binary, H: Binary) -> Truth:
-    """Not all of three classes have their part."""
-    return ~(F.contains((1,)) & G.contains((0,)) & H.contains((1,)))
+three_parts = over(
+    lambda F, G, H: ~(F.contains((1,)) & G.contains((0,)) & H.contains((1,))), F=Binary, G=Binary, H=Binary
+)
 
 
 def test_three_class_parameters_follow_one_another() -> None:

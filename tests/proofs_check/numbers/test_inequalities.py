@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from helpers.questions import over
 
 from littlestone.proofs_check.numbers.clauses import (
     MOST_CLAUSES,
@@ -94,24 +95,13 @@ def why_not(formula: Any) -> str | None:
     return why_not_about_reals(Question(Claim("TEST.inequalities", "test", "lemma", formula, {}), {}, Everything()))
 
 
-def about_reals(x: PositiveReal) -> Truth:
-    return Real.of(x) <= 1
+USUAL = {"x": PositiveReal}
 
-
-def about_classes(H: Binary) -> Truth:
-    return H.nonempty()
-
-
-def needs_a_number(x: PositiveReal) -> Truth:
-    return all_of(Real.of(i) <= x for i in range(x))
-
-
-def with_a_conjecture(x: PositiveReal) -> Truth:
-    return (Real.of(x) <= 1) & atom("a conjecture")
-
-
-def with_many_clauses(x: PositiveReal) -> Truth:
-    return any_of((x <= 3 * i) & (x >= i + 2) for i in range(7))
+about_reals = over(lambda x: Real.of(x) <= 1, USUAL)
+about_classes = over(lambda H: H.nonempty(), H=Binary)
+needs_a_number = over(lambda x: all_of(Real.of(i) <= x for i in range(x)), USUAL)
+with_a_conjecture = over(lambda x: (Real.of(x) <= 1) & atom("a conjecture"), USUAL)
+with_many_clauses = over(lambda x: any_of((x <= 3 * i) & (x >= i + 2) for i in range(7)), USUAL)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import pytest
 import sympy as sp
 from flint import arb, ctx
+from helpers.questions import over
 
 from littlestone.proofs_check.numbers import symbolic_reals
 from littlestone.proofs_check.numbers.ball_programs import exact_ball
@@ -150,20 +151,12 @@ def test_rationals_are_exact() -> None:
     assert (3 * third).contains(1) and third.rad() > 0
 
 
-def below_one(a: Annotated[Any, Reals(low=0, high=3)], bound: Fraction) -> Any:
-    return erf(a) < bound
-
-
-def below_its_limit(a: Annotated[Any, Reals(low=0)], bound: Fraction) -> Any:
-    return erf(a) <= bound
-
-
-def tail_below_the_exponential(a: Annotated[Any, Reals(low=0)], bound: Fraction) -> Any:
-    return 1 - erf(a) <= exp(-(a**2)) * bound
-
-
-def above_one_at_the_corner(a: Annotated[Any, OPEN_UNIT], b: Annotated[Any, OPEN_UNIT], bound: Fraction) -> Any:
-    return a**b + b**a > bound
+below_one = over(lambda a, bound: erf(a) < bound, a=Annotated[Any, Reals(low=0, high=3)])
+below_its_limit = over(lambda a, bound: erf(a) <= bound, a=Annotated[Any, Reals(low=0)])
+tail_below_the_exponential = over(lambda a, bound: 1 - erf(a) <= exp(-(a**2)) * bound, a=Annotated[Any, Reals(low=0)])
+above_one_at_the_corner = over(
+    lambda a, b, bound: a**b + b**a > bound, a=Annotated[Any, OPEN_UNIT], b=Annotated[Any, OPEN_UNIT]
+)
 
 
 @pytest.mark.parametrize(

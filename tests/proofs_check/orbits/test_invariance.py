@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from helpers.nightly import nightly
-from helpers.questions import answer, ask_classes
+from helpers.questions import answer, ask_classes, over
 
 from littlestone.claims import (
     Binary,
@@ -47,20 +47,14 @@ def test_dimensions_are_proved_invariant(definition: object, points: int) -> Non
     assert invariant(thermometer(definition(symbolic(points, 2))), points) is None  # type: ignore[operator]
 
 
-def some_function_begins_with_two_ones(H: ConceptClass) -> Truth:
-    return H.restrict(0, frozenset({1})).restrict(1, frozenset({1})).nonempty()
+USUAL = {"H": ConceptClass}
 
-
-def some_function_ends_with_one(H: ConceptClass) -> Truth:
-    return H.restrict(H.points - 1, frozenset({1})).nonempty()
-
-
-def has_the_zero_function(H: ConceptClass) -> Truth:
-    return H.contains((0,) * H.points)
-
-
-def has_an_odd_function(H: ConceptClass) -> Truth:
-    return any_of(truth for f, truth in H.members() if sum(f) % 2)
+some_function_begins_with_two_ones = over(
+    lambda H: H.restrict(0, frozenset({1})).restrict(1, frozenset({1})).nonempty(), USUAL
+)
+some_function_ends_with_one = over(lambda H: H.restrict(H.points - 1, frozenset({1})).nonempty(), USUAL)
+has_the_zero_function = over(lambda H: H.contains((0,) * H.points), USUAL)
+has_an_odd_function = over(lambda H: any_of(truth for f, truth in H.members() if sum(f) % 2), USUAL)
 
 
 BROKEN = [
@@ -98,20 +92,17 @@ def test_normal_forms_are_those_of_the_same_functions() -> None:
     assert len(by_form) > 20 and all(len(same) == 1 for same in by_form.values())
 
 
-def littlestone_is_at_most_vc_and_one(H: Binary) -> Truth:
-    return littlestone_dimension(H) <= vc_dimension(H) + 1
-
-
-def no_class_has_more_than_thirty(H: Binary) -> Truth:
-    return H.size() <= 30
+littlestone_is_at_most_vc_and_one = over(lambda H: littlestone_dimension(H) <= vc_dimension(H) + 1, H=Binary)
+no_class_has_more_than_thirty = over(lambda H: H.size() <= 30, H=Binary)
 
 
 def zero_is_out_of_maximum_classes(H: Binary) -> object:
     return when(H.size() == 31, ~has_the_zero_function(H))
 
 
-def subclasses_have_no_more_thresholds(H: Binary, G: Subclass) -> Truth:
-    return threshold_dimension(G) <= threshold_dimension(H)
+subclasses_have_no_more_thresholds = over(
+    lambda H, G: threshold_dimension(G) <= threshold_dimension(H), H=Binary, G=Subclass
+)
 
 
 @pytest.mark.slow
@@ -127,8 +118,9 @@ def test_orbits_say_what_the_enumeration_says(formula: object) -> None:
         assert getattr(by_orbits, part) == getattr(enumerated, part)
 
 
-def trees_are_at_most_the_largest_restriction(H: Multiclass) -> Truth:
-    return littlestone_dimension(H) <= largest_bit_dimension(H)
+trees_are_at_most_the_largest_restriction = over(
+    lambda H: littlestone_dimension(H) <= largest_bit_dimension(H), H=Multiclass
+)
 
 
 def small_classes_have_shallow_trees(H: Multiclass) -> object:
@@ -202,5 +194,4 @@ def test_the_solver_proves_what_normal_forms_do_not(monkeypatch: pytest.MonkeyPa
     orbit_way._proved.cache_clear()
 
 
-def no_class_is_empty(H: Binary) -> Truth:
-    return H.nonempty() ^ FALSE
+no_class_is_empty = over(lambda H: H.nonempty() ^ FALSE, H=Binary)

@@ -224,9 +224,8 @@ def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.M
         answer(PROVER, ask_classes(vc_at_most_ldim, 2))
 
 
-def below_ten(H: Multiclass, n: Natural) -> Statement:
-    """False from 10 on, which is beyond the integers listed beside classes."""
-    return when(n > 9, n < 10)
+# False from 10 on, which is beyond the integers listed beside classes
+below_ten = over(lambda H, n: when(n > 9, n < 10), H=Multiclass, n=Natural)
 
 
 def test_a_violation_at_larger_integers_is_found_and_is_the_first() -> None:

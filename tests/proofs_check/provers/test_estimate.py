@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.coins import BUDGET, CONFIDENCE, coin, estimated, hardly, out_of_reach, seldom, too_often
-from helpers.questions import claim_of
+from helpers.questions import claim_of, over
 
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.provers import estimate
@@ -117,12 +117,8 @@ def test_what_is_not_about_chances_is_not_supported() -> None:
     assert reason == "the universe is not a box of integers"
 
 
-def level(n: PositiveInteger) -> Truth:
-    return out_of_reach(Fraction(int(n), 4)) <= Fraction(1, 4)
-
-
-def level_of_either(n: PositiveInteger) -> Truth:
-    return level(n) | (out_of_reach(Fraction(1, 2)) <= Fraction(1, 2))
+level = over(lambda n: out_of_reach(Fraction(int(n), 4)) <= Fraction(1, 4), n=PositiveInteger)
+level_of_either = over(lambda n: level(n) | (out_of_reach(Fraction(1, 2)) <= Fraction(1, 2)), n=PositiveInteger)
 
 
 QUARTER = "Pr[a coin of 1/4] <= 1/4, and it happened in 246 of 1000 runs: between"

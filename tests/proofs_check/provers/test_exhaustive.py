@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 from helpers.class_statements import cheats, large_beside_lacking, reads_the_class, vc_at_most_ldim
-from helpers.questions import ask_classes
+from helpers.questions import ask_classes, over
 from helpers.tiny_runs import vc_is_ldim
 
 from littlestone.proofs_check.circuits import class_programs
@@ -17,7 +17,7 @@ from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant, variable
-from littlestone.spec.claim import Conditional, when
+from littlestone.spec.claim import when
 from littlestone.spec.classes.concept_classes import explicit, symbolic
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary, ExplicitBinary, TreeSet
@@ -26,19 +26,9 @@ METHODS: tuple[Method, ...] = ("numpy", "compiled")
 CUBE4 = [16, 872, 31140, 33506, 1]
 
 
-def large_classes_have_dimension_two(H: Binary) -> Conditional:
-    """A class of Littlestone dimension at least 2 has VC dimension at least 2."""
-    return when(littlestone_dimension(H) >= 2, vc_dimension(H) >= 2)
-
-
-def at_most_two_trees(G: TreeSet) -> Truth:
-    """A set of trees has at most two trees."""
-    return G.size() <= 2
-
-
-def needs_a_list(H: ExplicitBinary) -> Truth:
-    """Needs its functions listed."""
-    return constant(len(H.functions()) > 0)
+large_classes_have_dimension_two = over(lambda H: when(littlestone_dimension(H) >= 2, vc_dimension(H) >= 2), H=Binary)
+at_most_two_trees = over(lambda G: G.size() <= 2, G=TreeSet)
+needs_a_list = over(lambda H: constant(len(H.functions()) > 0), H=ExplicitBinary)
 
 
 def littlestone_histogram(points: int) -> tuple[list[Truth], list[object]]:
@@ -188,9 +178,7 @@ def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
     assert 0 <= evidence.seconds < 600
 
 
-def is_a_class(H: Binary) -> Truth:
-    """A class is non-empty."""
-    return H.nonempty()
+is_a_class = over(lambda H: H.nonempty(), H=Binary)
 
 
 def test_what_is_too_much_work() -> None:

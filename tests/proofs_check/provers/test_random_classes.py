@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from helpers.class_statements import cheats, dimension_at_most_one, ldim_at_most_vc, vc_at_most_ldim
-from helpers.questions import answer, ask_classes
+from helpers.questions import answer, ask_classes, over
 
 from littlestone.proofs_check.circuits.class_programs import class_program, violates
 from littlestone.proofs_check.circuits.program import Array
@@ -15,7 +15,7 @@ from littlestone.proofs_check.provers import random_classes
 from littlestone.proofs_check.provers.random_classes import BATCH, FEW, MOST_FEW, SHAPES, RandomProver, draw
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question
-from littlestone.spec.algebra.circuit import FALSE, Truth
+from littlestone.spec.algebra.circuit import FALSE
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension
 from littlestone.spec.domains import Binary
@@ -27,9 +27,9 @@ def small_classes_have_thresholds(H: Binary) -> Conditional:
     return when(premise, threshold_dimension(H) >= 3)
 
 
-def two_functions_have_dimension_one(H: Binary) -> Conditional:
-    """A class of two functions has Littlestone dimension 1."""
-    return when([H.size() >= 2, H.size() <= 2], littlestone_dimension(H) == 1)
+two_functions_have_dimension_one = over(
+    lambda H: when([H.size() >= 2, H.size() <= 2], littlestone_dimension(H) == 1), H=Binary
+)
 
 
 def run(question: Question, **budget: int) -> Evidence:
@@ -133,14 +133,8 @@ def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
     assert evidence.detail == f"{gates} gates on 8 bits" and 0 <= evidence.seconds < 600
 
 
-def never(H: Binary) -> Truth:
-    """Nothing holds."""
-    return FALSE
-
-
-def lacks_a_seldom_function(H: Binary) -> Truth:
-    """A class with the function 1000 has another one of three."""
-    return H.contains((1, 0, 0, 0)).implies(H.size() >= 3)
+never = over(lambda H: FALSE, H=Binary)
+lacks_a_seldom_function = over(lambda H: H.contains((1, 0, 0, 0)).implies(H.size() >= 3), H=Binary)
 
 
 def test_sampling_stops_after_the_first_batch_with_a_violation() -> None:

@@ -13,7 +13,7 @@ from helpers.class_statements import (
     predicts,
     vc_at_most_ldim,
 )
-from helpers.questions import answer, ask
+from helpers.questions import answer, ask, over
 from hypothesis import Phase, settings
 
 from littlestone.proofs_check.provers import structured
@@ -32,20 +32,14 @@ pytestmark = pytest.mark.slow
 PROVER = StructuredProver()
 
 
-def no_class_is_huge(H: Multiclass) -> Statement:
-    return when(H.size() >= 1000, False)
+USUAL = {"H": Binary, "d": Natural, "V": TreeSet}
 
-
-def pairs_are_deep(H: Binary) -> Statement:
-    return when(H.size() >= 2, littlestone_dimension(H) >= 1)
-
-
-def subclasses_are_shallower(G: Binary, H: Multiclass, d: Natural) -> Statement:
-    return when(littlestone_dimension(G) >= d, littlestone_dimension(H) >= d)
-
-
-def few_trees(V: TreeSet) -> Truth:
-    return V.size() <= 1
+no_class_is_huge = over(lambda H: when(H.size() >= 1000, False), H=Multiclass)
+pairs_are_deep = over(lambda H: when(H.size() >= 2, littlestone_dimension(H) >= 1), USUAL)
+subclasses_are_shallower = over(
+    lambda G, H, d: when(littlestone_dimension(G) >= d, littlestone_dimension(H) >= d), USUAL, G=Binary, H=Multiclass
+)
+few_trees = over(lambda V: V.size() <= 1, USUAL)
 
 
 def run(question: Question, **budget: int) -> Evidence:
@@ -165,8 +159,9 @@ def test_an_algorithm_that_answers_wrongly_is_a_violation(monkeypatch: pytest.Mo
     assert functions(run(ask(predicts, ClassUniverse(4, 2)))) == ((0,),)
 
 
-def runs_for_ever(H: Binary) -> Truth:
-    return all_of(H.size() <= n for n in iter(lambda: 10**6, None)) if H.points > 2 else H.nonempty()
+runs_for_ever = over(
+    lambda H: all_of(H.size() <= n for n in iter(lambda: 10**6, None)) if H.points > 2 else H.nonempty(), USUAL
+)
 
 
 def test_an_example_that_takes_too_long_is_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,8 +192,7 @@ def test_the_call_limit_is_not_lost_in_the_callback_of_the_collector(monkeypatch
     assert (evidence.outcome, evidence.cases) == ("open", 0)
 
 
-def class_and_trees(H: Multiclass, V: TreeSet, d: Natural) -> Truth:
-    return H.nonempty()
+class_and_trees = over(lambda H, V, d: H.nonempty(), USUAL, H=Multiclass)
 
 
 @pytest.mark.parametrize(
@@ -257,8 +251,7 @@ def test_labels_are_those_of_the_class_that_has_most() -> None:
     assert evidence.detail == "found on points 0..0 with labels 0..3"
 
 
-def undecided_on_singletons(H: Binary) -> Truth:
-    return atom("a conjecture") | (H.size() >= 2)
+undecided_on_singletons = over(lambda H: atom("a conjecture") | (H.size() >= 2), USUAL)
 
 
 def test_undecided_cases_keep_a_claim_open() -> None:
@@ -287,8 +280,7 @@ def test_shrinking_is_not_charged_to_the_calls() -> None:
     assert functions(run(ask(at_most_two_functions, ClassUniverse(3, 2)), calls=3000)) == ((0, 0), (0, 1), (1, 0))
 
 
-def real(H: Binary, epsilon: PositiveReal) -> Truth:
-    return H.nonempty()
+real = over(lambda H, epsilon: H.nonempty(), USUAL, epsilon=PositiveReal)
 
 
 @pytest.mark.parametrize(

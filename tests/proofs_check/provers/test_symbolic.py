@@ -14,7 +14,7 @@ import z3
 from helpers.class_statements import at_most_two_functions, cheats, dimension_at_most_one, vc_at_most_ldim
 from helpers.nightly import nightly
 from helpers.processes import press_where_it_is_swallowed
-from helpers.questions import answer, ask, ask_classes
+from helpers.questions import answer, ask, ask_classes, over
 from helpers.tiny_runs import vc_is_ldim
 
 from littlestone.proofs_check.compute.interrupts import interruptible
@@ -32,20 +32,17 @@ from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of, evalua
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import floor
-from littlestone.spec.claim import Claim, Conditional, Statement, when
+from littlestone.spec.claim import Claim, Statement, when
 from littlestone.spec.classes.concept_classes import Function, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
 
+USUAL = {"H": Binary}
 
-def few_functions(H: Binary) -> Truth:
-    """A class has at most 3(d + 1) functions, d its Littlestone dimension."""
-    return H.size() <= littlestone_dimension(H).map(lambda d: 3 * (d + 1))
-
-
-def four_functions_with_zero_shatter_two_points(H: Binary) -> Conditional:
-    """A class of at least four functions that contains the zero function has VC dimension at least 2."""
-    return when([H.size() >= 4, H.contains((0,) * H.points)], vc_dimension(H) >= 2)
+few_functions = over(lambda H: H.size() <= littlestone_dimension(H).map(lambda d: 3 * (d + 1)), USUAL)
+four_functions_with_zero_shatter_two_points = over(
+    lambda H: when([H.size() >= 4, H.contains((0,) * H.points)], vc_dimension(H) >= 2), USUAL
+)
 
 
 def restrictions_are_not_much_harder(H: Multiclass, factor: Fraction) -> Truth:
@@ -54,24 +51,12 @@ def restrictions_are_not_much_harder(H: Multiclass, factor: Fraction) -> Truth:
     return largest([littlestone_dimension(bit) for bit in binary_restrictions(H)]) <= bound
 
 
-def never_of_dimension_nine(H: Binary) -> Conditional:
-    """Classes of dimension at least 9 are empty."""
-    return when(littlestone_dimension(H) >= 9, ~H.nonempty())
-
-
-def at_least_two_to_the_dimension(H: Binary) -> Truth:
-    """A class of Littlestone dimension d has at least 2^d functions."""
-    return H.size() >= littlestone_dimension(H).map(lambda d: 2 ** max(d, 0))
-
-
-def smaller_dimension(G: Multiclass, H: Multiclass) -> Truth:
-    """The dimension of G is at most that of H."""
-    return littlestone_dimension(G) <= littlestone_dimension(H)
-
-
-def some_tree(T: TreeSet) -> Truth:
-    """A set of trees is not empty."""
-    return T.nonempty()
+never_of_dimension_nine = over(lambda H: when(littlestone_dimension(H) >= 9, ~H.nonempty()), USUAL)
+at_least_two_to_the_dimension = over(
+    lambda H: H.size() >= littlestone_dimension(H).map(lambda d: 2 ** max(d, 0)), USUAL
+)
+smaller_dimension = over(lambda G, H: littlestone_dimension(G) <= littlestone_dimension(H), G=Multiclass, H=Multiclass)
+some_tree = over(lambda T: T.nonempty(), T=TreeSet)
 
 
 WITH_CADICAL = SymbolicProver("cadical", 49, CADICAL)

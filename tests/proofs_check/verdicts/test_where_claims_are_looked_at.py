@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import claim_of
+from helpers.questions import claim_of, over
 from helpers.tiny_runs import SHAPES, TINY, logarithm_is_negative, logarithm_is_small, squares_are_sums, vc_is_ldim
 
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.universes import ClassUniverse
 from littlestone.proofs_check.verdicts import asking, bite
 from littlestone.proofs_check.verdicts.verification import Settings
-from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import Constant
 from littlestone.spec.domains import Algorithm, Binary, PositiveInteger, PositiveReal, Size
@@ -73,19 +72,10 @@ def test_a_universe_of_the_profile_or_the_one_asked_for(
     assert settings.scope.of_classes(claim_of(squares_are_sums, shift=Constant(0)), TINY.exhaustive) == ()
 
 
-def mixed(n: PositiveInteger, x: PositiveReal) -> Truth:
-    """n x <= x."""
-    return Real.of(n) * x <= Real.of(x)
-
-
-def sampled(n: Size, oracle: Annotated[Any, Algorithm("TEST.none")]) -> bool:
-    """The oracle knows n."""
-    return bool(oracle(n))
-
-
-def class_and_size(H: Binary, n: Size) -> Truth:
-    """A class has at most n functions."""
-    return H.size() <= n
+mixed = over(lambda n, x: Real.of(n) * x <= Real.of(x), n=PositiveInteger, x=PositiveReal)
+# The oracle knows n
+sampled = over(lambda n, oracle: bool(oracle(n)), n=Size, oracle=Annotated[Any, Algorithm("TEST.none")])
+class_and_size = over(lambda H, n: H.size() <= n, H=Binary, n=Size)
 
 
 def test_claims_about_numbers_are_looked_at_in_a_box_or_everywhere() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.documents import Reader
-from helpers.questions import answer, ask_classes
+from helpers.questions import answer, ask_classes, over
 
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.questions.profiles import QUICK
@@ -15,8 +15,7 @@ from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import CLAIMS, Statement
+from littlestone.spec.claim import CLAIMS
 from littlestone.spec.domains import Binary
 from littlestone.spec.lit.vocabulary import (
     is_maximal,
@@ -36,8 +35,9 @@ def found(id: str) -> Entry:
     return run_claim(id, Settings(QUICK))
 
 
-def every_maximal_class_is_maximum(H: Binary) -> Statement:
-    return when(is_maximal(H), is_maximum(H))
+USUAL = {"H": Binary}
+
+every_maximal_class_is_maximum = over(lambda H: when(is_maximal(H), is_maximum(H)), USUAL)
 
 
 def test_on_three_points_every_maximal_class_is_maximum() -> None:
@@ -48,32 +48,13 @@ def test_on_three_points_every_maximal_class_is_maximum() -> None:
 # ---- Seeded faults: what a careless reader would state instead
 
 
-def pajor_for_strong_shattering(H: Binary) -> Truth:
-    return H.size() <= strongly_shattered_sets(H)
-
-
-def trees_counted_by_the_vc_dimension(H: Binary) -> Truth:
-    return realized_leaves(H, 2) <= sauer_at(vc_dimension(H), 2)
-
-
-def thresholds_below_littlestone(H: Binary) -> Truth:
-    return threshold_dimension(H) <= littlestone_dimension(H)
-
-
-def dual_of_the_same_dimension(H: Binary) -> Truth:
-    return vc_dimension(H) <= PARAMETERS["dual_VC"](H)
-
-
-def density_with_the_degree(H: Binary) -> Truth:
-    return PARAMETERS["d_max"](H) <= vc_dimension(H)
-
-
-def star_number_below_vc(H: Binary) -> Truth:
-    return PARAMETERS["star"](H) <= vc_dimension(H)
-
-
-def some_function_is_always_taught_by_one_point(H: Binary) -> Truth:
-    return PARAMETERS["TS_min"](H) <= 1
+pajor_for_strong_shattering = over(lambda H: H.size() <= strongly_shattered_sets(H), USUAL)
+trees_counted_by_the_vc_dimension = over(lambda H: realized_leaves(H, 2) <= sauer_at(vc_dimension(H), 2), USUAL)
+thresholds_below_littlestone = over(lambda H: threshold_dimension(H) <= littlestone_dimension(H), USUAL)
+dual_of_the_same_dimension = over(lambda H: vc_dimension(H) <= PARAMETERS["dual_VC"](H), USUAL)
+density_with_the_degree = over(lambda H: PARAMETERS["d_max"](H) <= vc_dimension(H), USUAL)
+star_number_below_vc = over(lambda H: PARAMETERS["star"](H) <= vc_dimension(H), USUAL)
+some_function_is_always_taught_by_one_point = over(lambda H: PARAMETERS["TS_min"](H) <= 1, USUAL)
 
 
 SEEDED = (
