@@ -23,14 +23,6 @@ from littlestone.spec.lyu25 import section3_4_above_threshold as stated
 POINT = {"q": 3, "K": 1, "h": 2, "j": 1}
 
 
-def it_stops_after_k(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
-    return above_threshold(ask, H, epsilon, K - 1, source)
-
-
-def half_the_noise(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
-    return above_threshold(ask, H, 2 * epsilon, K, source)
-
-
 def the_noise_is_drawn_once(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
     noise = source.laplace(1 / epsilon)
     answers: tuple[bool, ...] = ()
@@ -39,14 +31,14 @@ def the_noise_is_drawn_once(ask: Any, H: Any, epsilon: Any, K: int, source: Rand
     return answers
 
 
-FAULTS = [
-    it_stops_after_k,
-    half_the_noise,
-    the_noise_is_drawn_once,
-]
+FAULTS: dict[str, Callable[..., Any]] = {
+    "it stops after k": lambda ask, H, epsilon, K, source: above_threshold(ask, H, epsilon, K - 1, source),
+    "half the noise": lambda ask, H, epsilon, K, source: above_threshold(ask, H, 2 * epsilon, K, source),
+    "the noise is drawn once": the_noise_is_drawn_once,
+}
 
 
-@pytest.mark.parametrize("faulty", FAULTS)
+@pytest.mark.parametrize("faulty", FAULTS.values(), ids=FAULTS)
 def test_a_fault_in_a_step_is_refuted(faulty: Callable[..., Any]) -> None:
     claim = CLAIMS["LYU25.A2"]
     right = {**POINT, **algorithms(claim)}

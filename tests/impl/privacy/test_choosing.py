@@ -37,10 +37,6 @@ def the_test_is_left_out(votes: Votes, epsilon: Any, delta: Any, source: Randomn
     return voted[source.exponential([votes[z] for z in voted], epsilon / 2)] if voted else None
 
 
-def k_is_not_read(votes: Votes, epsilon: Any, delta: Any, source: Randomness, k: int = 1) -> Any:
-    return choosing_mechanism(votes, epsilon, delta, source)
-
-
 def half_the_test_noise(votes: Votes, epsilon: Any, delta: Any, source: Randomness, k: int = 1) -> Any:
     best = max(votes.values(), default=0)
     if not best or source.laplace(2 / epsilon) + best < choosing_threshold(epsilon, delta, k):
@@ -60,16 +56,16 @@ def twice_the_weight(votes: Votes, epsilon: Any, delta: Any, source: Randomness,
     return the_test_is_left_out(votes, 2 * epsilon, delta, source)
 
 
-@pytest.mark.parametrize(
-    "faulty",
-    [
-        the_test_is_left_out,
-        k_is_not_read,
-        half_the_test_noise,
-        those_without_a_vote_are_drawn_too,
-        twice_the_weight,
-    ],
-)
+CHOOSING: dict[str, Callable[..., Any]] = {
+    "the test is left out": the_test_is_left_out,
+    "k is not read": lambda votes, epsilon, delta, source, k: choosing_mechanism(votes, epsilon, delta, source),
+    "half the test noise": half_the_test_noise,
+    "those without a vote are drawn too": those_without_a_vote_are_drawn_too,
+    "twice the weight": twice_the_weight,
+}
+
+
+@pytest.mark.parametrize("faulty", CHOOSING.values(), ids=CHOOSING)
 def test_a_fault_in_a_step_of_choosing_is_refuted(faulty: Callable[..., Any]) -> None:
     assert verdicts("YAN25.M2", {"m": 2, "q": 3, "k": 2, "i": 1, "j": 1}, faulty) == (TRUE, FALSE)
 
@@ -83,26 +79,18 @@ def test_the_threshold_is_that_of_the_catalogue() -> None:
 # ---- The stable argmax
 
 
-def those_without_a_vote_are_released(votes: Votes, epsilon: Any, delta: Any, source: Randomness) -> Any:
-    return stable_argmax({z: max(q, 1) for z, q in votes.items()}, epsilon, delta, source)
+ARGMAX: dict[str, Callable[..., Any]] = {
+    "those without a vote are released": lambda votes, epsilon, delta, source: stable_argmax(
+        {z: max(q, 1) for z, q in votes.items()}, epsilon, delta, source
+    ),
+    "ties go to the last": lambda votes, epsilon, delta, source: stable_argmax(
+        dict(reversed(votes.items())), epsilon, delta, source
+    ),
+    "half the noise": lambda votes, epsilon, delta, source: stable_argmax(votes, 2 * epsilon, delta, source),
+}
 
 
-def ties_go_to_the_last(votes: Votes, epsilon: Any, delta: Any, source: Randomness) -> Any:
-    return stable_argmax(dict(reversed(votes.items())), epsilon, delta, source)
-
-
-def half_the_noise(votes: Votes, epsilon: Any, delta: Any, source: Randomness) -> Any:
-    return stable_argmax(votes, 2 * epsilon, delta, source)
-
-
-@pytest.mark.parametrize(
-    "faulty",
-    [
-        those_without_a_vote_are_released,
-        ties_go_to_the_last,
-        half_the_noise,
-    ],
-)
+@pytest.mark.parametrize("faulty", ARGMAX.values(), ids=ARGMAX)
 def test_a_fault_in_a_step_of_the_stable_argmax_is_refuted(faulty: Callable[..., Any]) -> None:
     assert verdicts("YAN25.M3", {"m": 3, "q": 2, "i": 1, "j": 1}, faulty) == (TRUE, FALSE)
 

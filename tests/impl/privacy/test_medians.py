@@ -44,10 +44,6 @@ def test_the_implementations_have_their_laws() -> None:
 # ---- Whole steps replaced
 
 
-def the_values_above_are_not_counted(values: Values, top: int, epsilon: Any, source: Randomness) -> int:
-    return source.exponential([sum(y <= z for y in values) for z in range(top + 1)], epsilon)
-
-
 def gaps_are_not_drawn(values: Values, top: int, epsilon: Any, source: Randomness) -> int:
     kept = sorted(set(values))
     return (
@@ -57,34 +53,31 @@ def gaps_are_not_drawn(values: Values, top: int, epsilon: Any, source: Randomnes
     )
 
 
-def twice_the_weight(values: Values, top: int, epsilon: Any, source: Randomness) -> int:
-    return median_by_ranks(values, top, 2 * epsilon, source)
+BY_RANKS: dict[str, Callable[..., Any]] = {
+    "the values above are not counted": lambda values, top, epsilon, source: source.exponential(
+        [sum(y <= z for y in values) for z in range(top + 1)], epsilon
+    ),
+    "gaps are not drawn": gaps_are_not_drawn,
+    "twice the weight": lambda values, top, epsilon, source: median_by_ranks(values, top, 2 * epsilon, source),
+    "the top is left out": lambda values, top, epsilon, source: (
+        median_by_ranks([min(y, top - 1) for y in values], top - 1, epsilon, source) if top else 0
+    ),
+}
 
 
-def the_top_is_left_out(values: Values, top: int, epsilon: Any, source: Randomness) -> int:
-    return median_by_ranks([min(y, top - 1) for y in values], top - 1, epsilon, source) if top else 0
-
-
-@pytest.mark.parametrize(
-    "faulty", [the_values_above_are_not_counted, gaps_are_not_drawn, twice_the_weight, the_top_is_left_out]
-)
+@pytest.mark.parametrize("faulty", BY_RANKS.values(), ids=BY_RANKS)
 def test_a_fault_in_a_step_of_the_median_by_ranks_is_refuted(faulty: Callable[..., Any]) -> None:
     assert verdict(RANKS, run=faulty) is FALSE
 
 
-def nothing_is_trimmed(values: Values, k: int) -> tuple[int, ...]:
-    return tuple(sorted(values))
+TRIMMING: dict[str, Callable[..., Any]] = {
+    "nothing is trimmed": lambda values, k: tuple(sorted(values)),
+    "one end is trimmed": lambda values, k: tuple(sorted(values)[2 * k :]),
+    "too many are trimmed": lambda values, k: without_extremes(values, k + 1),
+}
 
 
-def one_end_is_trimmed(values: Values, k: int) -> tuple[int, ...]:
-    return tuple(sorted(values)[2 * k :])
-
-
-def too_many_are_trimmed(values: Values, k: int) -> tuple[int, ...]:
-    return without_extremes(values, k + 1)
-
-
-@pytest.mark.parametrize("faulty", [nothing_is_trimmed, one_end_is_trimmed, too_many_are_trimmed])
+@pytest.mark.parametrize("faulty", TRIMMING.values(), ids=TRIMMING)
 def test_a_fault_in_trimming_is_refuted(faulty: Callable[..., Any]) -> None:
     assert verdict(TRIMMED, run=faulty) is FALSE
 

@@ -28,31 +28,19 @@ def drawn(scores: dict[Any, Any], epsilon: Any, source: Randomness) -> Any:
     return list(scores)[source.exponential(list(scores.values()), 2 * epsilon)]
 
 
-def every_item_scores_one(lists: Any, epsilon: Any, bottom: Any, source: Randomness) -> Any:
-    return drawn({**dict.fromkeys(frequencies(lists), 1), None: bottom}, epsilon, source)
+FAULTS: dict[str, Callable[..., Any]] = {
+    "every item scores one": lambda lists, epsilon, bottom, source: drawn(
+        {**dict.fromkeys(frequencies(lists), 1), None: bottom}, epsilon, source
+    ),
+    "failure scores nothing": lambda lists, epsilon, bottom, source: private_sample(lists, epsilon, 0, source),
+    "half the exponent": lambda lists, epsilon, bottom, source: private_sample(lists, epsilon / 2, bottom, source),
+    "without the last list": lambda lists, epsilon, bottom, source: private_sample(
+        lists[:-1] or [()], epsilon, bottom, source
+    ),
+}
 
 
-def failure_scores_nothing(lists: Any, epsilon: Any, bottom: Any, source: Randomness) -> Any:
-    return private_sample(lists, epsilon, 0, source)
-
-
-def half_the_exponent(lists: Any, epsilon: Any, bottom: Any, source: Randomness) -> Any:
-    return private_sample(lists, epsilon / 2, bottom, source)
-
-
-def without_the_last_list(lists: Any, epsilon: Any, bottom: Any, source: Randomness) -> Any:
-    return private_sample(lists[:-1] or [()], epsilon, bottom, source)
-
-
-FAULTS = [
-    every_item_scores_one,
-    failure_scores_nothing,
-    half_the_exponent,
-    without_the_last_list,
-]
-
-
-@pytest.mark.parametrize("faulty", FAULTS)
+@pytest.mark.parametrize("faulty", FAULTS.values(), ids=FAULTS)
 def test_a_fault_in_a_step_is_refuted(faulty: Callable[..., Any]) -> None:
     claim = CLAIMS["LYU25.A1"]
     right = {**POINT, **algorithms(claim)}
@@ -60,20 +48,21 @@ def test_a_fault_in_a_step_is_refuted(faulty: Callable[..., Any]) -> None:
     assert claim.state({**right, "run": faulty}).conclusion is FALSE
 
 
-def untruncated(lists: Any, epsilon: Any, bottom: Any, source: Randomness, longest: int) -> Any:
-    return private_sample(lists, epsilon, bottom, source)
-
-
 def truncated_together(lists: Any, epsilon: Any, bottom: Any, source: Randomness, longest: int) -> Any:
     kept = sorted({item for items in lists for item in items})[:longest]
     return private_sample([[i for i in items if i in kept] for items in lists], epsilon, bottom, source)
 
 
-def truncated_to_the_last(lists: Any, epsilon: Any, bottom: Any, source: Randomness, longest: int) -> Any:
-    return private_sample([sorted(items)[-longest:] for items in lists], epsilon, bottom, source)
+TRUNCATED: dict[str, Callable[..., Any]] = {
+    "untruncated": lambda lists, epsilon, bottom, source, longest: private_sample(lists, epsilon, bottom, source),
+    "truncated together": truncated_together,
+    "truncated to the last": lambda lists, epsilon, bottom, source, longest: private_sample(
+        [sorted(items)[-longest:] for items in lists], epsilon, bottom, source
+    ),
+}
 
 
-@pytest.mark.parametrize("faulty", [untruncated, truncated_together, truncated_to_the_last])
+@pytest.mark.parametrize("faulty", TRUNCATED.values(), ids=TRUNCATED)
 def test_a_fault_in_the_truncation_is_refuted(faulty: Callable[..., Any]) -> None:
     claim = CLAIMS["LYU25.L3.1.trunc"]
     right = {"k": 2, "L": 1, **algorithms(claim)}
