@@ -9,10 +9,12 @@ from typing import Any
 
 from helpers.questions import claim_of
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, class_universes
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.claim import Conditional, Constant, when
+from littlestone.spec.claim import CLAIMS, Conditional, Constant, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import (
     Binary,
@@ -71,3 +73,8 @@ def logarithm_is_negative(n: PositiveInteger) -> Truth:
 
 def run(formula: Callable[..., Any], profile: Profile = TINY, **constants: Constant) -> Result:
     return verify(claim_of(formula, **constants), Settings(profile))
+
+
+def run_all(begins: str) -> dict[str, Entry]:
+    """The entries of all claims whose ids begin so."""
+    return {id: run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith(begins)}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from helpers.questions import taking
-from helpers.tiny_runs import TINY
+from helpers.tiny_runs import TINY, run_all
 
 from littlestone.claims import (
     HALF,
@@ -44,7 +44,6 @@ from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.reals import Real
-from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS
 from littlestone.spec.terms import CONTRACTS
 
@@ -55,10 +54,7 @@ THREE = {name: SPREAD[name] for name in ("p", "level", "mean")}
 
 @pytest.fixture(autouse=True)
 def theorem(registry: None) -> None:
-    @claim("TOY.T", "a test", "theorem")
-    def stated(mean: Unit, share: Unit) -> Truth:
-        """Part of the mean."""
-        return share * mean <= mean
+    claim("TOY.T", "a test", "theorem")(taking(lambda mean, share: share * mean <= mean, mean=Unit, share=Unit))
 
 
 def bound(level: Any, mean: Any) -> Any:
@@ -69,22 +65,14 @@ def bound(level: Any, mean: Any) -> Any:
 def lemma(exponent: int, formula: Callable[..., Any], **domains: Any) -> None:
     """A lemma with the terms of Markov's inequality, of which the level has this exponent."""
 
-    @terms("TOY.L")
-    def large_values_are_rare(level: PositiveReal, mean: FromZero) -> Terms:
-        """So seldom."""
-        return Terms(fails=mean / level**exponent)
-
+    terms("TOY.L")(taking(lambda level, mean: Terms(fails=mean / level**exponent), level=PositiveReal, mean=FromZero))
     claim("TOY.L", "a test", "lemma")(taking(formula, **domains))
 
 
 def small(formula: Callable[..., Any], **domains: Any) -> None:
     """A lemma of which the terms are a relation that is false beyond a half."""
 
-    @terms("TOY.L")
-    def at_most_a_half(mean: FromZero) -> Terms:
-        """It is small."""
-        return Terms(says=mean <= HALF)
-
+    terms("TOY.L")(taking(lambda mean: Terms(says=mean <= HALF), mean=FromZero))
     claim("TOY.L", "a test", "lemma")(taking(formula, **domains))
 
 
@@ -96,7 +84,7 @@ def says(mean: Any) -> Truth:
 def used(use: Callable[..., Use], citing: str = "TOY.T", **domains: Any) -> str:
     """The word of this use of the lemma."""
     uses(citing, "TOY.L", "its proof")(taking(use, **domains))
-    entries: dict[str, Entry] = {id: run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")}
+    entries = run_all("TOY.")
     assert entries[citing]["verdict"] != "refuted" and all(entry["fault"] is None for entry in entries.values())
     return Proofs(entries).word_of(ARROWS[f"{citing}.from.L"])
 
@@ -295,11 +283,7 @@ def test_what_is_drawn_from_a_bound_has_to_hold_of_all_that_is_at_most_that(
 
 @pytest.mark.parametrize(("times", "word"), [(1000, "cited"), (2, "used")])
 def test_what_is_said_of_quantities_that_cannot_be_so_is_no_use(times: int, word: str) -> None:
-    @terms("TOY.L")
-    def part_of(part: FromZero, mean: FromZero) -> Terms:
-        """A part is at most the mean."""
-        return Terms(says=part <= mean)
-
+    part_of = terms("TOY.L")(taking(lambda part, mean: Terms(says=part <= mean), part=FromZero, mean=FromZero))
     formula = lambda share, mean: part_of(share * mean, mean).says  # noqa: E731
     claim("TOY.L", "a test", "lemma")(taking(formula, share=Unit, mean=FromZero))
     at = lambda mean, share: {"part": times * mean, "mean": mean + share}  # noqa: E731
@@ -327,7 +311,7 @@ def judged(total: Callable[..., Total], **rest: Any) -> tuple[Entry, str]:
         taking(lambda mean: four(mean, gives=lambda b: b.fails <= mean / 4, **rest), mean=Unit)
     )
     adds_up("TOY.T", "its proof")(total)
-    entries: dict[str, Entry] = {id: run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")}
+    entries = run_all("TOY.")
     return entries["TOY.T.sums"], Proofs(entries).judged["TOY.T"].words
 
 

@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from helpers.questions import taking
 
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import entry
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import Result
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.notation import PositiveReal, Truth, Use, claim, ln, uses
+from littlestone.spec.notation import PositiveReal, Use, claim, ln, uses
 
 pytestmark = pytest.mark.usefixtures("registry")
 LONG = 400
 
 
 def lemma(id: str) -> None:
-    @claim(id, "notebook", "lemma")
-    def stated(x: PositiveReal) -> Truth:
-        """ln x <= x."""
-        return ln(x) <= x
+    claim(id, "notebook", "lemma")(taking(lambda x: ln(x) <= x, x=PositiveReal))
 
 
 def arrow(citing: str, cited: str) -> None:
-    @uses(citing, cited, "line 1", not_checkable="no code")
-    def used(x: PositiveReal) -> Use:
-        """At x."""
-        return Use()
+    uses(citing, cited, "line 1", not_checkable="no code")(taking(lambda x: Use(), x=PositiveReal))
 
 
 def all_checked(ids: Iterable[str]) -> dict[str, Entry]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from helpers.proof_graphs import uses_without_arrow
+from helpers.questions import taking
 from helpers.tiny_runs import TINY
 
 from littlestone.claims import (
@@ -48,20 +49,9 @@ def with_content(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def lemma(registry: None) -> None:
-    @claim("TOY.L", "a test", "lemma")
-    def small_numbers_shrink(x: OpenUnit) -> Truth:
-        """x^2 < x for x in (0, 1)."""
-        return x * x < x
-
-    @claim("TOY.T", "a test", "theorem")
-    def halves_are_smaller(beta: OpenUnit) -> Truth:
-        """beta / 2 < beta."""
-        return beta / 2 < beta
-
-    @claim("TOY.top", "a test", "corollary")
-    def it_is_below_one(beta: OpenUnit) -> Truth:
-        """beta < 1."""
-        return beta < 1
+    claim("TOY.L", "a test", "lemma")(taking(lambda x: x * x < x, x=OpenUnit))
+    claim("TOY.T", "a test", "theorem")(taking(lambda beta: beta / 2 < beta, beta=OpenUnit))
+    claim("TOY.top", "a test", "corollary")(taking(lambda beta: beta < 1, beta=OpenUnit))
 
 
 def entries() -> dict[str, Entry]:
@@ -115,16 +105,10 @@ def test_a_proof_whose_dependencies_are_used_and_whose_lemmas_are_proved_says_ho
 
 
 def test_no_proof_of_what_is_refuted_is_without_a_gap() -> None:
-    @claim("TOY.wrong", "a test", "theorem")
-    def halves(beta: OpenUnit) -> Truth:
-        """beta < 1/2, which is false."""
-        return beta < HALF
-
-    @uses("TOY.wrong", "TOY.L", "its proof")
-    def used(beta: OpenUnit) -> Use:
-        """A line that holds, and gives nothing of it."""
-        return Use({"x": beta}, gives=beta * beta < beta)
-
+    claim("TOY.wrong", "a test", "theorem")(taking(lambda beta: beta < HALF, beta=OpenUnit))
+    uses("TOY.wrong", "TOY.L", "its proof")(
+        taking(lambda beta: Use({"x": beta}, gives=beta * beta < beta), beta=OpenUnit)
+    )
     assert standing("TOY.wrong").words == "conditional: TOY.wrong (refuted)" and words_of("TOY.wrong.from.L") == [
         "used"
     ]
@@ -141,11 +125,9 @@ def test_what_fails_is_not_counted_as_cited(monkeypatch: pytest.MonkeyPatch) -> 
     at(lambda beta: beta / 2)
     at(lambda beta: 2 * beta, name="outside")
 
-    @correction("TOY.T.from.L.outside.premise", "the lemma is needed at beta only")
-    def at_beta(beta: OpenUnit) -> Truth:
-        """beta is in (0, 1)."""
-        return (beta > 0) & (beta < 1)
-
+    correction("TOY.T.from.L.outside.premise", "the lemma is needed at beta only")(
+        taking(lambda beta: (beta > 0) & (beta < 1), beta=OpenUnit)
+    )
     refuted = "uses the refuted TOY.T.from.L.outside.premise; with corrections"
     assert standing().words == f"{refuted} conditional: 0 of 2 used, 1 cited, 1 fails"
 
@@ -230,22 +212,14 @@ def test_a_circle_is_found() -> None:
     at(lambda beta: beta)
     assert circle(proof_graph()) is None
 
-    @uses("TOY.L", "TOY.T", "its proof", draws="what it needs")
-    def back(x: OpenUnit) -> Use:
-        """The theorem, in the proof of its own lemma."""
-        return Use({"beta": x})
-
+    uses("TOY.L", "TOY.T", "its proof", draws="what it needs")(taking(lambda x: Use({"beta": x}), x=OpenUnit))
     found = circle(proof_graph())
     assert found is not None and {"TOY.T", "TOY.L"} == set(found) and found[0] == found[-1]
 
 
 @pytest.mark.slow
 def test_a_use_without_an_arrow_is_found() -> None:
-    @claim("TOY.cites", "a test", "theorem", cites=("TOY.L",))
-    def leaning(beta: OpenUnit) -> Truth:
-        """beta < 1, by the lemma."""
-        return beta < 1
-
+    claim("TOY.cites", "a test", "theorem", cites=("TOY.L",))(taking(lambda beta: beta < 1, beta=OpenUnit))
     assert [use for use in uses_without_arrow() if use.startswith("TOY.")] == ["TOY.cites uses TOY.L"]
 
 
@@ -254,29 +228,18 @@ def test_a_use_without_an_arrow_is_found() -> None:
 
 @pytest.fixture
 def false_lemma(registry: None) -> None:
-    @claim("TOY.false", "a test", "lemma")
-    def squares_halve(x: OpenUnit) -> Truth:
-        """x^2 <= x / 2, which is false from 1/2 on."""
-        return x * x <= x / 2
-
-    @correction("TOY.false", "squares shrink, and no more")
-    def squares_shrink(x: OpenUnit) -> Truth:
-        """x^2 <= x."""
-        return x * x <= x
+    claim("TOY.false", "a test", "lemma")(taking(lambda x: x * x <= x / 2, x=OpenUnit))
+    correction("TOY.false", "squares shrink, and no more")(taking(lambda x: x * x <= x, x=OpenUnit))
 
 
 @pytest.fixture(params=[None, "TOY.false.corrected"])
 def repair(request: pytest.FixtureRequest, false_lemma: None) -> Iterator[str | None]:
-    @uses("TOY.T", "TOY.false", "its proof", repair=request.param)
-    def by_squares(beta: OpenUnit) -> Use:
-        """Squares are small."""
-        return Use({"x": beta}, gives=beta * beta <= beta)
-
-    @uses("TOY.top", "TOY.T", "its proof")
-    def by_halves(beta: OpenUnit) -> Use:
-        """Halves are small."""
-        return Use({"beta": beta}, gives=beta / 2 < beta)
-
+    uses("TOY.T", "TOY.false", "its proof", repair=request.param)(
+        taking(lambda beta: Use({"x": beta}, gives=beta * beta <= beta), beta=OpenUnit)
+    )
+    uses("TOY.top", "TOY.T", "its proof")(
+        taking(lambda beta: Use({"beta": beta}, gives=beta / 2 < beta), beta=OpenUnit)
+    )
     yield request.param
 
 
@@ -296,65 +259,42 @@ def test_a_repair_of_what_is_not_refuted_leaves_it_undecided(false_lemma: None) 
 
 
 def test_a_repair_that_leaves_something_out_is_one_in_part() -> None:
-    @claim("TOY.strict", "a test", "lemma")
-    def squares_halve(x: OpenUnit) -> Truth:
-        """x^2 <= x / 2, which is false from 1/2 on."""
-        return x * x <= x / 2
-
-    @correction("TOY.strict", "squares shrink, and no more", leaves_out="by how much")
-    def squares_shrink(x: OpenUnit) -> Truth:
-        """x^2 <= x."""
-        return x * x <= x
-
-    @uses("TOY.T", "TOY.strict", "its proof", repair="TOY.strict.corrected")
-    def by_squares(beta: OpenUnit) -> Use:
-        """Squares are small."""
-        return Use({"x": beta}, gives=beta * beta <= beta)
-
+    claim("TOY.strict", "a test", "lemma")(taking(lambda x: x * x <= x / 2, x=OpenUnit))
+    correction("TOY.strict", "squares shrink, and no more", leaves_out="by how much")(
+        taking(lambda x: x * x <= x, x=OpenUnit)
+    )
+    uses("TOY.T", "TOY.strict", "its proof", repair="TOY.strict.corrected")(
+        taking(lambda beta: Use({"x": beta}, gives=beta * beta <= beta), beta=OpenUnit)
+    )
     assert "TOY.strict.corrected (in part)" in standing().steps
 
 
 @pytest.mark.parametrize("limit", [{"caps": "numbers below 1"}, {"narrows": "numbers below 1"}, {}])
 def test_what_is_proved_of_less_makes_no_proof_stand(limit: dict[str, str]) -> None:
-    @claim("TOY.limited", "a test", "lemma", **limit)  # type: ignore[arg-type]
-    def numbers_shrink(x: OpenUnit) -> Truth:
-        """x^2 < x for x in (0, 1)."""
-        return x * x < x
-
-    @uses("TOY.T", "TOY.limited", "its proof")
-    def used(beta: OpenUnit) -> Use:
-        """Its square is smaller."""
-        return Use({"x": beta}, gives=beta * beta < beta)
-
+    claim("TOY.limited", "a test", "lemma", **limit)(taking(lambda x: x * x < x, x=OpenUnit))  # type: ignore[arg-type]
+    uses("TOY.T", "TOY.limited", "its proof")(
+        taking(lambda beta: Use({"x": beta}, gives=beta * beta < beta), beta=OpenUnit)
+    )
     assert standing().worth == ("conditional" if limit else "used")
 
 
 def test_a_refuted_arrow_with_a_correction_is_repaired() -> None:
     at(lambda beta: 2 * beta)
 
-    @correction("TOY.T.from.L.premise", "the lemma is needed at beta only")
-    def at_beta(beta: OpenUnit) -> Truth:
-        """beta is in (0, 1)."""
-        return (beta > 0) & (beta < 1)
-
+    correction("TOY.T.from.L.premise", "the lemma is needed at beta only")(
+        taking(lambda beta: (beta > 0) & (beta < 1), beta=OpenUnit)
+    )
     refuted = "uses the refuted TOY.T.from.L.premise; with corrections"
     assert standing().words == f"{refuted} conditional: 0 of 1 used, 1 fails", "a correction may be any truth"
 
 
 @pytest.mark.parametrize("reason", [None, "it is prose"])
 def test_no_proof_makes_what_is_not_proved_whole_stand(reason: str | None) -> None:
-    @claim("TOY.checked", "a test", "lemma", not_checkable=reason)
-    def most_squares(n: AtLeastOne) -> Truth:
-        """(n - 123457)^2 >= 1, which is false at one number."""
-        return (n - 123457) ** 2 >= 1
-
+    claim("TOY.checked", "a test", "lemma", not_checkable=reason)(
+        taking(lambda n: (n - 123457) ** 2 >= 1, n=AtLeastOne)
+    )
     for citing, cited in (("TOY.checked", "TOY.L"), ("TOY.T", "TOY.checked")):
-
-        @uses(citing, cited, "its proof")
-        def used(beta: OpenUnit) -> Use:
-            """A line that has nothing to do with it."""
-            return Use(gives=beta < 1)
-
+        uses(citing, cited, "its proof")(taking(lambda beta: Use(gives=beta < 1), beta=OpenUnit))
     no_step = ", TOY.checked.from.L (of none of its quantities)" if reason else ""
     said = "not formalized" if reason else "undecided"
     assert standing("TOY.checked").words == f"conditional: TOY.checked ({said}){no_step}"
@@ -366,11 +306,7 @@ def test_a_use_in_words_makes_a_proof_conditional(words: dict[str, str], monkeyp
     """Even where its cost is summed, so that it is used."""
     monkeypatch.setattr(Proofs, "_has_content", lambda *_: True)
 
-    @uses("TOY.T", "TOY.L", "its proof", **words)  # type: ignore[arg-type]
-    def in_words(beta: OpenUnit) -> Use:
-        """The lemma there."""
-        return Use({"x": beta}, gives=beta < 1)
-
+    uses("TOY.T", "TOY.L", "its proof", **words)(taking(lambda beta: Use({"x": beta}, gives=beta < 1), beta=OpenUnit))  # type: ignore[arg-type]
     assert standing().steps == ("TOY.T.from.L (written down)",)
 
 
@@ -440,11 +376,7 @@ def test_a_use_that_asks_for_nothing_has_no_premise(use: Callable[[Real], Use], 
 
 
 def test_a_use_in_words_that_asks_for_nothing_is_no_claim_and_supports_no_more_than_words() -> None:
-    @uses("TOY.T", "TOY.L", "its proof", draws="a line")
-    def in_words(beta: OpenUnit) -> Use:
-        """The lemma, at some number."""
-        return Use(given=beta > 0)
-
+    uses("TOY.T", "TOY.L", "its proof", draws="a line")(taking(lambda beta: Use(given=beta > 0), beta=OpenUnit))
     assert ARROWS["TOY.T.from.L"].claims == []
     assert standing().words == "conditional: 0 of 1 used, 1 cited"
 
@@ -458,9 +390,7 @@ def test_what_was_not_looked_at_supports_nothing() -> None:
 
 @pytest.mark.parametrize("words", [{"draws": "a line"}, {"assumes": "an independence"}, {}])
 def test_what_is_only_written_down_makes_no_proof_stand(words: dict[str, str]) -> None:
-    @uses("TOY.T", "TOY.L", "its proof", **words)  # type: ignore[arg-type]
-    def in_words(beta: OpenUnit) -> Use:
-        """The lemma, which is restated and not evaluated."""
-        return Use(says=beta * beta < beta, gives=beta * beta < beta)
-
+    uses("TOY.T", "TOY.L", "its proof", **words)(  # type: ignore[arg-type]
+        taking(lambda beta: Use(says=beta * beta < beta, gives=beta * beta < beta), beta=OpenUnit)
+    )
     assert standing().words == "conditional: 0 of 1 used, 1 cited"

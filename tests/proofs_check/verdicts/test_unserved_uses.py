@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import pytest
 from helpers.questions import taking
-from helpers.tiny_runs import TINY
+from helpers.tiny_runs import TINY, run_all
 
 from littlestone.claims import (
     QUARTER,
@@ -49,25 +49,17 @@ HOLDS = ("1 of 1 used", [])
 
 @pytest.fixture(autouse=True)
 def lemma(registry: None) -> None:
-    @terms("TOY.L")
-    def markov(level: PositiveReal, mean: FromZero) -> Terms:
-        """So seldom."""
-        return Terms(fails=mean / level)
+    markov = terms("TOY.L")(taking(lambda level, mean: Terms(fails=mean / level), level=PositiveReal, mean=FromZero))
 
     @claim("TOY.L", "a test", "lemma")
     def large_values_are_rare(p: Unit, level: PositiveReal, above: FromZero, below: FromZero) -> Statement:
         """Pr[Z >= level] <= E[Z] / level."""
         return when(above >= level, p <= markov(level, p * above + (1 - p) * below).fails)
 
-    @terms("TOY.B")
-    def any_bound(bound: FromZero) -> Terms:
-        """Itself."""
-        return Terms(fails=bound)
-
-    @claim("TOY.B", "a test", "lemma")
-    def part_of_it(share: Unit, mean: FromZero) -> Truth:
-        """Part of the mean."""
-        return share * mean <= any_bound(mean).fails
+    any_bound = terms("TOY.B")(taking(lambda bound: Terms(fails=bound), bound=FromZero))
+    claim("TOY.B", "a test", "lemma")(
+        taking(lambda share, mean: share * mean <= any_bound(mean).fails, share=Unit, mean=FromZero)
+    )
 
     @terms("TOY.C")
     def at_a_price(part: FromZero, mean: FromZero, beta: PositiveUnit) -> Terms:
@@ -92,7 +84,7 @@ def four_times_the_mean() -> None:
 def proof(use: Callable[..., Use], cited: str = "TOY.L", **domains: Any) -> tuple[str, list[str]]:
     """What the proof is worth that uses the lemma so, and what it lacks; the use is one."""
     uses("TOY.T", cited, "its proof")(taking(use, **domains))
-    proofs = Proofs({id: run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")})
+    proofs = Proofs(run_all("TOY."))
     arrow = ARROWS[f"TOY.T.from.{cited.removeprefix('TOY.')}"]
     assert proofs.word_of(arrow) == "used"
     judged = proofs.judged["TOY.T"]
@@ -224,10 +216,7 @@ def test_what_a_theorem_takes_from_a_claim_is_used_in_its_proof(cites: tuple[str
 def test_what_a_lemma_takes_from_a_claim_is_not_shown_by_naming_that() -> None:
     four_times_the_mean()
 
-    @terms("TOY.K")
-    def as_seldom(level: PositiveReal, mean: FromZero) -> Terms:
-        """So seldom."""
-        return Terms(fails=mean / level)
+    as_seldom = terms("TOY.K")(taking(lambda level, mean: Terms(fails=mean / level), level=PositiveReal, mean=FromZero))
 
     @claim("TOY.K", "a test", "lemma", cites=("TOY.C",))
     def large_values_are_as_rare(p: Unit, level: PositiveReal, above: FromZero, below: FromZero) -> Statement:
@@ -310,7 +299,7 @@ def test_what_has_a_refuted_part_is_not_proved_whole(part: str, lacks: str) -> N
     lemma_of(markov_by, seldom)
     claim(part, "a test", "lemma")(taking(lambda p: p <= QUARTER, p=Unit))
     uses("TOY.T", "TOY.M", "its proof")(taking(lambda mean: at_four(mean), mean=PositiveReal))
-    told = ledger("tiny", [run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")])
+    told = ledger("tiny", [*run_all("TOY.").values()])
     (judged,) = (each for each in told["proofs"] if each["id"] == "TOY.T")
     assert judged["steps"] == [f"{lacks} (proved, part refuted: {part})"]
 

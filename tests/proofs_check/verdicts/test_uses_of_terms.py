@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from helpers.tiny_runs import TINY
+from helpers.questions import taking
+from helpers.tiny_runs import TINY, run_all
 
 from littlestone.claims import (
     HALF,
@@ -28,7 +29,6 @@ from littlestone.claims import (
 )
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import Settings, verify
@@ -45,10 +45,9 @@ TERMED = sorted(of for of in CONTRACTS if of in CLAIMS and CLAIMS[of].not_checka
 
 @pytest.fixture(autouse=True)
 def lemma(registry: None) -> None:
-    @terms("TOY.markov")
-    def markov(level: PositiveReal, mean: FromZero) -> Terms:
-        """A value of this mean is at least the level so seldom."""
-        return Terms(asks=level >= mean, fails=mean / level)
+    markov = terms("TOY.markov")(
+        taking(lambda level, mean: Terms(asks=level >= mean, fails=mean / level), level=PositiveReal, mean=FromZero)
+    )
 
     @claim("TOY.markov", "a test", "lemma")
     def large_values_are_rare(p: Unit, level: PositiveReal, below: FromZero) -> Statement:
@@ -56,37 +55,19 @@ def lemma(registry: None) -> None:
         mean = p * level + (1 - p) * below
         return when(mean <= level, p <= markov(level, mean).fails)
 
-    @terms("TOY.words")
-    def in_words(mean: FromZero) -> Terms:
-        """Terms that no formula calls."""
-        return Terms(fails=mean)
-
-    @claim("TOY.words", "a test", "lemma")
-    def something_else(p: Unit) -> Truth:
-        """p <= 1."""
-        return p <= 1
-
-    @claim("TOY.T", "a test", "theorem")
-    def stated(mean: Unit) -> Truth:
-        """A mean of at most 1."""
-        return mean <= 1
+    terms("TOY.words")(taking(lambda mean: Terms(fails=mean), mean=FromZero))
+    claim("TOY.words", "a test", "lemma")(taking(lambda p: p <= 1, p=Unit))
+    claim("TOY.T", "a test", "theorem")(taking(lambda mean: mean <= 1, mean=Unit))
 
 
 def used(cited: str, use: Callable[[Any], Use]) -> None:
     """TOY.T uses the cited claim so."""
 
-    @uses("TOY.T", cited, "its proof")
-    def there(mean: Unit) -> Use:
-        """At a mean of at most 1."""
-        return use(mean)
-
-
-def entries() -> dict[str, Entry]:
-    return {id: run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")}
+    uses("TOY.T", cited, "its proof")(taking(lambda mean: use(mean), mean=Unit))
 
 
 def word(cited: str = "TOY.markov") -> str:
-    return Proofs(entries()).word_of(ARROWS[f"TOY.T.from.{cited.removeprefix('TOY.')}"])
+    return Proofs(run_all("TOY.")).word_of(ARROWS[f"TOY.T.from.{cited.removeprefix('TOY.')}"])
 
 
 def at_level(level: Any) -> Callable[[Any], Use]:
@@ -96,7 +77,8 @@ def at_level(level: Any) -> Callable[[Any], Use]:
 def test_a_line_that_needs_the_bound_is_used() -> None:
     used("TOY.markov", at_level(4))
     assert word() == "used"
-    found = {m["constants"]["cited"]: m["killed_by"] for m in entries()["TOY.T.from.markov.conclusion"]["mutants"]}
+    mutants = run_all("TOY.")["TOY.T.from.markov.conclusion"]["mutants"]
+    found = {mutant["constants"]["cited"]: mutant["killed_by"] for mutant in mutants}
     assert set(found) == {"doubled", "denied"} and all(found.values())
 
 
@@ -141,21 +123,11 @@ def test_a_line_that_is_true_by_itself_is_cited() -> None:
 
 @pytest.mark.parametrize("run", ["TOY.tail", "TOY.tail.corrected"], ids=["beside the print", "alone"])
 def test_a_correction_holds_its_terms_wherever_the_run_looked_at_it(run: str) -> None:
-    @claim("TOY.tail", "a test", "lemma")
-    def printed(p: Unit) -> Truth:
-        """p <= 1/2."""
-        return p <= HALF
-
-    @terms("TOY.tail.corrected")
-    def tail(mean: FromZero) -> Terms:
-        """So seldom."""
-        return Terms(fails=mean / 4)
-
-    @correction("TOY.tail", "p may be larger")
-    def corrected(mean: Unit, part: Unit) -> Truth:
-        """Part of a quarter of the mean."""
-        return part * mean / 4 <= tail(mean).fails
-
+    claim("TOY.tail", "a test", "lemma")(taking(lambda p: p <= HALF, p=Unit))
+    tail = terms("TOY.tail.corrected")(taking(lambda mean: Terms(fails=mean / 4), mean=FromZero))
+    correction("TOY.tail", "p may be larger")(
+        taking(lambda mean, part: part * mean / 4 <= tail(mean).fails, mean=Unit, part=Unit)
+    )
     used("TOY.tail.corrected", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= mean / 4))
     use = ARROWS["TOY.T.from.tail.corrected"]
     assert Proofs({id: run_claim(id, Settings(TINY)) for id in (run, *use.claims)}).word_of(use) == "used"
@@ -174,17 +146,11 @@ def test_terms_that_the_claim_is_not_made_of_are_words() -> None:
 
 @pytest.mark.parametrize(("allowed", "expected"), [(1, "used"), (4, "cited")], ids=["the sum is tight", "it is not"])
 def test_a_cost_is_used_where_the_sum_fails_with_it_doubled(allowed: int, expected: str) -> None:
-    @uses("TOY.T", "TOY.markov", "its proof", draws="twice so seldom")
-    def twice(mean: Unit) -> Use:
-        """Two values are large so seldom."""
-        return Use({"level": 4, "mean": mean}, times=2)
-
-    @adds_up("TOY.T", "its proof")
-    def together(mean: Unit) -> Total:
-        """Half the mean, or more."""
-        return Total(fails=allowed * mean / 2)
-
-    assert entries()["TOY.T.sums"]["verdict"] == "proved" and word() == expected
+    uses("TOY.T", "TOY.markov", "its proof", draws="twice so seldom")(
+        taking(lambda mean: Use({"level": 4, "mean": mean}, times=2), mean=Unit)
+    )
+    adds_up("TOY.T", "its proof")(taking(lambda mean: Total(fails=allowed * mean / 2), mean=Unit))
+    assert run_all("TOY.")["TOY.T.sums"]["verdict"] == "proved" and word() == expected
 
 
 @pytest.mark.parametrize(
@@ -201,30 +167,18 @@ def test_quantities_that_are_missing_or_unknown_are_named(given: dict[str, Any],
 
 def test_a_line_from_terms_needs_a_claim_that_has_them() -> None:
     used("TOY.T", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= 1))
-    fault = entries()["TOY.T.from.T.conclusion"]["fault"]
+    fault = run_all("TOY.")["TOY.T.from.T.conclusion"]["fault"]
     assert fault is not None and "TOY.T has none: state @terms" in fault["text"]
 
 
 def test_terms_are_stated_once() -> None:
     with pytest.raises(ValueError, match="stated twice"):
-
-        @terms("TOY.markov")
-        def again(mean: FromZero) -> Terms:
-            """Other terms."""
-            return Terms(fails=mean)
+        terms("TOY.markov")(taking(lambda mean: Terms(fails=mean), mean=FromZero))
 
 
 def test_a_formula_that_calls_its_terms_and_does_not_need_them_does_not_hold_them() -> None:
-    @terms("TOY.idle")
-    def idle(mean: FromZero) -> Terms:
-        """Terms that the formula calls for nothing."""
-        return Terms(fails=mean)
-
-    @claim("TOY.idle", "a test", "lemma")
-    def below_one(p: Unit) -> Truth:
-        """p <= 1."""
-        return p <= 1 + idle(p).fails
-
+    idle = terms("TOY.idle")(taking(lambda mean: Terms(fails=mean), mean=FromZero))
+    claim("TOY.idle", "a test", "lemma")(taking(lambda p: p <= 1 + idle(p).fails, p=Unit))
     used("TOY.idle", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= mean))
     assert word("TOY.idle") == "cited"
 
@@ -235,16 +189,12 @@ def test_a_formula_that_calls_its_terms_and_does_not_need_them_does_not_hold_the
     ids=["a relation", "a cost"],
 )
 def test_a_part_of_terms_that_the_formula_never_asks_holds_nothing(line: Any) -> None:
-    @terms("TOY.beside")
-    def bound(mean: FromZero) -> Terms:
-        """A fourth of the mean, and what is beside it."""
-        return Terms(fails=mean / 4, says=mean <= HALF, epsilon=HALF)
-
-    @claim("TOY.beside", "a test", "lemma")
-    def part_of_the_mean(mean: FromZero, share: Unit) -> Truth:
-        """Part of the mean."""
-        return share * mean / 4 <= bound(mean).fails
-
+    bound = terms("TOY.beside")(
+        taking(lambda mean: Terms(fails=mean / 4, says=mean <= HALF, epsilon=HALF), mean=FromZero)
+    )
+    claim("TOY.beside", "a test", "lemma")(
+        taking(lambda mean, share: share * mean / 4 <= bound(mean).fails, mean=FromZero, share=Unit)
+    )
     used("TOY.beside", lambda mean: Use({"mean": mean}, gives=line(mean)))
     assert word("TOY.beside") == "cited"
 
@@ -284,16 +234,10 @@ def test_terms_that_a_claim_asks_at_numbers_serve_at_no_other(level: int, expect
     ids=["it holds if it holds", "a step without its base", "a step with its base", "before the first step"],
 )
 def test_what_holds_of_any_terms_holds_none(line: Any, n: Any, expected: str) -> None:
-    @terms("TOY.step")
-    def double(n: FromZero, size: FromZero) -> Terms:
-        """Of this size at most."""
-        return Terms(says=size <= 2 * n)
-
-    @claim("TOY.step", "a test", "lemma")
-    def step(n: FromZero, size: FromZero) -> Truth:
-        """From one number to the next."""
-        return line(lambda *at: as_truth(double(*at).says), n, size)
-
+    double = terms("TOY.step")(taking(lambda n, size: Terms(says=size <= 2 * n), n=FromZero, size=FromZero))
+    claim("TOY.step", "a test", "lemma")(
+        taking(lambda n, size: line(lambda *at: as_truth(double(*at).says), n, size), n=FromZero, size=FromZero)
+    )
     at = lambda mean: Use({"n": n, "size": 3 * n * mean}, gives=3 * mean <= 2)  # noqa: E731
     used("TOY.step", at)
     assert word("TOY.step") == expected
@@ -312,30 +256,21 @@ def test_a_line_cannot_see_which_terms_it_is_given() -> None:
 
 def test_what_the_terms_say_is_not_said_again_in_a_use() -> None:
     used("TOY.markov", lambda mean: Use({"level": 4, "mean": mean}, needs=mean > 1, gives=lambda b: b.fails <= mean))
-    fault = entries()["TOY.T.from.markov.conclusion"]["fault"]
+    fault = run_all("TOY.")["TOY.T.from.markov.conclusion"]["fault"]
     assert fault is not None and "passes needs=" in fault["text"]
 
 
 def test_a_cost_is_not_used_where_the_line_holds_by_itself() -> None:
-    @uses("TOY.T", "TOY.markov", "its proof")
-    def once(mean: Unit) -> Use:
-        """A line that is true anyhow."""
-        return Use({"level": 4, "mean": mean}, gives=mean <= 1, times=1)
-
-    @adds_up("TOY.T", "its proof")
-    def together(mean: Unit) -> Total:
-        """To the last bit."""
-        return Total(fails=mean / 4)
-
+    uses("TOY.T", "TOY.markov", "its proof")(
+        taking(lambda mean: Use({"level": 4, "mean": mean}, gives=mean <= 1, times=1), mean=Unit)
+    )
+    adds_up("TOY.T", "its proof")(taking(lambda mean: Total(fails=mean / 4), mean=Unit))
     assert word() == "cited"
 
 
 def test_terms_of_a_file_that_is_run_twice_are_stated_once() -> None:
     def stated() -> None:
-        @terms("TOY.again")
-        def again(mean: FromZero) -> Terms:
-            """A bound."""
-            return Terms(fails=mean)
+        terms("TOY.again")(taking(lambda mean: Terms(fails=mean), mean=FromZero))
 
     stated()
     stated()
@@ -361,21 +296,17 @@ def test_terms_are_held_at_the_constants_that_a_use_is_given(proved: int, expect
         """A fourth of the mean."""
         return Terms(fails=mean / strength)
 
-    @claim("TOY.part", "a test", "lemma")
-    def part_of_the_mean(mean: FromZero, share: Unit) -> Truth:
-        """Part of the mean."""
-        return share * mean / proved <= part(mean, proved).fails
-
+    claim("TOY.part", "a test", "lemma")(
+        taking(lambda mean, share: share * mean / proved <= part(mean, proved).fails, mean=FromZero, share=Unit)
+    )
     used("TOY.part", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= mean / 4))
     assert word("TOY.part") == expected
 
 
 def test_a_constant_that_is_called_terms_holds_no_terms() -> None:
-    @claim("TOY.named", "a test", "lemma", terms=Constant(1, mutants=(HALF,)))
-    def below_one(p: Unit, terms: Any) -> Truth:
-        """p <= 1."""
-        return p <= terms
-
+    claim("TOY.named", "a test", "lemma", terms=Constant(1, mutants=(HALF,)))(
+        taking(lambda p, terms: p <= terms, p=Unit)
+    )
     terms("TOY.named")(lambda_terms)
     used("TOY.named", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= mean))
     assert word("TOY.named") == "cited"
@@ -392,10 +323,9 @@ def lambda_terms(mean: FromZero) -> Terms:
     ids=["within", "beyond the range of the claim", "against its hypothesis"],
 )
 def test_what_the_claim_asks_and_its_terms_forgot_is_asked(x: Any, y: Any, expected: str) -> None:
-    @terms("TOY.small")
-    def small(x: FromZero, y: FromZero, mean: FromZero) -> Terms:
-        """x^2 of the mean."""
-        return Terms(fails=x * y * mean)
+    small = terms("TOY.small")(
+        taking(lambda x, y, mean: Terms(fails=x * y * mean), x=FromZero, y=FromZero, mean=FromZero)
+    )
 
     @claim("TOY.small", "a test", "lemma")
     def squares(x: Unit, y: FromZero, mean: FromZero) -> Statement:
@@ -407,15 +337,8 @@ def test_what_the_claim_asks_and_its_terms_forgot_is_asked(x: Any, y: Any, expec
 
 
 def test_a_use_that_pays_back_fails() -> None:
-    @terms("TOY.coin")
-    def coin() -> Terms:
-        """A half."""
-        return Terms(fails=HALF)
-
-    @claim("TOY.coin", "a test", "lemma")
-    def of_a_coin(p: Unit) -> Truth:
-        """p/2 <= 1/2."""
-        return p / 2 <= coin().fails
+    coin = terms("TOY.coin")(taking(lambda: Terms(fails=HALF)))
+    claim("TOY.coin", "a test", "lemma")(taking(lambda p: p / 2 <= coin().fails, p=Unit))
 
     @uses("TOY.T", "TOY.coin", "its proof")
     def gift(mean: Unit) -> Use:
@@ -440,16 +363,8 @@ def test_what_quantities_range_over_is_read_once() -> None:
 
 
 def test_a_claim_that_says_only_what_its_terms_are_says_nothing() -> None:
-    @terms("TOY.hollow")
-    def hollow() -> Terms:
-        """A bound of 1."""
-        return Terms(fails=1)
-
-    @claim("TOY.hollow", "a test", "lemma")
-    def it_is_one(p: Unit) -> Truth:
-        """The bound is 1."""
-        return CONTRACTS["TOY.hollow"].at({}).fails == 1
-
+    terms("TOY.hollow")(taking(lambda: Terms(fails=1)))
+    claim("TOY.hollow", "a test", "lemma")(taking(lambda p: CONTRACTS["TOY.hollow"].at({}).fails == 1, p=Unit))
     assert run_claim("TOY.hollow", Settings(TINY))["verdict"] == "open"
 
 
