@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from helpers.own_modules import forgotten
+from helpers.questions import taking
 from helpers.stated import forget_claims
 from helpers.tiny_runs import TINY
 
-from littlestone.claims import OpenUnit, Truth, claim, correction
+from littlestone.claims import OpenUnit, claim, correction
 from littlestone.proofs_check.gate.checked_claims import _files, formula_digest, own_definitions, remembered
 from littlestone.proofs_check.sources.catalogue import load_file
 from littlestone.proofs_check.verdicts.running import run_claim
@@ -162,15 +163,9 @@ def test_the_kits_decorators_may_be_asked_for_as_attributes(tmp_path: Path) -> N
 
 @pytest.mark.usefixtures("registry")
 def test_what_a_correction_leaves_out_is_remembered() -> None:
-    @claim("TOY.false", "a test", "lemma")
-    def squares_halve(x: OpenUnit) -> Truth:
-        """x^2 <= x / 2, which is false from 1/2 on."""
-        return x * x <= x / 2
-
-    @correction("TOY.false", "squares shrink, and no more", leaves_out="by how much")
-    def squares_shrink(x: OpenUnit) -> Truth:
-        """x^2 <= x."""
-        return x * x <= x
-
+    claim("TOY.false", "a test", "lemma")(taking(lambda x: x * x <= x / 2, x=OpenUnit))
+    correction("TOY.false", "squares shrink, and no more", leaves_out="by how much")(
+        taking(lambda x: x * x <= x, x=OpenUnit)
+    )
     known = remembered(CLAIMS["TOY.false"], run_claim("TOY.false", Settings(TINY)))
     assert known["narrows"] == "by how much"

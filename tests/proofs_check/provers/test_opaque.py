@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.questions import taking
 
 from littlestone.claims import Binary, Truth, Use, claim, uses
 from littlestone.proofs_check.provers.opaque import OpaqueProver
@@ -23,35 +24,16 @@ PROVER = OpaqueProver()
 
 @pytest.fixture(autouse=True)
 def lemmas(registry: None) -> None:
-    @claim("TOY.vc", "a test", "lemma")
-    def vc_is_below(H: Binary) -> Truth:
-        """VC(H) <= Ldim(H)."""
-        return vc_dimension(H) <= littlestone_dimension(H)
-
-    @claim("TOY.other", "a test", "lemma")
-    def it_is_not_negative(H: Binary) -> Truth:
-        """Ldim(H) >= 0."""
-        return littlestone_dimension(H) >= 0
-
-    @claim("TOY.false", "a test", "lemma")
-    def it_is_large(H: Binary) -> Truth:
-        """Ldim(H) >= 9, which no class on few points has."""
-        return littlestone_dimension(H) >= 9
-
-    @claim("TOY.T", "a test", "theorem")
-    def stated(H: Binary) -> Truth:
-        """VC(H) <= 3."""
-        return vc_dimension(H) <= 3
+    claim("TOY.vc", "a test", "lemma")(taking(lambda H: vc_dimension(H) <= littlestone_dimension(H), H=Binary))
+    claim("TOY.other", "a test", "lemma")(taking(lambda H: littlestone_dimension(H) >= 0, H=Binary))
+    claim("TOY.false", "a test", "lemma")(taking(lambda H: littlestone_dimension(H) >= 9, H=Binary))
+    claim("TOY.T", "a test", "theorem")(taking(lambda H: vc_dimension(H) <= 3, H=Binary))
 
 
 def asked(cited: str, line: Any, notions: tuple[str, ...] = BOTH) -> Question:
     """The line of TOY.T that is drawn from the cited claim at H."""
 
-    @uses("TOY.T", cited, "its proof", opaque=notions)
-    def drawn(H: Binary) -> Use:
-        """At H."""
-        return Use({"H": H}, gives=line(H))
-
+    uses("TOY.T", cited, "its proof", opaque=notions)(taking(lambda H: Use({"H": H}, gives=line(H)), H=Binary))
     stated = CLAIMS[f"TOY.T.from.{cited.removeprefix('TOY.')}.conclusion"]
     return Question(stated, {}, ClassUniverse(2, 2))
 
@@ -123,10 +105,6 @@ def test_what_is_unknown_to_a_line_is_not_said_by_the_use() -> None:
     def helped(H: Any) -> Use:
         return Use({"H": H}, says=below_one_less(H), gives=below_one_less(H))
 
-    @uses("TOY.T", "TOY.vc", "its proof", opaque=BOTH)
-    def drawn(H: Binary) -> Use:
-        """A line that the use says itself."""
-        return helped(H)
-
+    uses("TOY.T", "TOY.vc", "its proof", opaque=BOTH)(taking(lambda H: helped(H), H=Binary))
     with pytest.raises(NoStatement, match="leave says= out"):
         why_not(Question(CLAIMS["TOY.T.from.vc.conclusion"], {}, ClassUniverse(2, 2)))
