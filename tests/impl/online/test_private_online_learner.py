@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from helpers.online_plans import TINY
 
 from littlestone.impl.classes.learner_input import EmptyClassError
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
@@ -32,19 +33,7 @@ HALF = Fraction(1, 2)
 CONSTANTS = ((0,), (1,))
 THRESHOLDS = ((0, 0), (0, 1), (1, 1))
 SINGLETONS = ((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0))
-PLAN = OnlinePlan(
-    d=1,
-    calls=2,
-    teachers=2,
-    buffer=Fraction(1, 2),
-    buffer_epsilon=2 * ln(2),
-    stage_epsilon=4 * ln(2),
-    draws=1,
-    sample_epsilon=ln(3),
-    rate=Fraction(0),
-    depth=1,
-    bottom_share=HALF,
-)
+PLAN = replace(TINY, calls=2, buffer=HALF, stage_epsilon=4 * ln(2), sample_epsilon=ln(3), bottom_share=HALF)
 STREAMS: tuple[Sample, ...] = (((0, 1), (0, 0)), ((0, 1), (0, 1)))
 
 
