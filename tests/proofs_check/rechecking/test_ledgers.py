@@ -272,11 +272,6 @@ def test_an_entry_of_nothing_is_refused_and_would_pass_undefended(
     assert refusal(file) == ""
 
 
-def test_a_refutation_without_a_counterexample_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
-    entry_of(whole, "BGS21.T7.1")["counterexample"] = None
-    assert "BGS21.T7.1 says refuted and has no counterexample" in refusal(sealed_anew(whole, tmp_path))
-
-
 FORGED: dict[str, Any] = {
     "a smaller class": {"H": {"points": 2, "labels": 3, "functions": [[0, 0], [0, 2]]}},
     "the empty class": {"H": {"points": 2, "labels": 3, "functions": []}},
@@ -287,13 +282,35 @@ FORGED: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("forged", FORGED)
-def test_a_counterexample_that_is_none_is_refused_whatever_the_digests(
-    forged: str, whole: dict[str, Any], tmp_path: Path
+FORGERIES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "a refutation without a counterexample": (
+        lambda whole: entry_of(whole, "BGS21.T7.1").update(counterexample=None),
+        r"BGS21\.T7\.1 says refuted and has no counterexample",
+    ),
+    "an outcome that there is not": (
+        lambda whole: whole["claims"][0]["evidence"][0].update(outcome="proven"),
+        f"the entry {IDS[0]} says 'proven'",
+    ),
+    "an entry that is there twice": (
+        lambda whole: whole["claims"].append({**entry_of(whole, "DIM.vc"), "verdict": "open"}),
+        r"DIM\.vc is there more than once",
+    ),
+    "another schema": (lambda whole: whole.update(schema=1), "of schema 1"),
+} | {
+    f"a counterexample: {name}": (
+        lambda whole, data=data: entry_of(whole, "BGS21.T7.1")["counterexample"].update(data=data),
+        r"counterexample of the entry BGS21\.T7\.1 is none",
+    )
+    for name, data in FORGED.items()
+}
+
+
+@pytest.mark.parametrize(("forge", "why"), FORGERIES.values(), ids=FORGERIES)
+def test_a_forgery_is_refused_whatever_the_digests(
+    forge: Callable[[dict[str, Any]], object], why: str, whole: dict[str, Any], tmp_path: Path
 ) -> None:
-    entry = entry_of(whole, "BGS21.T7.1")
-    entry["counterexample"]["data"] = FORGED[forged]
-    with pytest.raises(Refused, match=r"counterexample of the entry BGS21\.T7\.1 is none"):
+    forge(whole)
+    with pytest.raises(Refused, match=why):
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
@@ -332,12 +349,6 @@ def test_a_correction_that_nothing_bears_is_refused(
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
-def test_an_outcome_that_there_is_not_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
-    whole["claims"][0]["evidence"][0]["outcome"] = "proven"
-    with pytest.raises(Refused, match=f"the entry {IDS[0]} says 'proven'"):
-        check_ledger(sealed_anew(whole, tmp_path), {})
-
-
 def test_a_certificate_of_other_constants_bears_out_nothing(whole: dict[str, Any], tmp_path: Path) -> None:
     entry = entry_of(whole, "DIM.vc")
     for evidence in entry["evidence"]:
@@ -351,36 +362,22 @@ def test_a_certificate_of_other_constants_bears_out_nothing(whole: dict[str, Any
             check_ledger(file, {"known": other})
 
 
-def test_an_entry_that_is_there_twice_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
-    entry = entry_of(whole, "DIM.vc")
-    whole["claims"].append({**entry, "verdict": "open"})
-    with pytest.raises(Refused, match=r"DIM\.vc is there more than once"):
-        check_ledger(sealed_anew(whole, tmp_path), {})
-
-
-def test_a_ledger_of_another_schema_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
-    whole["schema"] = 1
-    with pytest.raises(Refused, match="of schema 1"):
-        check_ledger(sealed_anew(whole, tmp_path), {})
-
-
 WORDS_OF_MORE = ("on 60 points and on 2 points", "on 2 pointsets", "on 2 points of a family")
 
 
-@pytest.mark.parametrize("words", WORDS_OF_MORE)
-def test_a_certificate_bears_out_its_own_universe_alone(words: str, whole: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("said", "other"),
+    [*(({}, {"universe": f"all binary classes {words}"}) for words in WORDS_OF_MORE),
+     ({"verdict": "proved"}, {"outcome": "proved"})],
+    ids=[*WORDS_OF_MORE, "some classes prove nothing of all"],
+)  # fmt: skip
+def test_a_certificate_bears_out_its_own_universe_alone(
+    said: dict[str, Any], other: dict[str, Any], whole: dict[str, Any], tmp_path: Path
+) -> None:
     entry = entry_of(whole, "DIM.vc")
+    entry |= said
     for evidence in entry["evidence"]:
-        evidence |= {"certificate": "known", "universe": f"all binary classes {words}"}
-    with pytest.raises(Refused, match=r"certificate of something else|of which it has no evidence"):
-        check_ledger(sealed_anew(whole, tmp_path), {"known": Checked("DIM.vc", 2, 2, "known", 1, 1)})
-
-
-def test_a_certificate_of_some_classes_proves_nothing_of_all(whole: dict[str, Any], tmp_path: Path) -> None:
-    entry = entry_of(whole, "DIM.vc")
-    entry["verdict"] = "proved"
-    for evidence in entry["evidence"]:
-        evidence |= {"certificate": "known", "outcome": "proved"}
+        evidence |= {"certificate": "known", **other}
     with pytest.raises(Refused, match=r"certificate of something else|of which it has no evidence"):
         check_ledger(sealed_anew(whole, tmp_path), {"known": Checked("DIM.vc", 2, 2, "known", 1, 1)})
 

@@ -15,7 +15,6 @@ from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
-from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.sauer import sauer_sum
@@ -245,6 +244,15 @@ def clause_of(claim: Any, way: str, shows: str, *lemmas: tuple[bool, int], **res
     return {**base, "lemmas": [list(lemma) for lemma in lemmas], **rest}
 
 
+def taken_unless(why: str, claim: Any, given: list[Any], replay: Replay) -> None:
+    """All that is said of the clauses is taken, or it is refused, for this reason."""
+    if not why:
+        assert check_clauses(claim, {}, given, replay) == 1
+        return
+    with pytest.raises(Refused, match=why):
+        check_clauses(claim, {}, given, replay)
+
+
 USUAL = {"x": PositiveReal, "n": Natural, "y": PositiveReal, "z": PositiveReal}
 
 square = over(lambda x: Real.of(2) * x <= x**2 + 1, USUAL)
@@ -272,8 +280,7 @@ def test_a_clause_follows_from_its_lemmas_alone() -> None:
         ([clause_of(claim, "boxes", SQUARE, split="0")], "too wide"),
         ([clause_of(claim, "sign", SQUARE, (True, 3), changes=[["x <= 1", "x.share"]])], "no linear hypothesis"),
     ]:
-        with pytest.raises(Refused, match=why):
-            check_clauses(claim, {}, given, replay)
+        taken_unless(why, claim, given, replay)
 
 
 def test_a_power_of_a_negative_number_is_not_positive() -> None:
@@ -283,8 +290,7 @@ def test_a_power_of_a_negative_number_is_not_positive() -> None:
         step("(1 - 2*x)**n", "product", None, strict=True, x="(0, oo)", n="[0, oo)", factors=["(1 - 2*x)**n"]),
     ]
     given = clause_of(claim, "sign", "0 <= (1 - 2 * x)**n", (False, 0), (False, 1))
-    with pytest.raises(Refused, match="no step shows"):
-        check_clauses(claim, {}, [given], replayed(*steps))
+    taken_unless("no step shows", claim, [given], replayed(*steps))
 
 
 # (x^2)^(1/2) <= x, which is false below 0
@@ -298,29 +304,20 @@ def test_the_root_of_a_square_has_no_sign_of_its_own() -> None:
     for formula in (root_of_a_square, root_of_a_squared_logarithm):
         claim = claim_of(formula)
         given = clause_of(claim, "sign", str(next(iter(_clause(claim)))), (False, 0), (False, 1))
-        with pytest.raises(Refused, match="no step shows"):
-            check_clauses(claim, {}, [given], replayed(square, ZERO))
+        taken_unless("no step shows", claim, [given], replayed(square, ZERO))
 
 
 def test_a_side_must_be_defined() -> None:
     claim = claim_of(logarithm)
     given = clause_of(claim, "sign", "ln(x) <= x")
-    with pytest.raises(Refused, match=r"no step shows ln\(x\) <= x"):
-        check_clauses(claim, {}, [given], replayed())
+    taken_unless(r"no step shows ln\(x\) <= x", claim, [given], replayed())
 
-    def shifted(x: PositiveReal) -> Truth:
-        """ln(x - 1) = ln(x - 1), which has no value at 1."""
-        return ln(x - 1) - x == ln(x - 1) - x * 1
-
-    def trivial(x: PositiveReal) -> Truth:
-        """1/(x - 1) + x = x + 1/(x - 1), which has no value at 1."""
-        return 1 / (x - 1) + x == x + 1 / (x - 1)
-
+    shifted = over(lambda x: ln(x - 1) - x == ln(x - 1) - x * 1, USUAL)  # which has no value at 1, as the next
+    trivial = over(lambda x: 1 / (x - 1) + x == x + 1 / (x - 1), USUAL)
     for formula in (shifted, trivial):
         wrong = claim_of(formula)
         statement = str(next(iter(_clause(wrong))))
-        with pytest.raises(Refused, match="is defined"):
-            check_clauses(wrong, {}, [clause_of(wrong, "sign", statement)], replayed())
+        taken_unless("is defined", wrong, [clause_of(wrong, "sign", statement)], replayed())
 
 
 def _clause(claim: Any) -> Any:
@@ -342,8 +339,7 @@ def test_an_implication_needs_its_factor_and_its_rest() -> None:
         ({"factor": "1/(y - x)"}, "is defined"),
         ({"hypothesis": "x <= y"}, "no hypothesis"),
     ]:
-        with pytest.raises(Refused, match=why):
-            check_clauses(claim, {}, [{**good, **said}], replayed(rest))
+        taken_unless(why, claim, [{**good, **said}], replayed(rest))
 
 
 def in_two_steps(a: FromZero, b: FromZero, p: Unit, q: Unit, r: Unit) -> Conditional:
@@ -364,8 +360,7 @@ def test_an_implication_by_two_needs_both() -> None:
         ([["q <= b * r", "a/b"]], "is defined"),
         ([["q <= b * r", "a"]] * 2, "more than two"),
     ]:
-        with pytest.raises(Refused, match=why):
-            check_clauses(claim, {}, [{**good, "also": also}], replayed())
+        taken_unless(why, claim, [{**good, "also": also}], replayed())
 
 
 between = over(lambda x, y, z: when((x <= y) & (y < z), x < z), USUAL)
@@ -400,11 +395,7 @@ def test_a_hypothesis_says_that_what_is_divided_by_is_not_0(
     factor = "(z - x)/(y - x)" if hypothesis == "x <= y" else "(z - x)/(z - y)"
     said = {"changes": changes, "hypothesis": hypothesis, "factor": factor, "clause": texts}
     given = clause_of(claim, "implication", shows, (True, 1), **said)
-    if not why:
-        assert check_clauses(claim, {}, [given], replayed(*lemmas)) == 1
-        return
-    with pytest.raises(Refused, match=why):
-        check_clauses(claim, {}, [given], replayed(*lemmas))
+    taken_unless(why, claim, [given], replayed(*lemmas))
 
 
 equal = over(lambda x, y: when(equals(x, 1 - y), 1 - x / 2 <= (1 + y) / 2), x=Unit, y=Unit)
@@ -426,13 +417,8 @@ def test_an_equation_that_is_given_is_two_bounds(formula: Any, hypothesis: str, 
     texts = sorted(map(str, _clause(claim)))
     (shows,) = (text for text in texts if "<=" in text)
     said = {"hypothesis": hypothesis, "factor": factor, "clause": texts}
-    replay = replayed(step("1/2", "closed"))
     given = clause_of(claim, "implication", shows, (False, 0), **said)
-    if not why:
-        assert check_clauses(claim, {}, [given], replay) == 1
-        return
-    with pytest.raises(Refused, match=why):
-        check_clauses(claim, {}, [given], replay)
+    taken_unless(why, claim, [given], replayed(step("1/2", "closed")))
 
 
 half = over(lambda x, y: when(equals(x + y, 1), x * y <= Fraction(1, 2)), x=Unit, y=Unit)
@@ -458,11 +444,7 @@ def test_a_symbol_is_replaced_by_what_an_equation_says_that_it_is(split: str, pl
     whole = clause_of(claim, "cases", "", clause=sorted(map(str, _clause(claim))), split=split)
     part = clause_of(claim, "sign", PLACED[0], (False, 0), clause=sorted(placed))
     replay = replayed(step("y**2 - y + 1/2", "boxes", strict=True, y="[0, 1]", split="110100100"))
-    if not why:
-        assert check_clauses(claim, {}, [whole, part], replay) == 1
-        return
-    with pytest.raises(Refused, match=why):
-        check_clauses(claim, {}, [whole, part], replay)
+    taken_unless(why, claim, [whole, part], replay)
 
 
 # Half of e^x - 1 is at most that, the half being a quotient with a logarithm on both sides
@@ -491,8 +473,7 @@ def test_common_factors_of_a_quotient_are_cancelled_before_logarithms_are_taken(
         (claim, clause_of(claim, "sign", statement, lemmas[0], lemmas[2]), "is defined"),
         (wrong, false, "no step shows"),
     ]:
-        with pytest.raises(Refused, match=why):
-            check_clauses(of, {}, [given], replayed(*steps))
+        taken_unless(why, of, [given], replayed(*steps))
 
 
 strictly = over(lambda x, y, z: when(x < z, y * x < y * z), USUAL, y=FromZero)  # x < z implies y x < y z, but for y = 0
@@ -503,8 +484,7 @@ def test_a_strict_implication_needs_a_positive_factor() -> None:
     texts = sorted(map(str, _clause(claim)))
     shows = next(text for text in texts if "<= x" not in text)
     good = clause_of(claim, "implication", shows, clause=texts, hypothesis="x < z", factor="y")
-    with pytest.raises(Refused, match="the factor y is positive"):
-        check_clauses(claim, {}, [good], replayed())
+    taken_unless("the factor y is positive", claim, [good], replayed())
 
 
 def test_changes_of_symbols_are_those_that_hypotheses_allow() -> None:
@@ -515,11 +495,11 @@ def test_changes_of_symbols_are_those_that_hypotheses_allow() -> None:
     good = clause_of(claim, "sign", "x <= y", (True, 0), clause=texts, changes=[["2 * x + 1 <= y", "y.slack"]])
     assert check_clauses(claim, {}, [good], replayed(lemma)) == 1
     for change in ("x.slack", "y.share", "z.slack", "y.other"):
-        with pytest.raises(Refused, match=r"gives no|does not bound"):
-            check_clauses(claim, {}, [{**good, "changes": [["2 * x + 1 <= y", change]]}], replayed(lemma))
+        taken_unless(
+            r"gives no|does not bound", claim, [{**good, "changes": [["2 * x + 1 <= y", change]]}], replayed(lemma)
+        )
     wide = {**lemma, "shows": "y.slack + x - 1", "on": {"x": "(1, oo)", "y.slack": "[0, oo)"}}
-    with pytest.raises(Refused, match="no step shows"):
-        check_clauses(claim, {}, [good], replayed(wide))
+    taken_unless("no step shows", claim, [good], replayed(wide))
 
 
 # ---- Cases by the ends of ranges
@@ -578,8 +558,7 @@ def test_an_order_is_one_of_two_symbols() -> None:
         ([first, second, {**whole, "split": "x <= 1"}], "no two symbols"),
         ([{**first, "way": "cases", "split": "x <= y"}, second, whole], "is a case already"),
     ]:
-        with pytest.raises(Refused, match=why):
-            check_clauses(claim, {}, given, replay)
+        taken_unless(why, claim, given, replay)
 
 
 gibbs = over(lambda x, y: x * ln(x / y) + (1 - x) * ln((1 - x) / (1 - y)) >= 0, x=OpenUnit, y=OpenUnit)
@@ -589,10 +568,15 @@ def test_a_case_is_shown_as_it_is() -> None:
     """0 for 0^n where n is above 0 alone, and of a base that has a value everywhere."""
     strict = claim_of(strict_power)
     in_cases = {"clause": ["x**n < 1"], "way": "cases", "split": "x = 0"}
-    with pytest.raises(Refused, match=r"nothing is said of the clause 0\*\*n < 1"):
-        check_clauses(strict, {}, [in_cases, clause_of(strict, "sign", "0 < 1")], replayed())
+    taken_unless(
+        r"nothing is said of the clause 0\*\*n < 1", strict, [in_cases, clause_of(strict, "sign", "0 < 1")], replayed()
+    )
     undefined = claim_of(quotient)
     (shows,) = map(str, _clause(undefined))
     zero = clause_of(undefined, "sign", "0 <= 0 + 1")
-    with pytest.raises(Refused, match="nothing is said of the clause"):
-        check_clauses(undefined, {}, [{"clause": [shows], "way": "cases", "split": "x = 0"}, zero], replayed())
+    taken_unless(
+        "nothing is said of the clause",
+        undefined,
+        [{"clause": [shows], "way": "cases", "split": "x = 0"}, zero],
+        replayed(),
+    )
