@@ -186,22 +186,17 @@ class Mortal:
 
 
 @pytest.mark.parametrize("most", range(3, 12))
-def test_the_call_limit_is_not_lost_in_the_callback_of_a_weak_reference(most: int) -> None:
-    held: WeakValueDictionary[int, Mortal] = WeakValueDictionary()
+@pytest.mark.parametrize(
+    "kept_in",
+    [lambda: WeakValueDictionary[int, Mortal]().__setitem__, lambda: Interned[Mortal]().add],
+    ids=["a weak reference", "a node"],
+)
+def test_the_call_limit_is_not_lost_in_the_callback_where_one_is_dropped(most: int, kept_in: Callable[[], Any]) -> None:
+    keep = kept_in()
     with pytest.raises(CallLimitReached), call_limit(most):
         for v in range(50):
             mortal = Mortal()
-            held[v] = mortal
-            del mortal
-
-
-@pytest.mark.parametrize("most", range(3, 12))
-def test_the_call_limit_is_not_lost_where_a_node_is_dropped(most: int) -> None:
-    held: Interned[Mortal] = Interned()
-    with pytest.raises(CallLimitReached), call_limit(most):
-        for v in range(50):
-            mortal = Mortal()
-            held.add(v, mortal)
+            keep(v, mortal)
             del mortal
 
 
