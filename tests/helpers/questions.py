@@ -31,7 +31,7 @@ def over(body: Any, usual: Mapping[str, Any] = MappingProxyType({}), /, **ranges
     """A formula written as a lambda, with the range of each parameter: the usual one of a file unless another is given.
     It is named as in ``name = over(...)``, and else by its line, for the test's id."""
     code, caller = body.__code__, sys._getframe(1)
-    named = re.match(r"(\w+) = over\(", linecache.getline(caller.f_code.co_filename, caller.f_lineno))
+    named = re.match(r"\s*(\w+) = over\(", linecache.getline(caller.f_code.co_filename, caller.f_lineno))
     body.__annotations__ = {
         name: usual[name] for name in code.co_varnames[: code.co_argcount] if name in usual
     } | ranges

@@ -37,6 +37,7 @@ def binomial_sum(n: Any, x: Any, high: Any) -> Real:
     return finite_sum(binomial(n, i) * Real.of(x) ** i, "i", 0, high)
 
 
+USUAL = dict.fromkeys("nd", Natural) | dict.fromkeys("xab", PositiveReal) | dict.fromkeys("my", FromZero)
 binomial_theorem = over(lambda n, x: equals(binomial_sum(n, x, n), Real.of(1 + x) ** n), n=Natural, x=Line)
 triangular_number = over(lambda d: equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2), d=Natural)
 sum_of_squares = over(lambda d: equals(finite_sum(i**2, "i", 0, d), Real.of(d) * (d + 1) * (2 * d + 1) / 6), d=Natural)
@@ -54,26 +55,15 @@ def pascal_twice(n: Natural, d: Natural) -> Any:
 
 
 truncated_row = over(lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + x) ** n, n=Natural, d=Natural, x=PositiveReal)
-smaller_terms = over(
-    lambda n, d, x: binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, d), n=Natural, d=Natural, x=PositiveReal
-)
+smaller_terms = over(lambda n, d, x: binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, d), USUAL)
 logarithm_of_premise = over(
-    lambda a, b: when(Real.of(2) ** a <= Real.of(b) ** 3, Real.of(a) * ln(2) <= 3 * ln(b)),
-    a=PositiveReal,
-    b=PositiveReal,
+    lambda a, b: when(Real.of(2) ** a <= Real.of(b) ** 3, Real.of(a) * ln(2) <= 3 * ln(b)), USUAL
 )
-premise_divided = over(
-    lambda a, b: when(ln(a) * (1 + Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 + b)), a=PositiveReal, b=PositiveReal
-)
-strict_premise = over(
-    lambda a, b: when(Real.of(2) ** a < Real.of(b) ** 3, Real.of(a) * ln(2) < 3 * ln(b)), a=PositiveReal, b=PositiveReal
-)
+premise_divided = over(lambda a, b: when(ln(a) * (1 + Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 + b)), USUAL)
+strict_premise = over(lambda a, b: when(Real.of(2) ** a < Real.of(b) ** 3, Real.of(a) * ln(2) < 3 * ln(b)), USUAL)
 strict_by_what_is_added = over(lambda a, b: when(ln(a) <= b, ln(a) < Real.of(b) + 1), a=PositiveReal, b=PositiveReal)
 last_of_two_premises = over(
-    lambda a, b, c: when([ln(b) <= c, ln(c) <= a], ln(c) <= 2 * Real.of(a)),
-    a=PositiveReal,
-    b=PositiveReal,
-    c=PositiveReal,
+    lambda a, b, c: when([ln(b) <= c, ln(c) <= a], ln(c) <= 2 * Real.of(a)), USUAL, c=PositiveReal
 )
 
 
@@ -82,31 +72,21 @@ def scaled_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
     return 3 * row <= 3 * Real.of(1 + 2 * x) ** n
 
 
-truncated_row_strictly = over(
-    lambda n, d, x: binomial_sum(n, x, d) < Real.of(2 + x) ** (Real.of(n) + 1), n=Natural, d=Natural, x=PositiveReal
-)
-outer_factors = over(
-    lambda n, d, x: binomial_sum(n, x, d) * x <= binomial_sum(n, x, d) * (x + 1), n=Natural, d=Natural, x=PositiveReal
-)
+truncated_row_strictly = over(lambda n, d, x: binomial_sum(n, x, d) < Real.of(2 + x) ** (Real.of(n) + 1), USUAL)
+outer_factors = over(lambda n, d, x: binomial_sum(n, x, d) * x <= binomial_sum(n, x, d) * (x + 1), USUAL)
 premise_with_a_sum_beside = over(
     lambda n, a: when([finite_sum(i, "i", 0, n) <= a, ln(a) <= n], ln(a) <= Real.of(n) + 1), n=Natural, a=PositiveReal
 )
 premise_without_content_beside = over(
-    lambda a, b: when([Real.of(a) * b <= Real.of(b) * a, ln(a) <= b], ln(a) <= Real.of(b) + 1),
-    a=PositiveReal,
-    b=PositiveReal,
+    lambda a, b: when([Real.of(a) * b <= Real.of(b) * a, ln(a) <= b], ln(a) <= Real.of(b) + 1), USUAL
 )
 premise_without_a_logarithm = over(
     lambda a, b: when(Real.of(2) ** a - 5 <= b, Real.of(2) ** a - 5 <= Real.of(b) + 1), a=PositiveReal, b=PositiveReal
 )
-truncated_row_from_zero = over(
-    lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + x) ** n, n=Natural, d=Natural, x=FromZero
-)
+truncated_row_from_zero = over(lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + x) ** n, USUAL, x=FromZero)
 
 
-times_a_parameter = over(
-    lambda y, a, m, x: when(x <= a * m, y * x <= y * a * m), y=FromZero, a=FromZero, m=FromZero, x=FromZero
-)
+times_a_parameter = over(lambda y, a, m, x: when(x <= a * m, y * x <= y * a * m), USUAL, a=FromZero, x=FromZero)
 times_a_parameter_beside = over(
     lambda y, m, x, z: when(x <= m, y * x + z <= y * m + z + 1), y=FromZero, m=FromZero, x=FromZero, z=FromZero
 )
@@ -214,63 +194,29 @@ def true_for_small_integers_only(d: Natural) -> Any:
 
 
 truncated_row_with_smaller_base = over(
-    lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + Fraction(99, 100) * x) ** n,
-    n=Natural,
-    d=Natural,
-    x=PositiveReal,
+    lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + Fraction(99, 100) * x) ** n, USUAL
 )
-negative_terms_dropped = over(
-    lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + x) ** n, n=Natural, d=Natural, x=Line
-)
-larger_terms = over(
-    lambda n, d, x: binomial_sum(n, 1 + x, d) <= binomial_sum(n, x, d), n=Natural, d=Natural, x=PositiveReal
-)
-premise_times_negative = over(
-    lambda a, b: when(ln(a) * (1 - Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 - b)), a=PositiveReal, b=PositiveReal
-)
+negative_terms_dropped = over(lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + x) ** n, USUAL, x=Line)
+larger_terms = over(lambda n, d, x: binomial_sum(n, 1 + x, d) <= binomial_sum(n, x, d), USUAL)
+premise_times_negative = over(lambda a, b: when(ln(a) * (1 - Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 - b)), USUAL)
 premise_reversed = over(lambda a, b: when(ln(a) <= b, Real.of(b) <= ln(a)), a=PositiveReal, b=PositiveReal)
-strict_from_weak = over(
-    lambda a, b: when(Real.of(2) ** a <= Real.of(2) ** b, Real.of(a) < b), a=PositiveReal, b=PositiveReal
-)
-negative_multiple_of_a_row = over(
-    lambda n, d, x: -1 * binomial_sum(n, x, d) <= -1 * Real.of(1 + x) ** n, n=Natural, d=Natural, x=PositiveReal
-)
+strict_from_weak = over(lambda a, b: when(Real.of(2) ** a <= Real.of(2) ** b, Real.of(a) < b), USUAL)
+negative_multiple_of_a_row = over(lambda n, d, x: -1 * binomial_sum(n, x, d) <= -1 * Real.of(1 + x) ** n, USUAL)
 index_beside_the_powers = over(
-    lambda n, d, x: finite_sum(i * binomial(n, i) * Real.of(x) ** i, "i", 0, d) <= Real.of(1 + x) ** n,
-    n=Natural,
-    d=Natural,
-    x=PositiveReal,
+    lambda n, d, x: finite_sum(i * binomial(n, i) * Real.of(x) ** i, "i", 0, d) <= Real.of(1 + x) ** n, USUAL
 )
-index_in_the_base = over(
-    lambda n, d: finite_sum(binomial(n, i) * (i + 1) ** i, "i", 0, d) <= Real.of(2) ** n, n=Natural, d=Natural
-)
+index_in_the_base = over(lambda n, d: finite_sum(binomial(n, i) * (i + 1) ** i, "i", 0, d) <= Real.of(2) ** n, USUAL)
 index_on_top = over(lambda d: finite_sum(binomial(2 * i, i), "i", 0, d) <= Real.of(2) ** d, d=Natural)
-two_binomials = over(
-    lambda n, d: finite_sum(binomial(n, i) * binomial(n, i), "i", 0, d) <= Real.of(2) ** n, n=Natural, d=Natural
-)
-sums_to_different_limits = over(
-    lambda n, d, e, x: binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, e),
-    n=Natural,
-    d=Natural,
-    e=Natural,
-    x=PositiveReal,
-)
-equal_sums_strictly = over(
-    lambda n, d, x: binomial_sum(n, x, d) < binomial_sum(n, 1 + x, d), n=Natural, d=Natural, x=PositiveReal
-)
-sums_of_no_common_terms = over(
-    lambda n, d, x: binomial_sum(Real.of(n) + 1, x, d) <= binomial_sum(n, x, d), n=Natural, d=Natural, x=PositiveReal
-)
+two_binomials = over(lambda n, d: finite_sum(binomial(n, i) * binomial(n, i), "i", 0, d) <= Real.of(2) ** n, USUAL)
+sums_to_different_limits = over(lambda n, d, e, x: binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, e), USUAL, e=Natural)
+equal_sums_strictly = over(lambda n, d, x: binomial_sum(n, x, d) < binomial_sum(n, 1 + x, d), USUAL)
+sums_of_no_common_terms = over(lambda n, d, x: binomial_sum(Real.of(n) + 1, x, d) <= binomial_sum(n, x, d), USUAL)
 premise_added_twice = over(lambda a, b: when(ln(a) <= b, 2 * ln(a) <= b), a=PositiveReal, b=PositiveReal)
 equation_from_premise = over(lambda a, b: when(ln(a) <= b, equals(ln(a), b)), a=PositiveReal, b=PositiveReal)
 at_most_or_equal = over(lambda a, b: (ln(a) <= b) | equals(ln(a), b), a=PositiveReal, b=PositiveReal)
-zero_times_premise = over(
-    lambda a, b, c: when(ln(a) < b, c * ln(a) < Real.of(b) * c), a=PositiveReal, b=PositiveReal, c=FromZero
-)
+zero_times_premise = over(lambda a, b, c: when(ln(a) < b, c * ln(a) < Real.of(b) * c), USUAL, c=FromZero)
 triangular_number_strictly = over(lambda d: finite_sum(i, "i", 0, d) < Real.of(d) * (d + 1) / 2, d=Natural)
-truncated_row_below_the_whole = over(
-    lambda n, d, x: binomial_sum(n, x, d) < Real.of(1 + x) ** n, n=Natural, d=Natural, x=PositiveReal
-)
+truncated_row_below_the_whole = over(lambda n, d, x: binomial_sum(n, x, d) < Real.of(1 + x) ** n, USUAL)
 
 
 FALSE = [
