@@ -37,10 +37,9 @@ def found(id: str) -> Entry:
 
 USUAL = {"H": Binary}
 
-every_maximal_class_is_maximum = over(lambda H: when(is_maximal(H), is_maximum(H)), USUAL)
-
 
 def test_on_three_points_every_maximal_class_is_maximum() -> None:
+    every_maximal_class_is_maximum = over(lambda H: when(is_maximal(H), is_maximum(H)), USUAL)
     assert answer(ExhaustiveProver("numpy"), ask_classes(every_maximal_class_is_maximum, 3)).outcome == "checked"
     assert answer(ExhaustiveProver("numpy"), ask_classes(every_maximal_class_is_maximum, 4)).outcome == "refuted"
 
@@ -48,27 +47,18 @@ def test_on_three_points_every_maximal_class_is_maximum() -> None:
 # ---- Seeded faults: what a careless reader would state instead
 
 
-pajor_for_strong_shattering = over(lambda H: H.size() <= strongly_shattered_sets(H), USUAL)
-trees_counted_by_the_vc_dimension = over(lambda H: realized_leaves(H, 2) <= sauer_at(vc_dimension(H), 2), USUAL)
-thresholds_below_littlestone = over(lambda H: threshold_dimension(H) <= littlestone_dimension(H), USUAL)
-dual_of_the_same_dimension = over(lambda H: vc_dimension(H) <= PARAMETERS["dual_VC"](H), USUAL)
-density_with_the_degree = over(lambda H: PARAMETERS["d_max"](H) <= vc_dimension(H), USUAL)
-star_number_below_vc = over(lambda H: PARAMETERS["star"](H) <= vc_dimension(H), USUAL)
-some_function_is_always_taught_by_one_point = over(lambda H: PARAMETERS["TS_min"](H) <= 1, USUAL)
+SEEDED = {
+    "pajor for strong shattering": over(lambda H: H.size() <= strongly_shattered_sets(H), USUAL),
+    "trees counted by the vc dimension": over(lambda H: realized_leaves(H, 2) <= sauer_at(vc_dimension(H), 2), USUAL),
+    "thresholds below littlestone": over(lambda H: threshold_dimension(H) <= littlestone_dimension(H), USUAL),
+    "dual of the same dimension": over(lambda H: vc_dimension(H) <= PARAMETERS["dual_VC"](H), USUAL),
+    "density with the degree": over(lambda H: PARAMETERS["d_max"](H) <= vc_dimension(H), USUAL),
+    "star number below vc": over(lambda H: PARAMETERS["star"](H) <= vc_dimension(H), USUAL),
+    "some function is always taught by one point": over(lambda H: PARAMETERS["TS_min"](H) <= 1, USUAL),
+}
 
 
-SEEDED = (
-    pajor_for_strong_shattering,
-    trees_counted_by_the_vc_dimension,
-    thresholds_below_littlestone,
-    dual_of_the_same_dimension,
-    density_with_the_degree,
-    star_number_below_vc,
-    some_function_is_always_taught_by_one_point,
-)
-
-
-@pytest.mark.parametrize("formula", SEEDED, ids=lambda formula: formula.__name__)
+@pytest.mark.parametrize("formula", SEEDED.values(), ids=SEEDED)
 def test_a_lemma_that_is_misread_is_refuted(formula: object) -> None:
     asked = (answer(ExhaustiveProver("numpy"), ask_classes(formula, points)) for points in (1, 2, 3, 4))
     assert "refuted" in [evidence.outcome for evidence in asked]
