@@ -89,10 +89,8 @@ def test_a_known_program_is_held_to_the_gates_allowed_as_a_new_one_is() -> None:
         class_program(question, gates - 1)
 
 
-pairs_of_depth = over(lambda G, H: (G.size() <= 1) | ~H.contains((0, 0)), G=TreeSet, H=Multiclass)
-
-
 def test_a_set_of_trees_beside_a_class_takes_its_bits_from_the_depth() -> None:
+    pairs_of_depth = over(lambda G, H: (G.size() <= 1) | ~H.contains((0, 0)), G=TreeSet, H=Multiclass)
     question = replace(ask_classes(pairs_of_depth, 2, 2), universe=ClassUniverse(2, 2, depth=1))
     compiled = class_program(question, 1000)
     assert input_bits(question) == compiled.program.inputs == 2 + 4
@@ -106,20 +104,16 @@ def test_a_set_of_trees_beside_a_class_takes_its_bits_from_the_depth() -> None:
     assert evidence.counterexample.arguments == {"G": ((0,), (1,)), "H": ((0, 0),)}
 
 
-never = over(lambda G, H: FALSE, G=TreeSet, H=Binary)
-
-
 def test_empty_classes_violate_nothing_and_empty_sets_of_trees_may() -> None:
+    never = over(lambda G, H: FALSE, G=TreeSet, H=Binary)
     question = replace(ask_classes(never, 1), universe=ClassUniverse(1, 2, depth=1))
     compiled = class_program(question, 1000)
     assert violates(question, compiled, {"G": (), "H": ((0,),)})
     assert not violates(question, compiled, {"G": ((0,),), "H": ()})
 
 
-has_fewer_labels = over(lambda H: H.nonempty() & constant(H.labels < 3), H=Multiclass)
-
-
 def test_a_counterexample_is_confirmed_with_all_labels_of_the_universe() -> None:
+    has_fewer_labels = over(lambda H: H.nonempty() & constant(H.labels < 3), H=Multiclass)
     evidence = ExhaustiveProver().run(ask_classes(has_fewer_labels, 1, 3), Budget())
     assert evidence.counterexample is not None and evidence.counterexample.arguments == {"H": ((0,),)}
 
@@ -131,12 +125,10 @@ def test_a_counterexample_is_confirmed_with_the_constants_of_the_question() -> N
     assert evidence.counterexample is not None and evidence.counterexample.size == 2
 
 
-three_parts = over(
-    lambda F, G, H: ~(F.contains((1,)) & G.contains((0,)) & H.contains((1,))), F=Binary, G=Binary, H=Binary
-)
-
-
 def test_three_class_parameters_follow_one_another() -> None:
+    three_parts = over(
+        lambda F, G, H: ~(F.contains((1,)) & G.contains((0,)) & H.contains((1,))), F=Binary, G=Binary, H=Binary
+    )
     evidence = ExhaustiveProver().run(ask_classes(three_parts, 1), Budget())
     assert (evidence.cases, evidence.violations) == (3**3, 2**3)
     assert evidence.counterexample is not None

@@ -96,7 +96,6 @@ def why_not(formula: Any) -> str | None:
 
 
 USUAL = {"x": PositiveReal}
-
 about_reals = over(lambda x: Real.of(x) <= 1, USUAL)
 about_classes = over(lambda H: H.nonempty(), H=Binary)
 needs_a_number = over(lambda x: all_of(Real.of(i) <= x for i in range(x)), USUAL)

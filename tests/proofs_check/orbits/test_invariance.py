@@ -48,7 +48,6 @@ def test_dimensions_are_proved_invariant(definition: object, points: int) -> Non
 
 
 USUAL = {"H": ConceptClass}
-
 some_function_begins_with_two_ones = over(
     lambda H: H.restrict(0, frozenset({1})).restrict(1, frozenset({1})).nonempty(), USUAL
 )
@@ -98,11 +97,6 @@ no_class_has_more_than_thirty = over(lambda H: H.size() <= 30, H=Binary)
 
 def zero_is_out_of_maximum_classes(H: Binary) -> object:
     return when(H.size() == 31, ~has_the_zero_function(H))
-
-
-subclasses_have_no_more_thresholds = over(
-    lambda H, G: threshold_dimension(G) <= threshold_dimension(H), H=Binary, G=Subclass
-)
 
 
 @pytest.mark.slow
@@ -180,11 +174,15 @@ def test_a_class_of_each_orbit_is_not_enough_for_what_depends_on_labels() -> Non
 
 
 def test_what_is_about_more_than_one_class_or_other_points_is_enumerated() -> None:
+    subclasses_have_no_more_thresholds = over(
+        lambda H, G: threshold_dimension(G) <= threshold_dimension(H), H=Binary, G=Subclass
+    )
     assert "one class" in str(symmetric_labels(ask_classes(subclasses_have_no_more_thresholds, 5), LARGE))
     assert "not listed" in str(symmetric_labels(ask_classes(no_class_has_more_than_thirty, 4), LARGE))
 
 
 def test_the_solver_proves_what_normal_forms_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_class_is_empty = over(lambda H: H.nonempty() ^ FALSE, H=Binary)
     question = ask_classes(no_class_is_empty, 5)
     monkeypatch.setattr(invariance.NormalForms, "of", lambda self, outputs, rename: [object()])
     orbit_way._proved.cache_clear()
@@ -192,6 +190,3 @@ def test_the_solver_proves_what_normal_forms_do_not(monkeypatch: pytest.MonkeyPa
     orbit_way._proved.cache_clear()
     assert symmetric_labels(ask_classes(zero_is_out_of_maximum_classes, 5), LARGE) != BINARY
     orbit_way._proved.cache_clear()
-
-
-no_class_is_empty = over(lambda H: H.nonempty() ^ FALSE, H=Binary)

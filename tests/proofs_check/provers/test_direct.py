@@ -127,10 +127,8 @@ def test_a_fault_of_the_claim_itself_passes_on_with_its_class() -> None:
     assert caught.value.__notes__ == ["while TEST.broken was evaluated at H = {0}"]
 
 
-undecided = over(lambda H: atom("the conjecture").implies(H.nonempty() & FALSE), H=Binary)
-
-
 def test_an_undecided_comparison_is_never_checked() -> None:
+    undecided = over(lambda H: atom("the conjecture").implies(H.nonempty() & FALSE), H=Binary)
     evidence = answer(PROVER, ask_classes(undecided, 1))
     assert (evidence.outcome, evidence.violations) == ("open", 0)
     assert evidence.detail == "3 cases undecided, the first the conjecture at H = {0}"
@@ -164,12 +162,10 @@ def test_the_budget_is_the_number_of_cases(cases: int, supported: bool) -> None:
     assert (PROVER.supports(ask_classes(vc_at_most_ldim, 2), Budget(cases=cases)) is None) == supported
 
 
-several = over(
-    lambda G, H, V, W, c, d: c + d >= 1, G=Binary, H=Binary, V=TreeSet, W=TreeSet, c=Natural, d=PositiveInteger
-)
-
-
 def test_the_universe_is_named_with_all_its_parameters() -> None:
+    several = over(
+        lambda G, H, V, W, c, d: c + d >= 1, G=Binary, H=Binary, V=TreeSet, W=TreeSet, c=Natural, d=PositiveInteger
+    )
     universe = ClassUniverse(1, 2, depth=1)
     evidence = answer(PROVER, ask(several, universe))
     trees = "trees of depth 1 with 2 labels"

@@ -178,10 +178,8 @@ def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
     assert 0 <= evidence.seconds < 600
 
 
-is_a_class = over(lambda H: H.nonempty(), H=Binary)
-
-
 def test_what_is_too_much_work() -> None:
+    is_a_class = over(lambda H: H.nonempty(), H=Binary)
     assert ExhaustiveProver().supports(ask_classes(is_a_class, 5), Budget()) is None
     assert (
         ExhaustiveProver().supports(ask_classes(vc_at_most_ldim, 6), Budget())

@@ -27,11 +27,6 @@ def small_classes_have_thresholds(H: Binary) -> Conditional:
     return when(premise, threshold_dimension(H) >= 3)
 
 
-two_functions_have_dimension_one = over(
-    lambda H: when([H.size() >= 2, H.size() <= 2], littlestone_dimension(H) == 1), H=Binary
-)
-
-
 def run(question: Question, **budget: int) -> Evidence:
     return replace(answer(RandomProver(), question, Budget(**budget)), seconds=0.0)
 
@@ -175,6 +170,9 @@ def test_a_counterexample_that_plain_python_does_not_confirm_is_a_fault_of_the_k
 
 
 def test_batches_of_one_shape_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    two_functions_have_dimension_one = over(
+        lambda H: when([H.size() >= 2, H.size() <= 2], littlestone_dimension(H) == 1), H=Binary
+    )
     monkeypatch.setattr(random_classes, "SHAPES", (FEW,))
     one, two = (run(ask_classes(two_functions_have_dimension_one, 4), cases=n * BATCH).premise_cases for n in (1, 2))
     assert one is not None and two is not None and 0 < two - one != one

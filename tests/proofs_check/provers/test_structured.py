@@ -33,7 +33,6 @@ PROVER = StructuredProver()
 
 
 USUAL = {"H": Binary, "d": Natural, "V": TreeSet}
-
 no_class_is_huge = over(lambda H: when(H.size() >= 1000, False), H=Multiclass)
 pairs_are_deep = over(lambda H: when(H.size() >= 2, littlestone_dimension(H) >= 1), USUAL)
 subclasses_are_shallower = over(
@@ -159,12 +158,10 @@ def test_an_algorithm_that_answers_wrongly_is_a_violation(monkeypatch: pytest.Mo
     assert functions(run(ask(predicts, ClassUniverse(4, 2)))) == ((0,),)
 
 
-runs_for_ever = over(
-    lambda H: all_of(H.size() <= n for n in iter(lambda: 10**6, None)) if H.points > 2 else H.nonempty(), USUAL
-)
-
-
 def test_an_example_that_takes_too_long_is_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs_for_ever = over(
+        lambda H: all_of(H.size() <= n for n in iter(lambda: 10**6, None)) if H.points > 2 else H.nonempty(), USUAL
+    )
     monkeypatch.setattr(structured, "MOST_CALLS", 3000)
     evidence = run(ask(runs_for_ever, ClassUniverse(4, 2)), cases=60)
     assert evidence.outcome == "tested"
@@ -251,10 +248,8 @@ def test_labels_are_those_of_the_class_that_has_most() -> None:
     assert evidence.detail == "found on points 0..0 with labels 0..3"
 
 
-undecided_on_singletons = over(lambda H: atom("a conjecture") | (H.size() >= 2), USUAL)
-
-
 def test_undecided_cases_keep_a_claim_open() -> None:
+    undecided_on_singletons = over(lambda H: atom("a conjecture") | (H.size() >= 2), USUAL)
     evidence = run(ask(undecided_on_singletons, ClassUniverse(2, 2)), cases=50)
     assert (evidence.outcome, evidence.cases) == ("open", 50)
     assert re.fullmatch(r"[1-9]\d* cases undecided, the first a conjecture at H = {0+}", evidence.detail)

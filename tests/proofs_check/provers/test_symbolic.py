@@ -38,7 +38,6 @@ from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimens
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
 
 USUAL = {"H": Binary}
-
 few_functions = over(lambda H: H.size() <= littlestone_dimension(H).map(lambda d: 3 * (d + 1)), USUAL)
 four_functions_with_zero_shatter_two_points = over(
     lambda H: when([H.size() >= 4, H.contains((0,) * H.points)], vc_dimension(H) >= 2), USUAL

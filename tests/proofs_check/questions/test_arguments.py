@@ -53,7 +53,6 @@ CONJECTURE = atom("the conjecture")
 
 
 USUAL = {"H": Multiclass, "V": TreeSet, "n": Natural}
-
 is_binary = over(lambda H, V: H.nonempty(), USUAL, H=Binary)
 is_large = over(lambda H, n, d: H.size() >= n * d, USUAL, d=PositiveInteger)
 has_a_real = over(lambda H, epsilon: H.nonempty(), USUAL, epsilon=PositiveReal)

@@ -49,7 +49,6 @@ BUDGET = Budget(listed=100_000_000)
 
 
 USUAL = {"H": VCOneClass, "G": Subclass}
-
 one_more_function_than_points = over(lambda H: H.size() <= H.points + 1, USUAL)  # Sauer's bound at VC dimension 1
 is_shallow = over(lambda H: littlestone_dimension(H) <= 1, USUAL)
 types_are_shallow = over(lambda H: littlestone_dimension(H) <= 1, H=VCOneType)
@@ -127,11 +126,9 @@ def test_beside_any_class_and_an_integer() -> None:
 
 
 def test_a_claim_about_trees_alone_keeps_the_name_of_its_universe() -> None:
+    trees_alone = over(lambda B: TRUE, B=TreeSet)
     evidence = answer(ExhaustiveProver(), ask_classes(trees_alone, 1))
     assert evidence.universe == "all binary classes on 1 point"
-
-
-trees_alone = over(lambda B: TRUE, B=TreeSet)
 
 
 @pytest.mark.slow
@@ -151,6 +148,7 @@ def test_a_pass_is_probed_at_classes_of_the_family() -> None:
 
 
 def test_claims_about_families_are_listed_on_more_points() -> None:
+    about_all = over(lambda H: TRUE, H=Binary)
     claim, other = claim_of(one_more_function_than_points), claim_of(about_all)
     listed = [[wish.universe for wish in DirectProver().wishes(one, Scope(QUICK))] for one in (claim, other)]
     assert [universe.name for universe in listed[0]][-4:] == [f"all binary classes on {m} points" for m in (5, 6, 7, 8)]
@@ -181,9 +179,6 @@ def has_more_functions_than_points(H: StructuredClass) -> Truth:
 def has_sixteen_functions(H: StructuredClass) -> Truth:
     """As every class of the selection."""
     return H.size() >= 16
-
-
-about_all = over(lambda H: TRUE, H=Binary)
 
 
 def test_the_smallest_argument_and_the_words_are_of_the_family() -> None:

@@ -47,7 +47,6 @@ Innermost = Annotated[ConceptClass, Classes(labels=2, within="G")]
 
 
 USUAL = {"H": Binary, "G": Subclass}
-
 deeper_than_none = over(lambda H, G: littlestone_dimension(G) <= littlestone_dimension(H), USUAL)
 proper_ones_are_shallower = over(
     lambda H, G: when(G.size() < H.size(), littlestone_dimension(G) < littlestone_dimension(H)), USUAL

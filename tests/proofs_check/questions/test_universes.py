@@ -49,8 +49,6 @@ def test_a_universe_says_what_it_is_and_how_large(universe: Universe, name: str,
 
 USUAL = {"H": Multiclass, "V": TreeSet, "n": Natural}
 
-one_class = over(lambda H, bound, factor: H.size() <= bound * factor, USUAL)
-
 
 def test_the_command_repeats_the_question() -> None:
     assert section3_connection
@@ -64,6 +62,7 @@ def test_the_command_repeats_the_question() -> None:
 
 
 def test_the_command_names_every_constant_that_differs() -> None:
+    one_class = over(lambda H, bound, factor: H.size() <= bound * factor, USUAL)
     question = ask(one_class, Box({}, {}), printed=1, bound=1, factor=3)
     assert question.command.endswith("test_universes.py::TEST.one_class --mutant factor=3")
     both = ask(one_class, Box({}, {}), printed=1, bound=4, factor=3)
@@ -92,10 +91,8 @@ def test_a_question_that_is_no_circuit_says_why(formula: Any, universe: Universe
     assert why_not_a_circuit(ask(formula, universe)) == reason
 
 
-few_unless_many = over(lambda H, V, bound: when(H.size() >= V.size(), H.size() <= bound), USUAL)
-
-
 def test_the_circuit_is_about_non_empty_classes_and_any_sets_of_trees_of_the_depth() -> None:
+    few_unless_many = over(lambda H, V, bound: when(H.size() >= V.size(), H.size() <= bound), USUAL)
     circuit = circuit_of(ask(few_unless_many, ClassUniverse(1, 3, depth=1), printed=1, bound=2))
     assert {name: (H.points, H.labels) for name, H in circuit.classes.items()} == {"H": (1, 3), "V": (1, 3)}
     assert circuit.inputs == [(name, (y,)) for name in "HV" for y in range(3)]

@@ -92,7 +92,6 @@ def test_what_is_written_is_replayed_and_every_rule_is_used(written: Path) -> No
 
 
 USUAL = {"x": PositiveReal}
-
 square = over(lambda x: Real.of(2) * x <= x**2 + 1, USUAL)
 falls_to_its_limit = over(lambda x: erf(x) < 1, USUAL)  # 1 - erf(x) falls to 0, with a slope that has pi
 rises_from_its_limit = over(lambda x: erf(x) > -1, x=Line)  # 1/2 + erf(x)/2 rises from 0
@@ -132,10 +131,6 @@ def test_limits_powers_and_pi_are_replayed(
     assert rules <= {step["rule"] for step in details_of(place)["steps"]}
 
 
-# The whole sum for n + 1 is twice that for n, its terms being shifted
-all_subsets = over(lambda n: equals(sauer_sum(n, n, 1), Real.of(2) ** n), n=Natural)
-
-
 def refuse(*asked: object) -> None:
     raise Refused("no rule")
 
@@ -143,6 +138,8 @@ def refuse(*asked: object) -> None:
 def test_nothing_is_written_where_nobody_asks_or_no_checker_replays(
     registry: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # The whole sum for n + 1 is twice that for n, its terms being shifted
+    all_subsets = over(lambda n: equals(sauer_sum(n, n, 1), Real.of(2) ** n), n=Natural)
     question = ask(square, Everything())
     asked = PROVERS["interval"].run(question, Budget(), Resources())
     assert (asked.outcome, asked.derivation) == ("proved", None)

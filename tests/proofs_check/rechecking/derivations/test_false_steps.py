@@ -254,7 +254,6 @@ def taken_unless(why: str, claim: Any, given: list[Any], replay: Replay) -> None
 
 
 USUAL = {"x": PositiveReal, "n": Natural, "y": PositiveReal, "z": PositiveReal}
-
 square = over(lambda x: Real.of(2) * x <= x**2 + 1, USUAL)
 # 0 <= (1 - 2x)^n, which is false for odd n and x > 1/2
 powers = over(lambda x, n: Real.of(0) <= (1 - 2 * x) ** n, USUAL)
@@ -421,9 +420,6 @@ def test_an_equation_that_is_given_is_two_bounds(formula: Any, hypothesis: str, 
     taken_unless(why, claim, [given], replayed(step("1/2", "closed")))
 
 
-half = over(lambda x, y: when(equals(x + y, 1), x * y <= Fraction(1, 2)), x=Unit, y=Unit)
-
-
 PLACED = ["(1 - y) * y <= 1/2", "1 - y < 0", "1 < 1 - y"]
 
 
@@ -440,6 +436,7 @@ PLACED = ["(1 - y) * y <= 1/2", "1 - y < 0", "1 < 1 - y"]
     ],
 )
 def test_a_symbol_is_replaced_by_what_an_equation_says_that_it_is(split: str, placed: list[str], why: str) -> None:
+    half = over(lambda x, y: when(equals(x + y, 1), x * y <= Fraction(1, 2)), x=Unit, y=Unit)
     claim = claim_of(half)
     whole = clause_of(claim, "cases", "", clause=sorted(map(str, _clause(claim))), split=split)
     part = clause_of(claim, "sign", PLACED[0], (False, 0), clause=sorted(placed))
@@ -545,6 +542,7 @@ def test_what_the_prover_writes_of_cases_is_taken(formula: Any) -> None:
 
 
 def test_an_order_is_one_of_two_symbols() -> None:
+    gibbs = over(lambda x, y: x * ln(x / y) + (1 - x) * ln((1 - x) / (1 - y)) >= 0, x=OpenUnit, y=OpenUnit)
     claim = claim_of(gibbs)
     evidence = Inquiry("interval", Question(claim, {}, Everything()), Budget(), wanted=True).answer(settled)
     assert evidence.derivation is not None
@@ -559,9 +557,6 @@ def test_an_order_is_one_of_two_symbols() -> None:
         ([{**first, "way": "cases", "split": "x <= y"}, second, whole], "is a case already"),
     ]:
         taken_unless(why, claim, given, replay)
-
-
-gibbs = over(lambda x, y: x * ln(x / y) + (1 - x) * ln((1 - x) / (1 - y)) >= 0, x=OpenUnit, y=OpenUnit)
 
 
 def test_a_case_is_shown_as_it_is() -> None:

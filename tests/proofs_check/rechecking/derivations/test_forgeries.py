@@ -153,10 +153,8 @@ def test_numbers_are_factored_as_far_as_it_is_cheap() -> None:
         assert forms.equal(forms.of(parsed(one)), forms.of(parsed(other)))
 
 
-above = over(lambda x, y: when(y >= 1, x >= 1), x=PositiveReal, y=Annotated[Real, Reals(low=0)])
-
-
 def test_powers_within_powers_are_asked_once_each() -> None:
+    above = over(lambda x, y: when(y >= 1, x >= 1), x=PositiveReal, y=Annotated[Real, Reals(low=0)])
     claim, tower = claim_of(above), "x"
     for _ in range(40):
         tower = f"({tower})**y"
@@ -177,11 +175,9 @@ def test_symbols_are_changed_a_few_times() -> None:
         check_clauses(claim, {}, [by(claim, "sign", shows="2 <= x + y", changes=changes)], replayed())
 
 
-counted = over(lambda x, most: all_of(x >= 0 for _ in range(most)), x=PositiveReal)
-
-
 @pytest.mark.parametrize(("most", "why"), [("3", "nothing is said"), ("9" * 4000, "far from those")])
 def test_a_formula_counts_up_to_no_large_constant_that_a_certificate_chose(most: str, why: str, tmp_path: Path) -> None:
+    counted = over(lambda x, most: all_of(x >= 0 for _ in range(most)), x=PositiveReal)
     claim = claim_of(counted, most=Constant(2))
     parts: dict[str, Any] = {"schema": 3, "claim": claim.address, "constants": {"most": most}, "prover": "algebra"}
     rest = {**parts, "clauses": [], "steps": []}

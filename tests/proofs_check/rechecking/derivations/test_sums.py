@@ -49,7 +49,6 @@ def way(statement: Statement, how: str, **said: Any) -> int:
 
 
 USUAL = {"n": Natural, "j": Natural, "d": Natural, "k": Natural, "x": NonnegativeReal}
-
 pascal = over(
     lambda n, j: equals(binomial(n, j), binomial(n - 1, j - 1) + binomial(n - 1, j)), USUAL, n=PositiveInteger
 )
