@@ -162,7 +162,10 @@ def test_a_selection_is_looked_at_where_it_was_made_and_its_words_say_how_many_i
     (universe,) = Scope(QUICK).listed(claim)
     assert (universe.points, universe.labels) == (30, 2) and not [*StructuredProver().wishes(claim, Scope(FULL))]
     evidence = answer(DirectProver(), ask_classes(has_more_functions_than_points, 30), Budget(listed=1))
-    assert evidence.universe == "117 structured binary classes of 16 to 200 functions on at most 30 points"
+    assert (
+        evidence.universe
+        == "117 structured binary classes of 16 to 200 functions (120 fixed seeds) on at most 30 points"
+    )
     assert (evidence.outcome, evidence.size) == ("refuted", 117)
     assert functions_of(evidence) == next(H for H in STRUCTURED.listed(30) if len(H) <= len(H[0]))
     check_cases(claim_of(has_sixteen_functions), vars(answer(DirectProver(), ask_classes(has_sixteen_functions, 30))))

@@ -250,7 +250,7 @@ def numbers_of_selected_classes(points: int, labels: Numbers, seeds: Numbers) ->
 def selection(name: str, labels: Numbers, seeds: Numbers) -> ClassFamily:
     """The family of the structured classes that these seeds draw."""
     return ClassFamily(
-        f"structured {name} of {LEAST} to {MOST} functions, drawn by {len(seeds)} fixed seeds",
+        f"structured {name} of {LEAST} to {MOST} functions ({len(seeds)} fixed seeds)",
         partial(selected_classes, labels=labels, seeds=seeds),
         partial(numbers_of_selected_classes, labels=labels, seeds=seeds),
         partial(drawn_structured_class, labels=labels),
