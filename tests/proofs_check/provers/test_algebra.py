@@ -12,7 +12,7 @@ from helpers.questions import answer, ask, over
 
 from littlestone.proofs_check.numbers import inquiry
 from littlestone.proofs_check.numbers.clauses import clauses_of
-from littlestone.proofs_check.numbers.inequalities import Goal, goals_of
+from littlestone.proofs_check.numbers.inequalities import Goal, goals_of, solved
 from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry, Unsettled
 from littlestone.proofs_check.numbers.points import PointCheck, tight_points
 from littlestone.proofs_check.numbers.symbolic_reals import ranges_of
@@ -416,6 +416,22 @@ by_the_range = over(lambda x, y: when(equals(x + 2 * y, 2), x + 4 * y <= 4), x=F
 @pytest.mark.parametrize("formula", [by_the_other, by_a_chain, by_the_range])
 def test_what_an_equation_says_of_a_symbol_is_put_in_its_place(formula: Any) -> None:
     assert answer(AlgebraProver(), ask(formula, Everything())).outcome == "proved"
+
+
+@pytest.mark.parametrize(
+    ("name", "formula"),
+    [
+        ("z", over(lambda x, z: when(equals(z, x + x), x**2 <= z**2), x=Unit, z=PositiveReal)),
+        ("x", over(lambda n, x: when(equals(n, x), n + x >= 0), n=Natural, x=Line)),  # no integer, if that can be
+        (None, over(lambda n: when(equals(2 * n, 1), binomial(n, 2) >= 0), n=Natural)),
+        (None, over(lambda x, y: when(equals(y, ln(2) * x), x <= y + 1), x=Line, y=Line)),
+    ],
+)
+def test_a_symbol_is_replaced_where_it_is_sure_to_be_taken(name: str | None, formula: Any) -> None:
+    """An integer that a sum counts to may come to be a half; and what is irrational is compared without an end."""
+    asked = Inquiry("algebra", ask(formula, Everything()), Budget())
+    found = [solved(clause, asked.ranges, asked.check.domains) for clause in clauses_of(asked.check.statement)]
+    assert [one and one.words.split(" := ")[0] for one in found] == [name]
 
 
 def over_both(p: Any, q: Any) -> Any:

@@ -12,7 +12,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
 )
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import Comparison, NotExact, Real, enclosure, symbols
+from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, NotExact, Real, enclosure, symbols
 from littlestone.spec.claim import Conditional
 
 MOST_CLAUSES = 64  # distribution is exponential, and every clause needs a certificate of its own
@@ -110,6 +110,11 @@ def _bounds(equation: Comparison) -> list[Comparison]:
 def cuts_ranges(hypothesis: Comparison) -> bool:
     """It is an inequality between polynomials, which are defined everywhere."""
     return hypothesis.relation in ("<=", "<") and is_polynomial(hypothesis.left) and is_polynomial(hypothesis.right)
+
+
+def has_counts(expression: Real) -> bool:
+    """It has sums or binomials, which take integers alone."""
+    return expression.op in (SUM, BINOMIAL) or any(map(has_counts, expression.args))
 
 
 def is_polynomial(expression: Real) -> bool:

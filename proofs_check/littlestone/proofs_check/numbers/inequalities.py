@@ -10,7 +10,7 @@ from itertools import combinations
 
 import sympy as sp
 
-from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges, hypotheses_of, is_polynomial
+from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges, has_counts, hypotheses_of, is_polynomial
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, is_zero, sign, symbol_in, to_sympy
 from littlestone.spec.algebra.reals import ZERO, Comparison, Real, substitute, symbol, symbols
 from littlestone.spec.domains import Naturals
@@ -261,18 +261,23 @@ def in_order(clause: Clause, ranges: Ranges) -> Iterator[Split]:
 
 
 def solved(clause: Clause, ranges: Ranges, domains: Mapping[str, RealRange | Naturals]) -> Split | None:
-    """The clause with a symbol replaced by what an equation between polynomials, linear in it, says that it is.
+    """The clause with a symbol replaced by what an equation between rational polynomials, linear in it, says of it;
+    none where sums and binomials take integers alone.
 
     Its range is a hypothesis of that then. Two bounds alone leave it where it is: of p + q = 1 they show no p^2 + q^2.
     """
+    if any(has_counts(side) for c in clause for side in (c.left, c.right)):
+        return None
     for equation in sorted((c for c in clause if c.relation == "!="), key=str):
         if is_polynomial(equation.left) and is_polynomial(equation.right):
             gap = sp.expand(to_sympy(equation.left - equation.right, _by_name(ranges)))
-            for x in sorted(gap.free_symbols, key=str):
+            rational = bool(gap.free_symbols) and all(c.is_Rational for c in sp.Poly(gap, *gap.free_symbols).coeffs())
+            # An integer last: what is written in its place may be none
+            for x in sorted(gap.free_symbols if rational else (), key=lambda x: (x in ranges.integral, x.name)):
                 slope = gap.diff(x)
                 if slope.is_Rational:
-                    rest = substitute(equation.right - equation.left, {x.name: ZERO})
-                    value = rest / Fraction(int(slope.p), int(slope.q))
+                    sides = (equation.right, equation.left) if slope > 0 else (equation.left, equation.right)
+                    value = substitute(sides[0] - sides[1], {x.name: ZERO}) / Fraction(int(abs(slope.p)), int(slope.q))
                     others = frozenset(_at(c, {x.name: value}) for c in clause - {equation})
                     return Split(f"{x.name} := {value}", (_reduced(others | _beyond(value, domains[x.name]), ranges),))
     return None

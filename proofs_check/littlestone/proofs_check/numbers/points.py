@@ -15,10 +15,11 @@ from itertools import islice, takewhile
 from flint import arb, ctx, fmpq
 
 from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder, exact_ball
+from littlestone.proofs_check.numbers.clauses import has_counts
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, conjuncts, nodes_of
-from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, power, substitute, symbols, unrolled
+from littlestone.spec.algebra.reals import Comparison, Real, power, substitute, symbols, unrolled
 from littlestone.spec.claim import Conditional
 from littlestone.spec.domains import Naturals, Reals
 
@@ -140,7 +141,7 @@ class PointCheck:
         """The statement has sums or binomials, which need integer arguments."""
         nodes = [node for part in self.parts for node in part]
         sides = [s for n in nodes if isinstance(n.payload, Comparison) for s in (n.payload.left, n.payload.right)]
-        return any(map(_counts, sides))
+        return any(map(has_counts, sides))
 
     def in_range(self, point: Point) -> bool:
         """Every coordinate lies in its parameter's range."""
@@ -200,10 +201,6 @@ class PointCheck:
 
 def _constant(truth: Truth) -> bool | None:
     return bool(truth.payload) if truth.op is CONSTANT else None
-
-
-def _counts(expression: Real) -> bool:
-    return expression.op in (SUM, BINOMIAL) or any(map(_counts, expression.args))
 
 
 def _in_range(domain: Reals | Naturals, value: Number) -> bool:

@@ -42,20 +42,17 @@ def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound; else
     one for each case by the ends of the ranges, or by the order of two symbols."""
     # Certificates before boxes: they take unbounded ranges, and equality at an end
-    first = _certificate(inquiry, clause) or _by_equation(inquiry, clause, settled)
-    found = first or _searched(inquiry, clause) or _at_ends(inquiry, clause)
+    by_equation = solved(clause, inquiry.ranges, inquiry.check.domains)
+    shown = _certificate(inquiry, clause)
+    if shown is None and by_equation is not None:  # boxes of fewer symbols say what boxes of all would
+        return _by_cases(inquiry, clause, by_equation, settled)
+    found = shown or _searched(inquiry, clause) or _at_ends(inquiry, clause)
     orders = islice(in_order(clause, inquiry.ranges), MOST_ORDERS if found is None else 0)
     return found or first_found(_by_cases(inquiry, clause, each, _ordered) for each in orders)
 
 
 def _certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     return first_found(_certified(inquiry, clause, goal) for goal in goals_of(clause, inquiry.ranges))
-
-
-def _by_equation(inquiry: Inquiry, clause: Clause, settle: Settle) -> Steps | None:
-    """By what an equation says of a symbol."""
-    found = solved(clause, inquiry.ranges, inquiry.check.domains)
-    return None if found is None else _by_cases(inquiry, clause, found, settle)
 
 
 def _at_ends(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
@@ -118,7 +115,8 @@ def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     # Two hypotheses last: tried before the other goals they took what these may cost, and three uses were lost
     ways = [*product(goals, rules), *product(goals, (by_two_implications,))]
     shown = first_found(_shown(inquiry, clause, *way) for way in ways)
-    return _by_equation(inquiry, clause, algebraic_certificate) if shown is None else shown
+    by_equation = solved(clause, inquiry.ranges, inquiry.check.domains) if shown is None else None
+    return shown if by_equation is None else _by_cases(inquiry, clause, by_equation, algebraic_certificate)
 
 
 def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, Goal], Steps | None]) -> Steps | None:
