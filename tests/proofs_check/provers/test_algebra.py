@@ -422,7 +422,7 @@ def test_what_an_equation_says_of_a_symbol_is_put_in_its_place(formula: Any) -> 
     ("words", "formula"),
     [
         ("x := z * 1/2", over(lambda x, z: when(equals(z, x + x), x**2 <= z**2), x=Unit, z=PositiveReal)),
-        ("x", over(lambda n, x: when(equals(n, x), n + x >= 0), n=Natural, x=Line)),  # no integer, if that can be
+        ("x := n", over(lambda n, x: when(equals(n, x), n + x >= 0), n=Natural, x=Line)),  # no integer, if that can be
         (None, over(lambda n: when(equals(2 * n, 1), binomial(n, 2) >= 0), n=Natural)),
         (None, over(lambda x, y: when(equals(y, ln(2) * x), x <= y + 1), x=Line, y=Line)),
     ],
