@@ -80,9 +80,9 @@ def _not_held(contract: Contract, use: Use, own: Mapping[str, Domain]) -> Iterat
     parts = [*conjuncts(contract.conclusion)] if contract.calls else []
     if any(not comparisons([part]) for part in parts):
         yield f"of what {contract.of} says in some cases"
-    bounds = [c.right is UNKNOWN for c in comparisons(parts) if UNKNOWN.name in symbols(c.left) | symbols(c.right)]
-    if not all(bounds):
-        yield f"of what {contract.of} compares with more than the bound"
+    asked = [c for c in comparisons(parts) if UNKNOWN.name in symbols(c.left) | symbols(c.right)]
+    if not all(c.right is UNKNOWN and c.left.op is SYMBOL for c in asked):  # by a factor the terms may be too strong
+        yield f"of no bound that {contract.of} has on a quantity as it stands"
     integral = {name for name, domain in own.items() if isinstance(domain, Naturals)}
     if any(not _is_integral(Real.of(value), integral) for value in contract.integers(use.arguments)):
         yield f"of what may be no integer, as {contract.of} asks"

@@ -58,7 +58,12 @@ def lemma(registry: None) -> None:
 
     any_bound = terms("TOY.B")(taking(lambda bound: Terms(fails=bound), bound=FromZero))
     claim("TOY.B", "a test", "lemma")(
-        taking(lambda share, mean: share * mean <= any_bound(mean).fails, share=Unit, mean=FromZero)
+        taking(
+            lambda p, share, mean: when(p <= share * mean, p <= any_bound(mean).fails),
+            p=Unit,
+            share=Unit,
+            mean=FromZero,
+        )
     )
 
     @terms("TOY.C")
@@ -183,7 +188,7 @@ def test_what_a_line_costs_is_in_the_line_or_counted() -> None:
         {"part": 2 * mean, "mean": mean + share, "beta": beta}, gives=mean <= share
     )
     lacks = proof(dear, "TOY.C", beta=PositiveUnit, mean=PositiveUnit, share=Unit)[1]
-    assert lacks == ["fails counted nowhere"]
+    assert lacks == ["of no bound that TOY.C has on a quantity as it stands", "fails counted nowhere"]
 
 
 @pytest.mark.parametrize(
@@ -268,6 +273,10 @@ def scaled(stated: Any, p: Any, level: Any, above: Any, below: Any) -> Any:
     return when(above >= level, p <= 9 * stated(level, p * above + (1 - p) * below).fails)
 
 
+def squared(stated: Any, p: Any, level: Any, above: Any, below: Any) -> Any:
+    return when(above >= level, p**2 <= stated(level, p * above + (1 - p) * below).fails)
+
+
 def four_times_what_is_one() -> None:
     theorem(lambda mean, p: when([4 * mean * p <= mean, mean >= 1], p <= QUARTER), mean=PositiveReal, p=Unit)
 
@@ -281,11 +290,12 @@ def four_times_what_is_one() -> None:
             scaled,
             lambda level, mean: Terms(fails=mean / level / 9),
             PositiveReal,
-            ["of what TOY.M compares with more than the bound"],
+            ["of no bound that TOY.M has on a quantity as it stands"],
         ),
+        (squared, seldom, PositiveReal, ["of no bound that TOY.M has on a quantity as it stands"]),
         (markov_by, seldom, PositiveInteger, ["of what may be no integer, as TOY.M asks"]),
     ],
-    ids=["a bound", "a hypothesis that no use is asked for", "a bound too small", "an integer"],
+    ids=["a bound", "a hypothesis that no use is asked for", "a bound too small", "of a square", "an integer"],
 )
 def test_a_lemma_holds_its_terms_as_they_stand(formula: Any, said: Any, level: Any, lacks: list[str]) -> None:
     four_times_what_is_one()
