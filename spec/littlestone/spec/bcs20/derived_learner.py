@@ -253,7 +253,8 @@ def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> State
     "BCS20.S4.mean",
     f"{LEARNER}: tail of the averaged noise along a point",
     "companion",
-    narrows="the exponent; that a round multiplies the moment $e^{s m}$ so and Markov's inequality are not formalized",
+    narrows="the exponent, at the same $v$ in all rounds; that smaller ones only help, that a round multiplies the "
+    "moment $e^{s m}$ so and Markov's inequality are not formalized",
     two=Constant(2, mutants=(1,)),
 )
 def the_average_of_the_noises_is_small(

@@ -130,7 +130,7 @@ def one_round_changes_the_loss_by_a_quarter_of_the_rate(
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def an_eighth_of_the_rounds_is_enough(
-    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, times: Rational
+    gamma: PositiveReal, theta: Annotated[Real, Reals()], log: PositiveReal, later: FromZero, times: Rational
 ) -> Statement:
     """For $kappa < 1$, $T >= 2 ln(1/kappa)/gamma^2$ with $lambda = 2 gamma$: $gamma <= theta/2 + lambda/8 +
     ln(1/kappa)/(lambda T)$ gives $theta >= gamma$. Here $T = 2 (ln(1/kappa) + later)/gamma^2$, and the inequality is

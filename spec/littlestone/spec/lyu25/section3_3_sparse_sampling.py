@@ -238,7 +238,7 @@ rests_on(
 )
 def truncation_may_lose_the_item_of_all_lists(k: PositiveSize, L: PositiveSize, more: int) -> Truth:
     """Truncation may compromise utility: of $k$ lists that share one item and have $L$ smaller ones each, no item is
-    more frequent than the shared one, which is never returned."""
+    returned more likely than the shared one, which is never returned of the first $L$ items of each."""
     lists = [(*range(i * L, (i + 1) * L), k * L) for i in range(k)]
     kept = private_sample_law([items[: L + more] for items in lists], 2 * ln(2), 1)
     whole = private_sample_law(lists, 2 * ln(2), 1)

@@ -6,7 +6,10 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
-FLIP = "the arithmetic; that two neighbours need $delta >= 1$ is LYU25.T3.flip, for few examples"
+FLIP = (
+    "the arithmetic; that two neighbours have no good hypothesis in common is LYU25.T3.flip, for few examples, that "
+    "$delta >= 1$ follows is not formalized"
+)
 UTILITY = f"{PROOF}: utility analysis"
 CERTAIN = "Theorem 3, section 5, corrected"
 PRIVACY = f"{PROOF}: by the privacy property"

@@ -72,7 +72,8 @@ def the_whole_algorithm_is_private_with_more_teachers(
     tests: int,
     factor: int,
 ) -> Truth:
-    """The whole of algorithm 3 is $(25 epsilon, delta)$-private, $epsilon <= 1$ and $delta < 1$, where it halts after
+    """The whole of algorithm 3, with a random teacher for each example and not equal sizes as printed, is $(25 epsilon,
+    delta)$-private, $epsilon <= 1$ and $delta < 1$, where it halts after
     $K$ calls, makes $N$ draws on data, from lists of at most $L$ items, has noise of scale $(sqrt((K + 1) l) + l) /
     epsilon$ on $|E|$ and $(sqrt((d + 1) l) + l) / epsilon$ on $m$, $l = ln(4 / delta)$, $eps_s = epsilon / sqrt(N l)$,
     $k >= 100 ln(4 N L / delta) / eps_s$ and $B = k / 10$: either sequence of tests costs $(7 epsilon, delta/4)$, the
@@ -190,7 +191,8 @@ rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "$K$ calls: the halt depends
     "for section 6.1: privacy of the online learner, any constant",
     "remark",
     role="companion",
-    narrows="the bounds $U/b <= C^2 log(T) log(log T)$ and $e^{-C} / 3$ on the chance of a draw are not formalized",
+    narrows="the bounds $U/b <= C^2 log(T) log(log T)$ and $e^{-C} / 3$ on the chance of a draw are not formalized, "
+    "nor that the event has that chance, and none on the neighbour",
     rows=Constant(8, mutants=(5,)),
 )
 def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:

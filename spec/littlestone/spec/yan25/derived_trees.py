@@ -63,6 +63,7 @@ def _is_class(tree: ClassTree, ends: frozenset[int]) -> Truth:
     "theorem",
     role="companion",
     reach=few_points,
+    caps="the reduced classes are listed from trees; that these are all is YAN25.X1.reduced",
     base=Constant(2, mutants=(1,)),
 )
 def the_classes_are_counted_by_trees(n: PositiveSize, base: int) -> Truth:

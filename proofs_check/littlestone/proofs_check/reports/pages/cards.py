@@ -28,6 +28,7 @@ REFUTED = "refuted"
 LIMITS = "Limits"  # of what was looked at, whether said as what is covered or as what is not
 NOT_COVERED = "Not covered"  # by the errata
 CITES = "Cites"  # what the claim, or a limit of it, uses and does not ask again
+EVERY = ("unbounded", "every")  # what says of every constant what is refuted at one
 MOST_NAMED = 8  # claims in a row
 
 
@@ -206,7 +207,7 @@ def _cited(facts: Facts, verdicts: Verdicts) -> dict[str, Row]:
     with verdict and scope: what a limit names was read as if it held everywhere."""
     claim = CLAIMS.get(facts.id)
     own = () if claim is None else (*claim.cites, *claim.stand_ins)
-    named = [*own, *re.findall(ID, facts.limits), f"{facts.id}.unbounded"]
+    named = [*own, *re.findall(ID, facts.limits), *(f"{facts.id}.{which}" for which in EVERY)]
     ids = [one for one in dict.fromkeys(named) if one in CLAIMS and one != facts.id]
     return {CITES: Row(CITES, "; ".join(_with_its_correction(each, verdicts) for each in ids))} if ids else {}
 
