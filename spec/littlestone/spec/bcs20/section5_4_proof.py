@@ -305,10 +305,11 @@ def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
 def the_output_has_a_quadratic_margin(
     tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
 ) -> Truth:
-    """With probability at least $1 - beta/3$, where at most $alpha tau n/16$ rows are corrupted, all calls are as in the
-    corrected Claim 3, and fewer than $kappa n$ rows then have a margin of at most $tau^2/20$ after $N = 16 (ln(1/kappa) + later)/gamma^2$ rounds, $gamma = tau^2/20$,
-    $lambda = gamma/4$: on a law that is uniform on $kappa n$ rows or more the mean margin exceeds twice the advantage
-    less $lambda/4 + 2 ln(1/kappa)/(lambda N)$ by ``above``, and so $gamma$."""
+    """With probability at least $1 - beta/3$, where at most $alpha tau n/16$ rows are corrupted, all calls are as in
+    the corrected Claim 3, and fewer than $kappa n$ rows then have a margin of at most $tau^2/20$ after $N = 16
+    (ln(1/kappa) + later)/gamma^2$ rounds, $gamma = tau^2/20$, $lambda = gamma/4$: on a law that is uniform on $kappa
+    n$ rows or more the mean margin exceeds twice the advantage less $lambda/4 + 2 ln(1/kappa)/(lambda N)$ by
+    ``above``, and so $gamma$."""
     length, r, gamma = tau / 2 + more, tau / 4, share * tau**2
     won = length * (length - (1 - idle) * r) / (2 * (1 + r))
     N = 16 * (log + later) / gamma**2
