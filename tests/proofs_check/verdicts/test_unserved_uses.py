@@ -346,6 +346,13 @@ def test_a_lemma_that_supposes_the_theorem_does_not_serve_it() -> None:
     assert proof(lambda mean: at_four(mean), "TOY.M", mean=PositiveReal)[1] == ["of a lemma that supposes it"]
 
 
+def test_terms_have_what_the_proof_of_their_claim_pays() -> None:
+    four_times_the_mean()
+    lemma_of(markov_by, seldom)
+    adds_up("TOY.M", "its proof")(taking(lambda mean: Total(delta=mean), mean=FromZero))
+    assert proof(lambda mean: at_four(mean), "TOY.M", mean=PositiveReal)[1] == ["delta of TOY.M left out"]
+
+
 def test_terms_have_no_symbols_but_their_quantities() -> None:
     four_times_the_mean()
     lemma_of(markov_by, lambda level, mean: Terms(fails=symbol("p") * mean / level))
