@@ -32,7 +32,8 @@ def unserved(citing: str) -> Iterator[str]:
     if theorem is not None:
         arrows = arrows_of(citing)
         yield from (f"{arrow.id} ({words})" for arrow in arrows for words in _left_out(arrow, theorem))
-        paid = [] if citing in TOTALS else [kind for arrow in arrows for kind in {*map(_kind, _costs(arrow))}]
+        alone = [] if citing in TOTALS else [(arrow, _used(arrow)) for arrow in arrows]
+        paid = [kind for arrow, use in alone for kind in {*map(_kind, _costs(arrow, use))}]
         yield from (f"{citing}.sums ({kind} not summed)" for kind in ("chances", "losses") if paid.count(kind) > 1)
         total = CLAIMS[TOTALS[citing]] if citing in TOTALS else None
         if total is not None and _is_given_more(theorem, total.formula, total.domains):
@@ -42,8 +43,7 @@ def unserved(citing: str) -> Iterator[str]:
 def _left_out(arrow: Arrow, theorem: Claim) -> Iterator[str]:
     if arrow.formula is None:
         return
-    own = Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}).domains
-    use = _of_symbols(arrow.formula, own)
+    own, use = _domains(arrow), _used(arrow)
     shared = (own.keys() if use is None else _met(arrow, use)) & own.keys() & theorem.domains.keys()
     if not shared:
         yield "of none of its quantities"
@@ -59,9 +59,9 @@ def _left_out(arrow: Arrow, theorem: Claim) -> Iterator[str]:
     ):
         yield "in some cases"
     if use is not None and arrow.contract is not None:
-        terms, costs = arrow.contract.at(use.arguments), _costs(arrow)
+        terms, costs = arrow.contract.at(use.arguments), _costs(arrow, use)
         yield from _not_held(arrow.contract, use, own)
-        if any(part in asked for part in conjuncts(as_truth(terms.asks)) for asked in (_concluded(theorem),)):
+        if not _concluded(theorem).isdisjoint(conjuncts(as_truth(terms.asks))):
             yield "of a lemma that supposes it"
         if any(_is_put_in(getattr(terms, cost), use, terms) for cost in costs):
             yield "of a bound that is put in"
@@ -140,10 +140,17 @@ def _sides(line: Truth) -> list[Real]:
     return [side for c in comparisons(nodes_of([line])) for side in (c.left, c.right)]
 
 
-def _costs(arrow: Arrow) -> list[str]:
-    """What the cited claim's terms cost at the use, so far as it takes symbols."""
-    domains = {} if arrow.formula is None else Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}).domains
-    use = None if arrow.formula is None else _of_symbols(arrow.formula, domains)
+def _domains(arrow: Arrow) -> Mapping[str, Domain]:
+    return {} if arrow.formula is None else Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}).domains
+
+
+def _used(arrow: Arrow) -> Any:
+    """The use of symbols; None where it takes none."""
+    return None if arrow.formula is None else _of_symbols(arrow.formula, _domains(arrow))
+
+
+def _costs(arrow: Arrow, use: Use | None) -> list[str]:
+    """What the cited claim's terms cost at the use."""
     if use is None or arrow.contract is None:
         return []
     terms = arrow.contract.at(use.arguments)

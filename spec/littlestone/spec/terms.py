@@ -282,8 +282,8 @@ def terms(of: str) -> Callable[[Function], Function]:
             said = function(*quantities, **named)
             calls = _calls.get()
             if calls is None or calls.of != of:
-                beside = set[str]() if calls is None else calls.beside
-                beside.add(of)
+                if calls is not None:
+                    calls.beside.add(of)
                 return said
             given = dict(zip(takes, quantities, strict=False)) | named
             calls.quantities.append(given)

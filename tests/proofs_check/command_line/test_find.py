@@ -126,6 +126,12 @@ def part_corrected(p: Unit):
 def no_constant(p: Unit):
     """p <= p."""
     return p <= p
+
+
+@claim("MINE.false.every", "draft", "remark")
+def no_constant_either(p: Unit):
+    """p <= p."""
+    return p <= p
 '''
 
 
@@ -144,4 +150,4 @@ def test_a_card_says_the_verdict_of_what_is_cited(tmp_path: Path) -> None:
     assert "Verdict not formalized; part refuted: MINE.whole.part" in whole
     assert "Cites MINE.whole.part: refuted, corrected: proved in part (all parameters)" in whole
     assert "of the refutation: at the constant 1/4; of the correction: at the constant 1" in part
-    assert "Cites MINE.whole.part.unbounded:" in part
+    assert "Cites MINE.whole.part.unbounded:" in part and "Cites MINE.false.every:" in card("MINE.false")

@@ -21,7 +21,7 @@ from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.proofs_check.rechecking.certificates import MOST_BYTES, certificates_in, check_certificate
+from littlestone.proofs_check.rechecking.certificates import MOST_BYTES, Checked, certificates_in, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.rechecks import recheck, stated
 from littlestone.proofs_check.sources.catalogue import load_papers
@@ -59,6 +59,8 @@ def test_what_is_not_as_printed_is_said(tmp_path: Path) -> None:
     assert certified(proved("DIM.vc", 2, 2, slack=1), tmp_path).certificate is not None
     told = CliRunner().invoke(main, ["recheck", str(tmp_path), "--jobs", "1"]).output
     assert "rechecked     DIM.vc: 2 points, 2 labels, with slack=1; " in told
+    deeper = Checked("DIM.vc", 2, 2, "", 1, 1, changed=("slack=1",), depth=3)
+    assert deeper.differs == ("slack=1", "trees of depth 3") and replace(deeper, depth=2).differs == ("slack=1",)
 
 
 def test_the_form_is_one_that_others_read(written: Path) -> None:

@@ -393,6 +393,17 @@ def test_an_entry_that_lacks_a_part_is_refused(name: str, whole: dict[str, Any],
             check_ledger(sealed_anew(changed, tmp_path), {})
 
 
+def test_refuted_parts_are_those_that_are_refuted(whole: dict[str, Any], tmp_path: Path) -> None:
+    """What has one is not proved whole: without it a proof that uses it would be of all that is used."""
+    refuted = {**entry_of(whole, "BGS21.T7.1"), "id": "DIM.vc.range"}
+    whole["claims"].append(refuted)
+    with pytest.raises(Refused, match=r"the parts of DIM\.vc does not follow"):
+        ledgers._insist_on_proofs(whole)
+    entry_of(whole, "DIM.vc")["refuted_parts"] = ["DIM.vc.range"]
+    whole["proofs"] = Proofs({entry["id"]: entry for entry in whole["claims"]}).data
+    ledgers._insist_on_proofs(json.loads(json.dumps(whole)))
+
+
 def test_evidence_of_claims_that_are_not_loaded_is_said_to_be(whole: dict[str, Any], tmp_path: Path) -> None:
     entry = entry_of(whole, "DIM.vc")
     entry["id"] = "MINE.none"

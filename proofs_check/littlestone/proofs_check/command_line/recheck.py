@@ -80,20 +80,19 @@ def _ledgers(paths: Sequence[Path]) -> list[Path]:
     return [file for file in files if file.is_file()]
 
 
-def _with_changes(changed: Sequence[str], depth: int = 2) -> str:
-    """The constants that are not those of the print, and how deep trees are where they are not as in the profiles."""
-    other = [*changed, *([f"trees of depth {depth}"] if depth != 2 else [])]
-    return f", with {', '.join(other)}" if other else ""
+def _with(changes: Sequence[str]) -> str:
+    """What of the claim is not as it is printed, or asked."""
+    return f", with {', '.join(changes)}" if changes else ""
 
 
 def _lines(found: Rechecked) -> list[str]:
     certificates = [
-        f"rechecked     {c.claim}: {c.points} points, {c.labels} labels{_with_changes(c.changed, c.depth)}; "
+        f"rechecked     {c.claim}: {c.points} points, {c.labels} labels{_with(c.differs)}; "
         f"{c.clauses:,} clauses follow from the definitions, {c.steps:,} steps to a contradiction"
         for c in found.certificates
     ]
     certificates += [
-        f"rechecked     {d.claim}: all values of its parameters{_with_changes(d.changed)}; {d.clauses:,} clauses, "
+        f"rechecked     {d.claim}: all values of its parameters{_with(d.changed)}; {d.clauses:,} clauses, "
         f"{d.steps:,} steps replayed"
         for d in found.derivations
     ]

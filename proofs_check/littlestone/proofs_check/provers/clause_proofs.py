@@ -42,9 +42,9 @@ def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound; else
     one for each case by the ends of the ranges, or by the order of two symbols."""
     # Certificates before boxes: they take unbounded ranges, and equality at an end
-    by_equation = solved(clause, inquiry.ranges, inquiry.check.domains)
     shown = _certificate(inquiry, clause)
-    if shown is None and by_equation is not None:  # boxes of fewer symbols say what boxes of all would
+    by_equation = solved(clause, inquiry.ranges, inquiry.check.domains) if shown is None else None
+    if by_equation is not None:  # boxes of fewer symbols say what boxes of all would
         return _by_cases(inquiry, clause, by_equation, settled)
     found = shown or _searched(inquiry, clause) or _at_ends(inquiry, clause)
     orders = islice(in_order(clause, inquiry.ranges), MOST_ORDERS if found is None else 0)

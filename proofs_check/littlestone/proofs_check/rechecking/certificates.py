@@ -57,6 +57,11 @@ class Checked:
     changed: tuple[str, ...] = ()
     depth: int = USUAL_DEPTH
 
+    @property
+    def differs(self) -> tuple[str, ...]:
+        """The constants that are not those of the print, and how deep trees are where no ledger has them so."""
+        return (*self.changed, *([f"trees of depth {self.depth}"] if self.depth != USUAL_DEPTH else []))
+
     def is_about(self, claim: str, universe: str, changed: tuple[str, ...], outcome: str) -> bool:
         """It bears out evidence of this claim, with these constants changed, on the universe of these words."""
         asked = (self.claim, self.changed, self.universe, USUAL_DEPTH, "checked")
@@ -135,7 +140,8 @@ def _encoded_anew(claim: Claim, constants: Mapping[str, Value], universe: Mappin
     if labels < 2 or any(isinstance(d, Classes) and d.labels not in (None, labels) for d in claim.domains.values()):
         raise Refused(f"{claim.id} is about no classes with {labels} labels")
     places = [2 ** min(depth, 64) - 1 if isinstance(d, TreeSets) else points for d in claim.domains.values()]
-    if max(places, default=0) > MOST_BITS or max(places, default=0) * log2(labels) > MOST_BITS:
+    most = max(places, default=0)
+    if most > MOST_BITS or most * log2(labels) > MOST_BITS:  # alone first: it may be more than any float
         raise Refused(f"its universe has more than 2^{MOST_BITS} functions, more than can be checked")
     try:
         with gate_limit(MOST_GATES):

@@ -28,7 +28,7 @@ from littlestone.proofs_check.rechecking.smallest import BY_REPAIR, CALLS, check
 from littlestone.proofs_check.rechecking.universes import why_no_universe
 from littlestone.proofs_check.verdicts.entries import LISTS
 from littlestone.proofs_check.verdicts.scopes import scope_words
-from littlestone.proofs_check.verdicts.standing import Proofs
+from littlestone.proofs_check.verdicts.standing import Proofs, refuted_parts
 from littlestone.spec.claim import CLAIMS, Claim, corrected
 
 STRONG, WEAK = ("proved", "checked"), ("tested", "estimated")
@@ -354,7 +354,12 @@ def _insist_on_the_chain(whole: Mapping[str, Any]) -> None:
 
 
 def _insist_on_proofs(whole: Mapping[str, Any]) -> None:
-    """What is said of proofs follows from the verdicts, for proofs of claims that are loaded; raises Refused."""
+    """What is said of refuted parts, and of proofs of claims that are loaded, follows from the verdicts; raises
+    Refused."""
+    parts = refuted_parts(whole["claims"])
+    for entry in whole["claims"]:
+        if entry.get("refuted_parts") != parts[entry["id"]]:
+            raise Refused(f"what it says of the parts of {entry['id']} does not follow from its verdicts")
     anew = Proofs({entry["id"]: entry for entry in _entries(whole)}).data
     try:
         said = {proof["id"]: proof for proof in whole["proofs"] if proof["id"] in CLAIMS}

@@ -30,7 +30,7 @@ from littlestone.proofs_check.verdicts.refutation_text import (
     formula_arguments,
 )
 from littlestone.proofs_check.verdicts.scopes import scope_words
-from littlestone.proofs_check.verdicts.standing import Proofs
+from littlestone.proofs_check.verdicts.standing import Proofs, refuted_parts
 from littlestone.proofs_check.verdicts.verification import Result
 from littlestone.spec.claim import Claim
 from littlestone.spec.proofs import ARROW
@@ -51,9 +51,8 @@ def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -
         tool["sources"] = sources
     uses = [entry for entry in entries if entry["kind"] == ARROW]
     own = [entry for entry in entries if entry["kind"] != ARROW]
-    refuted = [e["id"] for e in own if e["verdict"] == "refuted" and e.get("role", "statement") == "statement"]
-    # The refuted statements among them that are parts of each: T8.range is one of T8
-    claims = [{**e, "refuted_parts": [id for id in refuted if id.startswith(f"{e['id']}.")]} for e in own]
+    parts = refuted_parts(own)
+    claims = [{**e, "refuted_parts": parts[e["id"]]} for e in own]
     proofs = Proofs({entry["id"]: entry for entry in [*claims, *uses]}).data
     whole: Ledger = {"schema": 2, "tool": tool, "profile": profile, "claims": claims, "uses": uses, "proofs": proofs}
     # A chain of digests: each entry's is of the one before and of the entry, the last of the rest

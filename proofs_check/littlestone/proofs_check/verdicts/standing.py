@@ -11,7 +11,7 @@ refuted step, and a refuted arrow never refutes what it points from.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -328,6 +328,12 @@ def _is_whole(entry: Entry) -> bool:
     """The kit proved all that the statement says, but for what it cites; no part of it is refuted beside."""
     is_limited = any(entry.get(limit) for limit in ("narrows", "caps", "leaves_out"))
     return entry["verdict"] == "proved" and not is_limited and not entry.get("refuted_parts")
+
+
+def refuted_parts(entries: Sequence[Entry]) -> dict[str, list[str]]:
+    """The refuted statements that are parts of each claim, by its id: T8.range is one of T8."""
+    refuted = [e["id"] for e in entries if e.get("verdict") == "refuted" and e.get("role", "statement") == "statement"]
+    return {e["id"]: [id for id in refuted if id.startswith(f"{e['id']}.")] for e in entries}
 
 
 def _needs(id: str, entry: Entry) -> set[str]:

@@ -45,9 +45,9 @@ def private_learner(first: PositiveReal, second: PositiveReal, leaks: FromZero, 
     "one rises at most, and with an $(e_1, d_1)$-private median and M2 the learner is $(e_1 + e_2, d_1 + "
     "d_2)$-private, for all $epsilon$ (Lemma 1 asks for $epsilon < 2$) and $d_2 < 1/2$",
     narrows="an event and a pair of neighbours at a time: its chances at each distance $z$ are numbers, of which "
-    "YAN25.T10.rank, YAN25.T10.median, YAN25.T10.choice and YAN25.T10.cell say what their limits leave; that a chunk "
-    "votes for one point at most at each distance is YAN25.T10.bounded.corrected, and that the random partition, the "
-    "same for both samples, is averaged out is not formalized",
+    "YAN25.T10.choice and the other steps that its proof uses say what their limits leave; that a chunk votes for one "
+    "point at most at each distance is YAN25.T10.bounded.corrected, and that the random partition, the same for both "
+    "samples, is averaged out is not formalized",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_learner_is_private(

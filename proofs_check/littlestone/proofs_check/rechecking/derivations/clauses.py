@@ -135,8 +135,12 @@ def _cases(clause: Clause, words: str, ranges: Ranges) -> tuple[Clause, ...]:
     cut = next((one for one in cuts if one not in clause), None)
     if cut is None:
         raise Refused(f"the case beyond {words} is one already")
-    at = (Comparison(substitute(c.left, {name: end}), c.relation, substitute(c.right, {name: end})) for c in clause)
-    return frozenset(at), clause | {cut}
+    return _placed(clause, {name: end}), clause | {cut}
+
+
+def _placed(clause: Clause, values: dict[str, Real]) -> Clause:
+    """The clause with these values for symbols."""
+    return frozenset(Comparison(substitute(c.left, values), c.relation, substitute(c.right, values)) for c in clause)
 
 
 def _by_equation(clause: Clause, name: str, value: Real, ranges: Ranges) -> Clause:
@@ -144,17 +148,12 @@ def _by_equation(clause: Clause, name: str, value: Real, ranges: Ranges) -> Clau
     equation = next((c for c in sorted(clause, key=str) if _says(c, name, value)), None)
     if equation is None or name not in ranges:
         raise Refused(f"no equation that is given says that {name} is {value}")
-    span, others = ranges[name], clause - {equation}
-    placed = {Comparison(_with(c.left, name, value), c.relation, _with(c.right, name, value)) for c in others}
+    span, beyond = ranges[name], set[Comparison]()
     if span.low is not None:
-        placed.add(Comparison(value, "<=" if span.low_open else "<", span.low))
+        beyond.add(Comparison(value, "<=" if span.low_open else "<", span.low))
     if span.high is not None:
-        placed.add(Comparison(span.high, "<=" if span.high_open else "<", value))
-    return frozenset(placed)
-
-
-def _with(side: Real, name: str, value: Real) -> Real:
-    return substitute(side, {name: value})
+        beyond.add(Comparison(span.high, "<=" if span.high_open else "<", value))
+    return _placed(clause - {equation}, {name: value}) | beyond
 
 
 def _says(comparison: Comparison, name: str, value: Real) -> bool:

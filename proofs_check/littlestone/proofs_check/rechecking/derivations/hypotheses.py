@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from littlestone.proofs_check.rechecking.derivations.forms import Form, Forms
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Ranges
-from littlestone.proofs_check.rechecking.derivations.texts import Interval, is_at_least
+from littlestone.proofs_check.rechecking.derivations.texts import CLOSED_PRECISION, Interval, is_at_least
 from littlestone.spec.algebra.reals import ONE, ZERO, Comparison, Real, enclosure, substitute, symbol, symbols
 
-CLOSED_PRECISION = 192
 LARGEST_DEGREE = 100
 MOST_CHANGES = 12  # each may double what stands for a symbol; the kit's own are 7
 

@@ -36,7 +36,7 @@ FUNCTIONS: Mapping[str, Callable[..., Real]] = {
     "binomial": binomial,
     "pi": lambda: PI,
 }
-END_PRECISION = 192
+CLOSED_PRECISION = 192
 MOST_BITS = 10**5  # of a rational: the kit's own have 6,000
 OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.Pow: "pow"}
 
@@ -186,7 +186,7 @@ def read_interval(text: object) -> Interval:
     ends = None if low.strip() == "-oo" else parsed(low), None if high.strip() == "oo" else parsed(high)
     if any(end is not None and symbols(end) for end in ends):
         raise Refused(f"the interval {given} has an end that is not closed")
-    if not all(end is None or enclosure(end, END_PRECISION).is_finite() for end in ends):
+    if not all(end is None or enclosure(end, CLOSED_PRECISION).is_finite() for end in ends):
         raise Refused(f"the interval {given} has an end that has no value")
     return Interval(*ends, given[0] == "(" or ends[0] is None, given[-1] == ")" or ends[1] is None)
 
