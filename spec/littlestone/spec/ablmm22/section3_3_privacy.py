@@ -33,7 +33,7 @@ def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: Posi
         )
         for P, Q in product(laws(3, 3 * m), repeat=2)
         for delta in deltas(3 * m)
-        for ratio in (1, 1 + 1 / j)
+        for ratio in (Fraction(1), 1 + 1 / j)
     )
 
 

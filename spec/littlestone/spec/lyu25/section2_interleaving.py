@@ -103,7 +103,7 @@ def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least
 def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: MeanError, u: Unit, v: Unit) -> Truth:
     """Where the errors on two chunks are within $(1 +- 1/(5d)) e$, $e = err_S(h)$, $(1 - 1/(3d)) err_{S_i'}(h) <=
     err_{S_i}(h) <= (1 - 1/(3d))^{-1} err_{S_i'}(h)$; here they are the shares $u$ and $v$ of the way through that
-    range."""
+    range, $e <= 5/6$ so that none is above 1."""
     one, other, shrink = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e, 1 - THIRD / d
     return (shrink * other <= one) & (one <= other / shrink)
 
@@ -116,7 +116,9 @@ def close_errors(d: AtLeastOne, one: FromZero, other: FromZero, rate: Fraction =
 
 
 @uses("LYU25.S2.eq2", "LYU25.S2.eq1", f"{SECTION}: this implies")
-def both_chunks_are_close_to_the_sample(d: PositiveInteger, rows: AtLeastOne, e: FromZero, u: FromZero, v: Unit) -> Use:
+def both_chunks_are_close_to_the_sample(
+    d: PositiveInteger, rows: AtLeastOne, e: MeanError, u: FromZero, v: Unit
+) -> Use:
     """The errors on two chunks, at least $(1 - 1/(5d)) e$ by $u$ and at most a share $v$ of $(1 + 1/(5d)) e$, are in a
     ratio of at least $1 - 1/(3d)$."""
     a, b = (1 - FIFTH / d) * e + u, v * (1 + FIFTH / d) * e
@@ -261,7 +263,7 @@ def each_class_lies_in_all_classes_of_the_level_below(
     """If all chunks have $err_{S_i}(h)$ in $(1 +- 1/(5d)) err_S(h)$, then $H_i^j$ lies in the intersection over $i'$ of
     $H_{i'}^{j-1}$, and so $H_i^j$ in $H_{i'}^{j-1}$ in $H_i^{j-2}$ and so on: for every function, whose errors on $S_i$
     and $S_{i'}$, the shares $u$ and $v$ of the way through that range for $e = err_S(h)$, are all that matters; here
-    $(1 - 1/(3d))^j alpha$ is the first and ``more``."""
+    $(1 - 1/(3d))^j alpha$ is the first and ``more``, and $e <= 5/6$ so that no error is above 1."""
     return _included(d, e, u, v, more, THIRD)
 
 

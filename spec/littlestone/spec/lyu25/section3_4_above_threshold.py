@@ -228,7 +228,7 @@ def no_above(chance: FromZero) -> Terms:
     "step",
     role="companion",
     narrows=WITHOUT_PRIVACY,
-    caps="$e^eps = q + r/4$",
+    caps="$e^eps = q + r/4$, 1 as the limit",
     share=SHARE,
 )
 def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction) -> Truth:
